@@ -1,0 +1,94 @@
+"""The one place that configures Numba: ``jit`` for kernels, ``callback`` for laws.
+
+Numba's disk cache notices a change in the file of a cached function, but not in the files of the functions it
+calls. Every kernel is therefore stamped with a hash of all compiled sources: editing one recompiles all kernels,
+and never a stale one runs. Set ``GUDGEON_CACHE=0`` to compile without the disk cache.
+"""
+
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from numba import carray, cfunc, config, njit, typeof, types
+from numba.core.ccallback import CFunc
+from numba.core.errors import NumbaError
+from numba.extending import overload
+
+__all__ = ["DISABLED", "Entry", "NumbaError", "callback", "carray", "inline", "jit", "jit_law", "overload", "part", "typeof", "types"]
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
+config.SLP_VECTORIZE = 1  # type: ignore[attr-defined]  # columns of six numbers become vector instructions
+DISABLED = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set for debugger and coverage runs
+CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
+_PACKAGE = __name__.partition(".")[0] + "."
+
+
+def _stamp() -> str:
+    root = Path(__file__).parent
+    compiled = [root / "_jit.py", root / "_pointer.py", *(root / "kernels").rglob("*.py"), *(root / "laws").rglob("*.py")]
+    digest = sha256()
+    for path in sorted(compiled):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+_STAMP = _stamp()
+
+
+def jit(function: Callable) -> Any:
+    """Compile a kernel of this package, cached on disk."""
+    dispatcher = njit(cache=CACHED, **OPTIONS)(function)
+    if CACHED and not DISABLED:
+        dispatcher._cache._cache_file._source_stamp = _STAMP
+    return dispatcher
+
+
+_NESTED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
+
+
+def part(function: Callable) -> Any:
+    """Compile a function that only other kernels call: it is cached with them, not by itself."""
+    return njit(**_NESTED)(function)
+
+
+def inline(function: Callable) -> Any:
+    """Compile a small function into its callers: passing arrays costs more than its work."""
+    return njit(forceinline=True, **_NESTED)(function)
+
+
+def jit_law(function: Callable) -> Any:
+    """Compile a law: cached if it is one of ours; a user's function may not even have a file."""
+    return jit(function) if function.__module__.startswith(_PACKAGE) else njit(**OPTIONS)(function)
+
+
+class Entry:
+    """A kernel that other kernels call by its address: compiled once, cached, never part of its callers."""
+
+    def __init__(self, function: Callable, signature: Callable[[], Any]) -> None:
+        self.function = function
+        self.signature = signature
+        self._compiled: Any = None
+
+    @property
+    def address(self) -> int:
+        """Address of the compiled kernel in this process."""
+        if DISABLED:
+            from ._pointer import python_laws
+
+            python_laws[id(self.function)] = self.function
+            return id(self.function)
+        if self._compiled is None:
+            signature = self.signature()
+            self._compiled = CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS))
+            if CACHED:
+                self._compiled.enable_caching()
+                self._compiled._cache._cache_file._source_stamp = _STAMP
+            self._compiled.compile()
+        return int(self._compiled.address)
+
+
+def callback(signature: Any, function: Callable) -> Any:
+    """Compile ``function`` to a C callback; keep the result alive while its address is used."""
+    return cfunc(signature, error_model="numpy")(function)

@@ -1,0 +1,115 @@
+"""Characteristics: force (or moment) as a function of a deflection or of its rate, for springs and dampers."""
+
+from ._law import Law, law, param
+from .signals import check_table
+
+STIFFNESS = "N/m|N*m/rad|N*s/m|N*m*s/rad"
+
+
+class Characteristic(Law):
+    """Force as a function of one variable, with its integral (the stored energy when it is a spring).
+
+    ``x`` is the elongation [m] or the twist [rad] of a spring, or its rate when the law damps; the force is positive
+    when it opposes a positive ``x``.
+    """
+
+    family = "characteristic"
+    inputs = (("x", 1),)
+    outputs = ("force", "potential")
+    function = "force"
+
+    def borders(self) -> tuple[float, ...]:
+        """Return the values of ``x`` at which the law is not smooth."""
+        return ()
+
+
+@law
+class Linear(Characteristic):
+    """A force proportional to the deflection."""
+
+    slope: float = param("k", STIFFNESS, "force per unit of deflection", ge=0)
+
+    @staticmethod
+    def force(x, k):
+        """F = k x"""
+        return k * x, 0.5 * k * x * x
+
+
+@law
+class Polynomial(Characteristic):
+    """A power series in the deflection: ``coefficients=(k_1, k_2, k_3)``, in SI units (k_j in N/m^j or N m/rad^j)."""
+
+    coefficients: tuple[float, ...] = param("k_j", "N/m^n", "k_1, k_2, ... of the powers 1, 2, ...", shape=(-1,))
+
+    raw = True
+
+    def parameters(self) -> tuple[float, ...]:
+        """Return the number of coefficients and the coefficients."""
+        return (float(len(self.coefficients)), *self.coefficients)
+
+    @staticmethod
+    def force(x, p):
+        """F = k₁ x + k₂ x² + k₃ x³ + ..."""
+        f = 0.0
+        v = 0.0
+        for j in range(int(p[0]), 0, -1):
+            f = (f + p[j]) * x
+            v = (v + p[j] / (j + 1)) * x
+        return f, v * x
+
+
+@law
+class Table(Characteristic):
+    """Forces at given deflections, joined by a monotone cubic interpolant (no overshoot), straight beyond the ends."""
+
+    deflections: tuple[float, ...] = param("x_k", "m|rad|m/s|rad/s", "increasing deflections or rates", shape=(-1,))
+    forces: tuple[float, ...] = param("F_k", "N|N*m", "forces or moments at these", shape=(-1,))
+
+    raw = True
+
+    def check(self) -> None:
+        """Refuse tables that do not describe a function."""
+        check_table(self, self.deflections, self.forces, "deflections", "forces", 2)
+
+    def borders(self) -> tuple[float, ...]:
+        """Return the knots, where the second derivative jumps."""
+        return self.deflections
+
+    def parameters(self) -> tuple[float, ...]:
+        """Return the number of knots, the knots, and for each interval four coefficients and the integral up to it.
+
+        Straight pieces of the end slopes stand before the first and behind the last knot; the integral is zero at
+        ``x = 0``.
+        """
+        import numpy as np
+        from scipy.interpolate import PchipInterpolator
+
+        x = np.asarray(self.deflections)
+        spline = PchipInterpolator(x, self.forces)
+        slope = spline.derivative()(x[[0, -1]])
+        knots = np.concatenate(([x[0]], x))  # the first piece extrapolates to the left of x[0]
+        first = [0.0, 0.0, slope[0], self.forces[0]]
+        last = [0.0, 0.0, slope[1], self.forces[-1]]
+        pieces = np.vstack([first, spline.c.T, last])
+        integral = np.concatenate(([0.0, 0.0], np.cumsum(np.diff(spline.antiderivative()(x)))))
+        values = (float(len(knots)), *knots, *np.column_stack([pieces, integral]).ravel())
+        at_zero = Table.force(0.0, values)[1]
+        shifted = np.column_stack([pieces, integral - at_zero]).ravel()
+        return (float(len(knots)), *map(float, knots), *map(float, shifted))
+
+    @staticmethod
+    def force(x, p):
+        """F = c₀ + c₁ ξ + c₂ ξ² + c₃ ξ³, ξ = x − x_k"""
+        n = int(p[0])
+        low, high = 1, n
+        while low < high:
+            middle = (low + high + 1) // 2
+            if p[middle] <= x:
+                low = middle
+            else:
+                high = middle - 1
+        c = 1 + n + 5 * (low - 1)
+        xi = x - p[low]
+        f = ((p[c] * xi + p[c + 1]) * xi + p[c + 2]) * xi + p[c + 3]
+        v = (((p[c] * xi / 4 + p[c + 1] / 3) * xi + p[c + 2] / 2) * xi + p[c + 3]) * xi
+        return f, v + p[c + 4]
