@@ -1,0 +1,1 @@
+"""Description to flat records: the only code that sees both sides."""

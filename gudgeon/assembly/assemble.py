@@ -1,0 +1,422 @@
+"""From a description to the records that kernels read."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..kernels import records as rec
+from ..kernels.entries import EVALUATE, LOOK
+from ..kernels.records import System, Work
+from ..laws import Law
+from ..mechanism import (
+    PLANES, CustomForce, Cylindrical, Distance, Force, Joint, JointSpring, Mechanism, Planar, PointOnLine, Revolute, Rigid, Spherical,
+    Spring, Torque, Translational, Universal,
+)  # fmt: skip
+from .geometry import Poses, inertia_matrix, perpendicular, triad, unit
+from .layout import Layout, layout
+from .pattern import elimination_order, program
+
+H, T, B = 0, 1, 2  # rows of a joint's triad
+AXIS_ROWS = [(rec.PERPENDICULAR, H, B), (rec.PERPENDICULAR, T, B)]
+POINT_ROWS = [(rec.COINCIDENT, k, 0) for k in range(3)]
+GUIDE_ROWS = [(rec.ALONG, H, 0), (rec.ALONG, T, 0)]
+
+SPATIAL_ROWS: dict[type[Joint], list[tuple[int, int, int]]] = {
+    Spherical: POINT_ROWS,
+    Revolute: POINT_ROWS + AXIS_ROWS,
+    Cylindrical: GUIDE_ROWS + AXIS_ROWS,
+    Translational: [*GUIDE_ROWS, *AXIS_ROWS, (rec.PERPENDICULAR, H, T)],
+    Rigid: [*POINT_ROWS, *AXIS_ROWS, (rec.PERPENDICULAR, H, T)],
+    Universal: [*POINT_ROWS, (rec.PERPENDICULAR, B, B)],
+    Distance: [(rec.LENGTH, 0, 0)],
+    Planar: [(rec.ALONG, B, 0), *AXIS_ROWS],
+    PointOnLine: GUIDE_ROWS,
+}
+
+COORDINATES = {
+    "displacement": (rec.DISPLACEMENT, B),
+    "displacement_1": (rec.DISPLACEMENT, H),
+    "displacement_2": (rec.DISPLACEMENT, T),
+    "angle": (rec.ANGLE, 0),
+    "angle_1": (rec.ANGLE_OF_CROSS_1, 0),
+    "angle_2": (rec.ANGLE_OF_CROSS_2, 0),
+    "length": (rec.DISTANCE, 0),
+}
+DRIVER_ROWS = {
+    "displacement": (rec.ALONG, B, 0),
+    "displacement_1": (rec.ALONG, H, 0),
+    "displacement_2": (rec.ALONG, T, 0),
+    "angle": (rec.ANGLE_FIRST, 0, 0),
+    "angle_1": (rec.ANGLE_FIRST, 0, 1),
+    "angle_2": (rec.ANGLE_SECOND, 0, 0),
+    "length": (rec.LENGTH, 0, 0),
+}
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """A mechanism ready to run: records, initial state as described, and what the output columns mean."""
+
+    mechanism: Mechanism
+    system: System
+    y: np.ndarray
+    layout: Layout
+    row_names: tuple[str, ...]  # "A: x", in the order of the constraint rows
+    row_joints: tuple[str, ...]  # joint of each row
+    kinks: np.ndarray  # times that must be step boundaries [s]
+    factor_size: int
+
+    def work(self) -> Work:
+        """Return fresh scratch memory for one run."""
+        system = self.system
+        bodies = np.zeros((len(system.bodies), rec.BODY_COLUMNS))
+        bodies[0, rec.A : rec.A + 9] = np.eye(3).ravel()
+        count = len(system.joints)
+        return Work(
+            bodies,
+            rows=np.zeros((rec.ROWS * count, rec.ROW_COLUMNS)),
+            scaled=np.zeros((12 * count, 6)),
+            lam=np.zeros((count, 6)),
+            rhs=np.zeros((count, 6)),
+            aux=np.zeros((count, 6)),
+            factor=np.zeros((self.factor_size, 6)),
+            power=np.zeros(int(system.setting[0]["n_e"])),
+            angles=np.zeros(len(system.coordinates)),
+            ahead=np.zeros((len(system.coordinates), 2)),
+            count=np.zeros(2, np.int64),
+        )
+
+
+class Parameters:
+    """The flat array from which all compiled laws read their parameters."""
+
+    def __init__(self) -> None:
+        self.values: list[float] = []
+
+    def place(self, law: Law, user: Any, field: str) -> tuple[int, int]:
+        """Append the parameters of a law; return its address and where they begin."""
+        from ..laws import LawError
+
+        try:
+            address = law.address()
+        except LawError as error:
+            raise LawError(error.message, (*user.path(), field)) from error.__cause__
+        offset = len(self.values)
+        self.values.extend(law.parameters())
+        return address, offset
+
+
+def assemble(mechanism: Mechanism) -> Assembly:
+    """Fill the records of a mechanism; compile the laws that it uses. The description has been checked already."""
+    poses = Poses(mechanism)
+    parameters = Parameters()
+    bodies = _bodies(mechanism)
+    joints, row_names, row_joints, order = _joints(mechanism, poses)
+    drivers = _drivers(mechanism, joints, parameters, row_names, row_joints)
+    coordinates, places = _coordinates(mechanism, order)
+    forces = _forces(mechanism, poses, parameters, places)
+    n_e = _ledger(mechanism, forces, drivers)
+    for k, driver in enumerate(drivers):
+        place = order[mechanism.drivers[k].joint]
+        driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])
+    pairs = [(int(joint["i"]), int(joint["j"])) for joint in joints]
+    table, size, first = program(pairs, [int(rows) for rows in joints["rows"]])
+    setting = _setting(mechanism, poses, bodies, joints, n_e)
+    setting["solve"] = first
+    setting["evaluate"], setting["look"] = EVALUATE.address, LOOK.address
+    system = System(setting, bodies, joints, drivers, forces, coordinates, np.zeros(0, rec.EVENT), np.array([*parameters.values, 0.0]), table)
+    names = [name for names in row_names for name in names]
+    owners = [name for names in row_joints for name in names]
+    y = _state(mechanism, poses, setting)
+    return Assembly(mechanism, system, y, _layout(mechanism, forces), tuple(names), tuple(owners), _kinks(mechanism), size)
+
+
+def _bodies(mechanism: Mechanism) -> np.ndarray:
+    records = np.zeros(len(mechanism.bodies) + 1, rec.BODY)
+    for record, body in zip(records[1:], mechanism.bodies, strict=True):
+        tensor = inertia_matrix(body, mechanism)
+        record["mass"] = body.total_mass
+        record["inv_mass"] = 1 / body.total_mass
+        record["inertia"] = _packed(tensor)
+        if mechanism.plane is None:
+            record["inv_inertia"] = _packed(np.linalg.inv(tensor))
+            continue
+        axis = PLANES[mechanism.plane][2]
+        record["inv_mass"][axis] = 0.0
+        record["inv_inertia"][axis] = 1 / tensor[axis, axis]
+        record["height"] = mechanism.vector(body.position)[axis]
+    return records
+
+
+def _packed(tensor: np.ndarray) -> list[float]:
+    return [tensor[0, 0], tensor[1, 1], tensor[2, 2], tensor[0, 1], tensor[0, 2], tensor[1, 2]]
+
+
+# -- joints --------------------------------------------------------------------------------------------------------
+
+
+def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[str]], list[list[str]], dict[str, int]]:
+    """Return the joint records in elimination order, the names of their rows, and where each joint went."""
+    pairs = [(poses.index[joint.between[0]], poses.index[joint.between[1]]) for joint in mechanism.joints]
+    sequence = elimination_order(pairs)
+    records = np.zeros(len(pairs), rec.JOINT)
+    records["driver"] = -1
+    names, owners, order = [], [], {}
+    for place, k in enumerate(sequence):
+        joint, record = mechanism.joints[k], records[place]
+        record["i"], record["j"] = pairs[k]
+        record["output"] = k
+        _place(record, joint, mechanism, poses)
+        rows = _rows(joint, mechanism)
+        for r, (kind, a, b) in enumerate(rows):
+            record["kind"][r], record["a"][r], record["b"][r] = kind, a, b
+        record["rows"] = len(rows)
+        names.append([f"{joint.name}: {_row_name(row)}" for row in rows])
+        owners.append([joint.name] * len(rows))
+        order[joint.name] = place
+    return records, names, owners, order
+
+
+def _rows(joint: Joint, mechanism: Mechanism) -> list[tuple[int, int, int]]:
+    """Return kind and vectors of each constraint row of an ideal joint; in a plane only those that act in it."""
+    if mechanism.plane is None:
+        return list(SPATIAL_ROWS[type(joint)])
+    first, second, _, _ = PLANES[mechanism.plane]
+    point = [(rec.COINCIDENT, first, 0), (rec.COINCIDENT, second, 0)]
+    planar = {
+        Spherical: point,
+        Revolute: point,
+        Rigid: [*point, (rec.PERPENDICULAR, H, T)],
+        Translational: [(rec.ALONG, H, 0), (rec.PERPENDICULAR, H, B)],
+        PointOnLine: [(rec.ALONG, H, 0)],
+        Distance: [(rec.LENGTH, 0, 0)],
+    }
+    return planar[type(joint)]
+
+
+def _row_name(row: tuple[int, int, int]) -> str:
+    kind, a, _ = row
+    if kind == rec.COINCIDENT:
+        return f"point {'xyz'[a]}"
+    if kind == rec.ALONG:
+        return "along its axis" if a == B else f"across its axis ({'h' if a == H else 't'})"
+    if kind == rec.PERPENDICULAR:
+        return f"rotation ({'htb'[a]}{'htb'[row[2]]})"
+    return "length" if kind == rec.LENGTH else "angle"
+
+
+def _place(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> None:
+    """Write the body-fixed points and triads of a joint."""
+    i, j = int(record["i"]), int(record["j"])
+    record["s_i"], record["s_j"] = _local_points(joint, mechanism, poses, i, j)
+    if isinstance(joint, Distance):
+        ends = [poses.r[k] + poses.A[k] @ record[s] for k, s in ((i, "s_i"), (j, "s_j"))]
+        record["length"] = joint.length if joint.length is not None else np.linalg.norm(ends[1] - ends[0])
+        return
+    axis_i, axis_j, near = _axes(joint, mechanism, poses, i, j)
+    if isinstance(joint, Universal):
+        triad_i, triad_j = triad(axis_i, axis_j), triad(axis_j, axis_i)
+    else:
+        triad_i = triad(axis_i, near)
+        triad_j = triad(axis_j, triad_i[H])
+    record["axes_i"] = triad_i @ poses.A[i]
+    record["axes_j"] = triad_j @ poses.A[j]
+
+
+def _local_points(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tuple[np.ndarray, np.ndarray]:
+    if joint.local_points is not None:
+        return tuple(np.array(mechanism.vector(point)) for point in joint.local_points)  # type: ignore[return-value]
+    ends = joint.points if isinstance(joint, Distance) else (joint.point, joint.point)
+    return poses.local_point(i, mechanism.vector(ends[0])), poses.local_point(j, mechanism.vector(ends[1]))
+
+
+def _axes(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the joint's axis on both bodies and a direction for the triad, global frame at t = 0."""
+    local = getattr(joint, "local_axes", None)
+    if local is not None:
+        axis_i, axis_j = (poses.A[k] @ unit(mechanism.vector(axis)) for k, axis in ((i, local[0]), (j, local[1])))
+    elif isinstance(joint, Universal):
+        axis_i, axis_j = unit(joint.axes[0]), unit(joint.axes[1])  # type: ignore[index]
+    elif getattr(joint, "axis", None) is not None:
+        axis_i = axis_j = unit(mechanism.vector(joint.axis))
+    else:
+        axis_i = axis_j = np.array(mechanism.normal())
+    if mechanism.plane is not None and abs(axis_i @ np.array(mechanism.normal())) < 0.5:
+        return axis_i, axis_j, np.cross(mechanism.normal(), axis_i)
+    return axis_i, axis_j, perpendicular(axis_i)
+
+
+def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
+    places: dict[tuple[str, str], int] = {}
+    rows = []
+    for joint in mechanism.joints:
+        for name in joint.coordinates:
+            places[joint.name, name] = len(rows)
+            rows.append((order[joint.name], *COORDINATES[name]))
+    return np.array(rows, rec.COORDINATE) if rows else np.zeros(0, rec.COORDINATE), places
+
+
+def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, names: list, owners: list) -> np.ndarray:
+    """Return the driver records; append a row to the driven joints."""
+    records = np.zeros(len(mechanism.drivers), rec.DRIVER)
+    place = {mechanism.joints[int(joint["output"])].name: k for k, joint in enumerate(joints)}
+    for k, driver in enumerate(mechanism.drivers):
+        joint = joints[place[driver.joint]]
+        coordinate = mechanism.coordinate(driver)
+        records[k]["law"], records[k]["offset"] = parameters.place(driver.motion, driver, "motion")
+        r = 0
+        if coordinate != "length":  # a driven length replaces the rod's own row
+            r = int(joint["rows"])
+            joint["kind"][r], joint["a"][r], joint["b"][r] = DRIVER_ROWS[coordinate]
+            joint["rows"] = r + 1
+            names[place[driver.joint]].append(f"{driver.joint}: {coordinate} (driver {driver.name})")
+            owners[place[driver.joint]].append(driver.joint)
+        joint["driver"][r] = k
+    return records
+
+
+# -- forces and ledger ---------------------------------------------------------------------------------------------
+
+
+def _forces(mechanism: Mechanism, poses: Poses, parameters: Parameters, places: dict[tuple[str, str], int]) -> np.ndarray:
+    records = np.zeros(len(mechanism.forces), rec.FORCE)
+    records["ledger"] = -1
+    for record, force in zip(records, mechanism.forces, strict=True):
+        if isinstance(force, (Force, Torque)):
+            _load(record, force, mechanism, poses, parameters)
+        elif isinstance(force, (Spring, CustomForce)):
+            _between(record, force, mechanism, poses, parameters)
+        elif isinstance(force, JointSpring):
+            record["kind"] = rec.JOINT_SPRING
+            record["coordinate"] = places[force.joint, mechanism.coordinate(force)]
+            record["free"] = force.free_position
+            _spring_laws(record, force, parameters)
+    return records
+
+
+def _load(record: Any, force: Force | Torque, mechanism: Mechanism, poses: Poses, parameters: Parameters) -> None:
+    body = poses.index[force.body]
+    record["j"] = body
+    fixed = force.frame == "body"
+    if isinstance(force, Force):
+        record["kind"] = rec.FORCE_BODY if fixed else rec.FORCE_SPACE
+        record["vector"] = mechanism.vector(force.force)
+        if force.point is not None:
+            record["s_j"] = poses.local_point(body, mechanism.vector(force.point))
+    else:
+        record["kind"] = rec.TORQUE_BODY if fixed else rec.TORQUE_SPACE
+        torque = force.torque
+        record["vector"] = np.array(mechanism.normal()) * torque if isinstance(torque, float) else torque
+    record["law"], record["offset"] = parameters.place(force.magnitude, force, "magnitude")
+
+
+def _between(record: Any, force: Spring | CustomForce, mechanism: Mechanism, poses: Poses, parameters: Parameters) -> None:
+    record["i"], record["j"] = (poses.index[name] for name in force.between)
+    ends = [np.array(mechanism.vector(point)) for point in force.points]
+    record["s_i"] = poses.local_point(int(record["i"]), ends[0])
+    record["s_j"] = poses.local_point(int(record["j"]), ends[1])
+    if isinstance(force, CustomForce):
+        record["kind"] = rec.CUSTOM
+        record["law"], record["offset"] = parameters.place(force.law, force, "law")
+        return
+    record["kind"] = rec.SPRING
+    record["free"] = force.free_length if force.free_length is not None else np.linalg.norm(ends[1] - ends[0])
+    _spring_laws(record, force, parameters)
+
+
+def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameters) -> None:
+    if force.stiffness is not None:
+        record["law"], record["offset"] = parameters.place(force.stiffness, force, "stiffness")
+    if force.damping is not None:
+        record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
+
+
+def _ledger(mechanism: Mechanism, forces: np.ndarray, drivers: np.ndarray) -> int:
+    """Number the works that are integrated along: of loads, dampers and drivers."""
+    count = 0
+    for record in forces:
+        if record["kind"] not in (rec.SPRING, rec.JOINT_SPRING) or record["damper"] != 0:
+            record["ledger"] = count
+            count += 1
+    for record in drivers:
+        record["ledger"] = count
+        count += 1
+    return count
+
+
+def _layout(mechanism: Mechanism, forces: np.ndarray) -> Layout:
+    stored = [f"stored:{force.name}" for force, record in zip(mechanism.forces, forces, strict=True) if _stores(record)]
+    works = []
+    for force, record in zip(mechanism.forces, forces, strict=True):
+        if record["ledger"] >= 0:
+            works.append(f"{'lost' if isinstance(force, (Spring, JointSpring)) else 'load'}:{force.name}")
+    works += [f"driver:{driver.name}" for driver in mechanism.drivers]
+    return layout(
+        {
+            "body": tuple(body.name for body in mechanism.bodies),
+            "joint": tuple(joint.name for joint in mechanism.joints),
+            "coordinate": tuple(f"{joint.name}.{name}" for joint in mechanism.joints for name in joint.coordinates),
+            "driver": tuple(driver.name for driver in mechanism.drivers),
+            "entry": ("kinetic", "gravity", *stored, *works),
+        }
+    )
+
+
+def _stores(record: Any) -> bool:
+    return record["kind"] in (rec.SPRING, rec.JOINT_SPRING) and record["law"] != 0
+
+
+def _kinks(mechanism: Mechanism) -> np.ndarray:
+    signals = [driver.motion for driver in mechanism.drivers]
+    signals += [force.magnitude for force in mechanism.forces if isinstance(force, (Force, Torque))]
+    return np.array(sorted({float(t) for signal in signals for t in signal.kinks() if t > 0}))
+
+
+# -- state and settings --------------------------------------------------------------------------------------------
+
+
+def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.ndarray, n_e: int) -> np.ndarray:
+    setting = np.zeros(1, rec.SETTING)
+    record = setting[0]
+    count = len(mechanism.bodies)
+    planar = mechanism.plane is not None
+    record["gravity"] = mechanism.vector(mechanism.gravity)
+    record["planar"] = int(planar)
+    record["first"], record["second"], record["normal"], record["sign"] = PLANES[mechanism.plane or "xy"]
+    record["n_q"], record["n_v"] = (3 * count, 3 * count) if planar else (7 * count, 6 * count)
+    record["n_e"] = n_e
+    record["length"] = _size(poses, bodies, joints)
+    record["project"] = 1
+    return setting
+
+
+def _size(poses: Poses, bodies: np.ndarray, joints: np.ndarray) -> float:
+    """Return a characteristic length: how far bodies and joints lie apart, at least a radius of gyration [m]."""
+    points = [poses.r[k] + poses.A[k] @ joint[s] for joint in joints for k, s in ((int(joint["i"]), "s_i"), (int(joint["j"]), "s_j"))]
+    cloud = np.array([*poses.r[1:], *points])
+    extent = 2 * float(np.linalg.norm(cloud - cloud.mean(axis=0), axis=1).max())  # the same in every frame
+    gyration = float(np.sqrt(np.max(bodies["inertia"][1:, :3].max(axis=1) / bodies["mass"][1:])))
+    return max(extent, gyration, 1e-9)
+
+
+def _state(mechanism: Mechanism, poses: Poses, setting: np.ndarray) -> np.ndarray:
+    record = setting[0]
+    n_q, n_v, n_e = int(record["n_q"]), int(record["n_v"]), int(record["n_e"])
+    y = np.zeros(n_q + n_v + n_e)
+    for k in range(len(mechanism.bodies)):
+        b = k + 1
+        if record["planar"]:
+            plane = [int(record["first"]), int(record["second"])]
+            y[3 * k : 3 * k + 2] = poses.r[b][plane]
+            y[3 * k + 2] = poses.angle[b]
+            y[n_q + 3 * k : n_q + 3 * k + 2] = poses.v[b][plane]
+            y[n_q + 3 * k + 2] = record["sign"] * poses.w[b][int(record["normal"])]
+        else:
+            y[7 * k : 7 * k + 3], y[7 * k + 3 : 7 * k + 7] = poses.r[b], poses.p[b]
+            y[n_q + 6 * k : n_q + 6 * k + 3] = poses.v[b]
+            y[n_q + 6 * k + 3 : n_q + 6 * k + 6] = poses.A[b].T @ poses.w[b]
+    return y
+
+
+__all__ = ["Assembly", "assemble"]

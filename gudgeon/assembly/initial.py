@@ -1,0 +1,306 @@
+"""Initial conditions: close positions, then velocities, with the least mass-weighted change; count degrees of freedom."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from .._errors import InputError
+from ..kernels import records as rec
+from ..kernels.coordinates import all_coordinates
+from ..kernels.entries import evaluate_at
+from ..kernels.equations import POSITIONS, VELOCITIES
+from ..laws import Constant, ConstantSpeed
+from ..mechanism import Driver, Mechanism
+from .assemble import Assembly, assemble
+
+CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
+INDEPENDENT = 1e-9  # a constraint row with less of its own than this depends on the others
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What is known about a mechanism before it runs."""
+
+    mechanism: Mechanism
+    assembly: Assembly  # with the closed initial state
+    dof_formula: int  # by counting bodies, joints and drivers
+    dof_true: int  # by the rank of the constraints
+    redundant: tuple[str, ...]  # one sentence for each redundant constraint
+    coordinates: tuple[tuple[str, float, float, str], ...]  # label, value and rate at t = 0, where zero is
+    moved: tuple[str, ...]  # what was moved to close positions and velocities
+    position_residual: float
+    velocity_residual: float
+
+    @property
+    def bodies(self) -> int:
+        """Number of moving bodies."""
+        return len(self.mechanism.bodies)
+
+
+def examine(mechanism: Mechanism) -> Examination:
+    """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
+    assembly = assemble(mechanism)
+    described = assembly.y.copy()
+    y = _closed_positions(mechanism, described)
+    moved = _movement(assembly, described, y)
+    before = y.copy()
+    y = _closed_velocities(mechanism, assembly, y)
+    moved += _speeding(assembly, before, y)
+    assembly = replace(assembly, y=y)
+    work = assembly.work()
+    residual = _evaluate(assembly, work, y, VELOCITIES)
+    speed_residual = float(np.abs(_velocity_residuals(assembly, work)).max(initial=0.0))
+    rank, redundant = _rank(assembly, work)
+    assembly.system.setting["redundant"] = int(bool(redundant))
+    moving = 3 if mechanism.plane else 6
+    taken = sum(_removed(joint, mechanism) for joint in mechanism.joints) + len(mechanism.drivers)
+    taken -= sum(mechanism.coordinate(driver) == "length" for driver in mechanism.drivers)
+    return Examination(
+        mechanism,
+        assembly,
+        dof_formula=moving * len(mechanism.bodies) - taken,
+        dof_true=moving * len(mechanism.bodies) - rank,
+        redundant=redundant,
+        coordinates=_coordinates(assembly, work),
+        moved=tuple(moved),
+        position_residual=residual,
+        velocity_residual=speed_residual,
+    )
+
+
+def _removed(joint: Any, mechanism: Mechanism) -> int:
+    return joint.removes if mechanism.plane is None else joint.removes_in_plane
+
+
+def _evaluate(assembly: Assembly, work: rec.Work, y: np.ndarray, task: int) -> float:
+    return float(evaluate_at(assembly.system, work, 0.0, y, np.zeros_like(y), task))
+
+
+# -- closing -------------------------------------------------------------------------------------------------------
+
+
+def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assembly:
+    """Assemble the mechanism with held bodies made immovable and held coordinates driven.
+
+    With ``still`` every driver stands at its value at t = 0, so that only positions matter.
+    """
+    rates = _described_rates(mechanism, described) if mechanism.hold and not still else {}
+    drivers = [replace(driver, motion=Constant(driver.motion(0.0)[0])) if still else driver for driver in mechanism.drivers]
+    driven = {(driver.joint, mechanism.coordinate(driver)) for driver in mechanism.drivers}
+    bodies = {body.name for body in mechanism.bodies}
+    for item in mechanism.hold:
+        joint, _, coordinate = item.rpartition(".")
+        if item not in bodies and (joint, coordinate) not in driven and coordinate != "length":
+            motion = ConstantSpeed(rates.get(item, 0.0))
+            drivers.append(Driver(f"hold {joint} {coordinate}", joint=joint, coordinate=coordinate, motion=motion))
+    assembly = assemble(replace(mechanism, drivers=tuple(drivers)))
+    for k, body in enumerate(mechanism.bodies, start=1):
+        if body.name in mechanism.hold:
+            assembly.system.bodies["inv_mass"][k] = 0.0
+            assembly.system.bodies["inv_inertia"][k] = 0.0
+    return assembly
+
+
+def _described_rates(mechanism: Mechanism, described: np.ndarray) -> dict[str, float]:
+    """Return the rates of all joint coordinates that follow from the velocities as described."""
+    assembly = assemble(mechanism)
+    labels = assembly.layout.labels["coordinate"]
+    values = np.zeros((len(labels), 2))
+    all_coordinates(assembly.system, assembly.work(), described, values)
+    return {label: float(rate) for label, rate in zip(labels, values[:, 1], strict=True)}
+
+
+def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray:
+    """Return the described state with its positions moved onto the constraints by the least mass-weighted change."""
+    assembly = _holding(mechanism, described, still=True)
+    work = assembly.work()
+    n = int(assembly.system.setting[0]["n_q"]) + int(assembly.system.setting[0]["n_v"])
+    y = np.concatenate((described[:n], np.zeros(int(assembly.system.setting[0]["n_e"]))))
+    velocities = y[int(assembly.system.setting[0]["n_q"]) : n]
+    for _ in range(12):
+        velocities[:] = 0.0
+        residual = _evaluate(assembly, work, y, POSITIONS)
+        if not residual <= CLOSED:
+            continue
+        # what is left of the way back to the described positions, along the constraints, is a change too many
+        velocities[:] = _difference(assembly, y, described)
+        _evaluate(assembly, work, y, VELOCITIES)
+        if np.abs(velocities).max(initial=0.0) < 1e-13 * max(1.0, float(assembly.system.setting[0]["length"])):
+            break
+        _shift(assembly, y, velocities)
+    velocities[:] = 0.0
+    residual = _evaluate(assembly, work, y, POSITIONS)
+    if not residual <= CLOSED:
+        raise InputError(_misfit(assembly, work), ("joints",))
+    y = np.concatenate((y[:n], np.zeros(len(described) - n)))
+    y[int(assembly.system.setting[0]["n_q"]) : n] = described[int(assembly.system.setting[0]["n_q"]) : n]
+    return y
+
+
+def _closed_velocities(mechanism: Mechanism, assembly: Assembly, y: np.ndarray) -> np.ndarray:
+    """Return the state with velocities that meet the constraints, changed by the least mass-weighted amount."""
+    holding = _holding(mechanism, assembly.y, still=False)
+    work = holding.work()
+    n = len(y) - int(assembly.system.setting[0]["n_e"])
+    trial = np.concatenate((y[:n], np.zeros(int(holding.system.setting[0]["n_e"]))))
+    _evaluate(holding, work, trial, VELOCITIES)
+    _evaluate(holding, work, trial, VELOCITIES)
+    residuals = np.abs(_velocity_residuals(holding, work))
+    scale = max(1.0, float(np.abs(trial[int(assembly.system.setting[0]["n_q"]) : n]).max(initial=0.0)))
+    if residuals.max(initial=0.0) > 1e-8 * scale:
+        names = _worst(holding, residuals, 1e-8 * scale, "m/s or rad/s")
+        raise InputError(f"the velocities cannot meet the constraints: {names}. Hold fewer bodies, or change the drivers.", ("joints",))
+    return np.concatenate((trial[:n], np.zeros(len(y) - n)))
+
+
+def _difference(assembly: Assembly, y: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """Return the displacement and rotation of every body from y to target, laid out as velocities."""
+    setting = assembly.system.setting[0]
+    if setting["planar"]:
+        return target[: int(setting["n_q"])] - y[: int(setting["n_q"])]
+    result = np.zeros(int(setting["n_v"]))
+    for k in range(len(assembly.system.bodies) - 1):
+        a, b = y[7 * k : 7 * k + 7], target[7 * k : 7 * k + 7]
+        e, w = a[3], b[3]
+        sign = 1.0 if a[3:] @ b[3:] >= 0 else -1.0
+        result[6 * k : 6 * k + 3] = b[:3] - a[:3]
+        result[6 * k + 3 : 6 * k + 6] = 2 * sign * (e * b[4:] - w * a[4:] - np.cross(a[4:], b[4:]))  # of conj(p) p_target, body frame
+    return result
+
+
+def _shift(assembly: Assembly, y: np.ndarray, change: np.ndarray) -> None:
+    """Move the positions by a displacement and rotation of every body, laid out as velocities."""
+    setting = assembly.system.setting[0]
+    if setting["planar"]:
+        y[: int(setting["n_q"])] += change
+        return
+    for k in range(len(assembly.system.bodies) - 1):
+        d = change[6 * k : 6 * k + 6]
+        p = y[7 * k + 3 : 7 * k + 7].copy()
+        half = 0.5 * d[3:]
+        y[7 * k : 7 * k + 3] += d[:3]
+        turned = np.concatenate(([p[0] - p[1:] @ half], p[1:] + p[0] * half + np.cross(p[1:], half)))
+        y[7 * k + 3 : 7 * k + 7] = turned / np.linalg.norm(turned)
+
+
+# -- saying what happened ------------------------------------------------------------------------------------------
+
+
+def _misfit(assembly: Assembly, work: rec.Work) -> str:
+    residuals = np.array([abs(work.rows[row, rec.PHI]) for row in _row_places(assembly)])
+    names = _worst(assembly, residuals, 1e-9, "m or rad")
+    return f"the mechanism cannot be closed: {names}. Check the points, lengths and axes of these joints, and what is held."
+
+
+def _worst(assembly: Assembly, residuals: np.ndarray, least: float, unit: str) -> str:
+    """Return the joints that miss most, with their residuals."""
+    by_joint: dict[str, float] = {}
+    for name, residual in zip(assembly.row_joints, residuals, strict=True):
+        by_joint[name] = max(by_joint.get(name, 0.0), float(residual))
+    worst = sorted(((value, name) for name, value in by_joint.items() if value > least), reverse=True)[:6]
+    return ", ".join(f"joint '{name}' misses by {value:.3g} {unit}" for value, name in worst) or "a residual is not finite"
+
+
+def _movement(assembly: Assembly, described: np.ndarray, y: np.ndarray) -> list[str]:
+    change = _difference(assembly, described, y)
+    return _changes(assembly, change, "moved by {:.3g} m and turned by {:.3g} rad to close the joints")
+
+
+def _speeding(assembly: Assembly, before: np.ndarray, y: np.ndarray) -> list[str]:
+    n_q, n_v = int(assembly.system.setting[0]["n_q"]), int(assembly.system.setting[0]["n_v"])
+    change = (y - before)[n_q : n_q + n_v]
+    return _changes(assembly, change, "velocity changed by {:.3g} m/s and {:.3g} rad/s to fit the joints and drivers")
+
+
+def _changes(assembly: Assembly, change: np.ndarray, words: str) -> list[str]:
+    sentences = []
+    size = len(change) // len(assembly.mechanism.bodies)
+    for k, body in enumerate(assembly.mechanism.bodies):
+        part = change[size * k : size * (k + 1)]
+        split = 2 if size == 3 else 3
+        there, turn = float(np.linalg.norm(part[:split])), float(np.linalg.norm(part[split:]))
+        if max(there / float(assembly.system.setting[0]["length"]), turn) > 1e-11:
+            sentences.append(f"{body.name}: {words.format(there, turn)}")
+    return sentences
+
+
+def _row_places(assembly: Assembly) -> list[int]:
+    return [rec.ROWS * k + r for k, joint in enumerate(assembly.system.joints) for r in range(int(joint["rows"]))]
+
+
+def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
+    """Return J v - nu of every row, for velocities that have just been evaluated."""
+    result = []
+    for k, joint in enumerate(assembly.system.joints):
+        v_i, v_j = (work.bodies[int(joint[side]), rec.V : rec.V + 6] for side in ("i", "j"))
+        for row in work.rows[rec.ROWS * k : rec.ROWS * k + int(joint["rows"])]:
+            result.append(row[:6] @ v_i + row[6:12] @ v_j - row[rec.NU])
+    return np.array(result)
+
+
+def _rank(assembly: Assembly, work: rec.Work) -> tuple[int, tuple[str, ...]]:
+    """Return the number of independent constraint rows and a sentence for each of the others.
+
+    Rows are taken in the order of the joints and orthogonalised, so that what is named is what was added last.
+    """
+    places = _row_places(assembly)
+    if len(places) > 1500:  # too many for a dense count: take the compiled factorisation's word
+        return len(places), ()
+    bodies = len(assembly.system.bodies) - 1
+    jacobian = np.zeros((len(places), 6 * (bodies + 1)))
+    length = float(assembly.system.setting[0]["length"])
+    free = np.repeat(np.array([assembly.system.bodies["inv_mass"] > 0, _turnable(assembly)]).transpose(1, 0, 2).reshape(bodies + 1, 6), 1, axis=0)
+    for n, place in enumerate(places):
+        joint = assembly.system.joints[place // rec.ROWS]
+        for side, start in (("i", rec.J_I), ("j", rec.J_J)):
+            k = int(joint[side])
+            part = work.rows[place, start : start + 6] * free[k]
+            jacobian[n, 6 * k : 6 * k + 6] = part / np.array([1, 1, 1, length, length, length])
+    outputs = [int(assembly.system.joints[place // rec.ROWS]["output"]) for place in places]
+    order = sorted(range(len(places)), key=lambda n: (outputs[n], places[n]))
+    basis = np.zeros_like(jacobian)
+    rank, sentences = 0, []
+    for n in order:
+        row = jacobian[n]
+        rest = row - basis[:rank].T @ (basis[:rank] @ row)
+        rest -= basis[:rank].T @ (basis[:rank] @ rest)
+        size = np.linalg.norm(rest)
+        if size > INDEPENDENT * max(np.linalg.norm(row), 1e-300):
+            basis[rank] = rest / size
+            rank += 1
+        else:
+            sentences.append(f"joint {assembly.row_names[n]} is already held by the joints before it")
+    return rank, tuple(sentences)
+
+
+def _turnable(assembly: Assembly) -> np.ndarray:
+    """Return about which global axes each body can turn: all, or in a plane only the normal."""
+    setting = assembly.system.setting[0]
+    result = np.ones((len(assembly.system.bodies), 3), bool)
+    result[0] = False
+    if setting["planar"]:
+        result[:] = False
+        result[1:, int(setting["normal"])] = True
+    return result
+
+
+def _coordinates(assembly: Assembly, work: rec.Work) -> tuple[tuple[str, float, float, str], ...]:
+    labels = assembly.layout.labels["coordinate"]
+    values = np.zeros((len(labels), 2))
+    all_coordinates(assembly.system, work, assembly.y, values)
+    rows = zip(labels, values, strict=True)
+    return tuple((label, float(value), float(rate), _zero(label, assembly.mechanism)) for label, (value, rate) in rows)
+
+
+def _zero(label: str, mechanism: Mechanism) -> str:
+    name, _, coordinate = label.rpartition(".")
+    first, second = mechanism.joint(name).between
+    if coordinate == "length":
+        return f"distance of the two points on {first} and {second}"
+    kind = "rotation" if coordinate.startswith("angle") else "displacement"
+    way = "about" if kind == "rotation" else "along"
+    return f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position described at t = 0"
+
+
+__all__ = ["Examination", "examine"]

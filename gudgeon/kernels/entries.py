@@ -1,0 +1,53 @@
+"""The kernels that are compiled once and called by address: the right-hand side and what reads off its outcome.
+
+Without this every integrator would contain, and compile, all the physics again.
+"""
+
+import numpy as np
+
+from .._jit import DISABLED, Entry, carray, jit, typeof
+from .._pointer import address_of, entry_caller, entry_signature, loader
+from . import records as rec
+from .equations import evaluate
+from .output import look
+from .records import System, Work
+
+_SYSTEM = System(
+    np.zeros(1, rec.SETTING), np.zeros(1, rec.BODY), np.zeros(1, rec.JOINT), np.zeros(1, rec.DRIVER), np.zeros(1, rec.FORCE),
+    np.zeros(1, rec.COORDINATE), np.zeros(1, rec.EVENT), np.zeros(1), np.zeros((1, 7), np.int64),
+)  # fmt: skip
+_table = np.zeros((1, 1))
+_WORK = Work(_table, _table, _table, _table, _table, _table, _table, np.zeros(1), np.zeros(1), _table, np.zeros(1, np.int64))
+
+load_system = loader(None if DISABLED else typeof(_SYSTEM))
+load_work = loader(None if DISABLED else typeof(_WORK))
+address = address_of()
+call = entry_caller()
+
+
+def _evaluate(system, work, t, y, n, out, m, task):
+    """Evaluate the right-hand side at the addresses of a system and its work tables."""
+    return evaluate(load_system(system), load_work(work), t, carray(y, n), carray(out, m), task)
+
+
+def _look(system, work, t, y, n, out, m, task):
+    """Write an output row, or look at the joint coordinates, from the addresses of a system and its work tables."""
+    return look(load_system(system), load_work(work), t, carray(y, n), carray(out, m), task)
+
+
+def _evaluate_plain(system, work, t, y, out, task):
+    return evaluate(load_system(system), load_work(work), t, y, out, task)
+
+
+def _look_plain(system, work, t, y, row, task):
+    return look(load_system(system), load_work(work), t, y, row, task)
+
+
+EVALUATE = Entry(_evaluate_plain if DISABLED else _evaluate, entry_signature)
+LOOK = Entry(_look_plain if DISABLED else _look, entry_signature)
+
+
+@jit
+def evaluate_at(system, work, t, y, out, task):
+    """Evaluate the right-hand side from Python."""
+    return call(system.setting[0].evaluate, address(system), address(work), t, y, out, task)

@@ -1,0 +1,134 @@
+"""The equations of motion. Start reading here: the right-hand side is a table of contents.
+
+    M v_dot + J^T lam = g,   J v_dot = gamma          [AmbrosioPombo, eqs. 1-2]
+
+M is eliminated: lam solves J M^-1 J^T lam = J M^-1 g - gamma, the reactions on the bodies are -J^T lam. The same system with
+another right side gives the least mass-weighted change of positions (Phi) and of velocities (J v - nu) that meets
+the constraints, so one function does all three.
+"""
+
+from .._jit import inline, part
+from .constraints import constraints
+from .forces import forces
+from .kinematics import contract, expand, shift_positions, shift_velocities
+from .linear import clear_accelerations, column, gather, prepare, refine, spread, store, substitute
+from .records import ACC, ALONG, ALPHA, COINCIDENT, GAMMA, INV, J_I, J_J, LENGTH, NU, PHI, ROWS, A, F, T, V, W
+from .vectors import cross, put, rotate, rotate_back, symmetric, take
+
+POSITIONS, VELOCITIES, ACCELERATIONS = range(3)
+RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
+ROUNDS = 10  # of Newton's method for the positions
+
+
+@part
+def evaluate(system, work, t, y, y_dot, task):
+    """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
+
+    With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from
+    velocities on. Return the largest constraint residual that is left.
+    """
+    setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
+    X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
+    lam, rhs = work.lam, work.rhs
+    shift, residual, rounds, ready = 0.0, 0.0, 0, False
+    work.count[0] += 1
+    while True:
+        expand(setting, bodies, X, y)
+        constraints(joints, system.drivers, system.parameters, X, rows, t)
+        if task == POSITIONS:
+            residual = position_residual(joints, rows, setting.length)
+            if residual <= RESIDUAL or rounds == ROUNDS or not residual < 1e300:
+                task = VELOCITIES
+        if not ready:
+            shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
+            work.count[1] += shift > 0.0
+        if task == ACCELERATIONS:
+            forces(system, work, t)
+            free_accelerations(bodies, X)
+        right_side(setting, joints, X, rows, rhs, task)
+        for k in range(lam.shape[0]):
+            store(lam, k, column(rhs, k))
+        substitute(program, setting.solve, U, lam)
+        if shift > 0.0:
+            refine(setting, joints, program, X, rows, scaled, U, rhs, lam, work.aux, shift)
+        if task != ACCELERATIONS:
+            clear_accelerations(X)
+        elif shift > 0.0:
+            free_accelerations(bodies, X)
+        spread(joints, X, scaled, lam, -1.0)
+        if task == POSITIONS:
+            shift_positions(setting, X, y)
+            rounds += 1
+        elif task == VELOCITIES:
+            shift_velocities(setting, X, y)
+            task, ready = ACCELERATIONS, True  # the factor serves for the accelerations too
+        else:
+            drive(system.drivers, rows, lam, work.power)
+            contract(setting, X, work.power, y, y_dot)
+            return residual
+
+
+@part
+def right_side(setting, joints, X, rows, rhs, task):
+    """Write the right side of S lam = b: Phi, J v - nu, or J M^-1 g - gamma (with Baumgarte's terms)."""
+    for k in range(joints.shape[0]):
+        i, j = joints[k].i, joints[k].j
+        for r in range(joints[k].rows):
+            row = ROWS * k + r
+            if task == POSITIONS:
+                rhs[k, r] = rows[row, PHI]
+            elif task == VELOCITIES:
+                rhs[k, r] = velocity_along(X, rows, row, i, j) - rows[row, NU]
+            else:
+                rhs[k, r] = gather(X, rows, row, i, j) - rows[row, GAMMA]
+                if setting.project == 0:
+                    drift = velocity_along(X, rows, row, i, j) - rows[row, NU]
+                    rhs[k, r] += 2.0 * setting.alpha * drift + setting.beta * setting.beta * rows[row, PHI]
+
+
+@part
+def drive(drivers, rows, lam, power):
+    """Write the power that each driver puts in."""
+    for k in range(drivers.shape[0]):
+        row = drivers[k].row
+        power[drivers[k].ledger] = -lam[row // ROWS, row % ROWS] * rows[row, NU]
+
+
+@part
+def free_accelerations(bodies, X):
+    """Write the accelerations without constraints: M^-1 (applied - w x J w)."""
+    for k in range(1, X.shape[0]):
+        w = take(X, k, W)
+        u = rotate_back(X, k, A, w)
+        I, m = bodies[k].inertia, bodies[k].inv_mass
+        h = (
+            I[0] * u[0] + I[3] * u[1] + I[4] * u[2],
+            I[3] * u[0] + I[1] * u[1] + I[5] * u[2],
+            I[4] * u[0] + I[5] * u[1] + I[2] * u[2],
+        )
+        c = cross(w, rotate(X, k, A, h))
+        put(X, k, ACC, (m[0] * X[k, F], m[1] * X[k, F + 1], m[2] * X[k, F + 2]))
+        put(X, k, ALPHA, symmetric(X, k, INV, (X[k, T] - c[0], X[k, T + 1] - c[1], X[k, T + 2] - c[2])))
+
+
+@inline
+def velocity_along(X, rows, row, i, j):
+    """Return J v of one row."""
+    x = 0.0
+    for c in range(6):
+        x += rows[row, J_I + c] * X[i, V + c] + rows[row, J_J + c] * X[j, V + c]
+    return x
+
+
+@part
+def position_residual(joints, rows, length):
+    """Return the largest |Phi|, lengths relative to the size of the mechanism; NaN if one is not finite."""
+    largest = 0.0
+    for k in range(joints.shape[0]):
+        for r in range(joints[k].rows):
+            kind = joints[k].kind[r]
+            scale = 1.0 / length if kind == COINCIDENT or kind == ALONG or kind == LENGTH else 1.0
+            phi = abs(rows[ROWS * k + r, PHI]) * scale
+            if not phi <= largest:
+                largest = phi
+    return largest

@@ -1,0 +1,172 @@
+"""The contract of an integrator, and what all of them share.
+
+An integrator is a NamedTuple of arrays, its memory, and five functions, filed under the memory's type in the tables
+below. The stepping loop (stepping.py) calls them; none of them knows about output, events or projection.
+
+    attempt(memory, entry, run, y, h)       write memory.y_new, the state at t + h; return False if that failed
+                                            (a Newton iteration that did not converge): the step is tried shorter
+    estimate(memory, run, y, h)     return the norm of the local error, accepted if <= 1; memory.f_new is by then
+                                            the derivative at (t + h, y_new), and y_new has been moved onto the constraints
+    prepare(memory, entry, run, y, h)       get ready for interpolate (extra stages), only called when needed
+    interpolate(memory, y, h, theta, out)   write the state at t + theta h, 0 <= theta <= 1
+    accept(memory, run, norm, h)            return the next step size; multistep methods store what they remember and choose
+                                            the order. Afterwards the loop copies y_new to y and f_new to f.
+    reject(memory, run, norm, h)            return the step size to try instead; norm is negative after a failed attempt
+
+Every memory has the arrays f (derivative at (t, y)), y_new, f_new, error and stage, all of the length of the state, and
+is made by a function ``memory(n, n_e)`` of its module (n_e entries at the end of the state are the energy ledger:
+quadratures that nothing depends on). When ``run.restart`` is 1, attempt must forget all that it remembers of
+earlier steps and set it to 0. Functions of time may jump at ``run.limit``; ``derivative`` takes care of that.
+"""
+
+from math import sqrt
+
+from ..._jit import DISABLED, inline, overload, part
+from ..entries import call
+from ..equations import ACCELERATIONS
+
+ATTEMPT: dict = {}
+ESTIMATE: dict = {}
+PREPARE: dict = {}
+INTERPOLATE: dict = {}
+ACCEPT: dict = {}
+REJECT: dict = {}
+
+
+@inline
+def derivative(entry, run, t, y, out):
+    """Write f(t, y); a stage at the end of a step before a kink sees the function of time before the kink."""
+    return call(entry[0], entry[1], entry[2], min(t, run.limit), y, out, ACCELERATIONS)
+
+
+@part
+def error_norm(run, y, e):
+    """Return the norm of an error e of the state y in tangent quantities, relative to the tolerances.
+
+    For each body the lengths of four vectors count: position against atol l, rotation (2 L dp, not the Euler parameters
+    themselves) against atol, velocity against atol v + rtol |v|, angular velocity likewise with v/l; the ledger
+    against atol m v^2. The norm is the largest of all, so it does not depend on the frame.
+    """
+    atol, rtol, length, speed = run.atol, run.rtol, run.length, run.speed
+    largest = 0.0
+    for k in range(run.n_q // 3 if run.planar == 1 else run.n_q // 7):
+        if run.planar == 1:
+            q, u = 3 * k, run.n_q + 3 * k
+            a = sqrt(e[q] ** 2 + e[q + 1] ** 2) / (atol * length)
+            b = abs(e[q + 2]) / atol
+            c = sqrt(e[u] ** 2 + e[u + 1] ** 2) / (atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2))
+            d = abs(e[u + 2]) / (atol * speed / length + rtol * abs(y[u + 2]))
+        else:
+            q, u = 7 * k, run.n_q + 6 * k
+            e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
+            d0, d1, d2, d3 = e[q + 3], e[q + 4], e[q + 5], e[q + 6]
+            x = -e1 * d0 + e0 * d1 + e3 * d2 - e2 * d3
+            z = -e2 * d0 - e3 * d1 + e0 * d2 + e1 * d3
+            w = -e3 * d0 + e2 * d1 - e1 * d2 + e0 * d3
+            a = sqrt(e[q] ** 2 + e[q + 1] ** 2 + e[q + 2] ** 2) / (atol * length)
+            b = 2.0 * sqrt(x * x + z * z + w * w) / atol
+            c = sqrt(e[u] ** 2 + e[u + 1] ** 2 + e[u + 2] ** 2)
+            c /= atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2 + y[u + 2] ** 2)
+            d = sqrt(e[u + 3] ** 2 + e[u + 4] ** 2 + e[u + 5] ** 2)
+            d /= atol * speed / length + rtol * sqrt(y[u + 3] ** 2 + y[u + 4] ** 2 + y[u + 5] ** 2)
+        body = max(max(a, b), max(c, d))
+        if not body <= largest:  # NaN goes through
+            largest = body
+    first = run.n_q + run.n_v
+    for k in range(first, first + run.n_e):
+        work = abs(e[k]) / (atol * run.mass * speed * speed + rtol * abs(y[k]))
+        if not work <= largest:
+            largest = work
+    return largest
+
+
+@part
+def step_factor(run, norm, order):
+    """Return the factor of the next step size after an accepted step: a PI controller [Hairer1996, sec. IV.2]."""
+    norm = max(norm, 1e-10)
+    factor = 0.9 * norm ** (-0.7 / order) * max(run.error, 1e-4) ** (0.4 / order)
+    run.error = norm
+    return min(1.0 if run.rejected_last == 1 else 6.0, max(0.2, factor))
+
+
+@part
+def shrink_factor(norm, order):
+    """Return the factor of the step size after a rejected step."""
+    if not norm >= 0.0:
+        return 0.25
+    return max(0.1, 0.9 * norm ** (-1.0 / order))
+
+
+def file(kind, *, attempt, estimate, prepare, interpolate, accept, reject):
+    """File the functions of an integrator under the type of its memory."""
+    tables = (ATTEMPT, ESTIMATE, PREPARE, INTERPOLATE, ACCEPT, REJECT)
+    for table, function in zip(tables, (attempt, estimate, prepare, interpolate, accept, reject), strict=True):
+        table[kind] = function
+
+
+def _chosen(table, memory):
+    """Return the function for a memory: a value in plain Python, a Numba type during compilation."""
+    return table[getattr(memory, "instance_class", type(memory))]
+
+
+def attempt(memory, entry, run, y, h):
+    """Call the integrator's own attempt."""
+    return _chosen(ATTEMPT, memory)(memory, entry, run, y, h)
+
+
+def estimate(memory, run, y, h):
+    """Call the integrator's own estimate."""
+    return _chosen(ESTIMATE, memory)(memory, run, y, h)
+
+
+def prepare(memory, entry, run, y, h):
+    """Call the integrator's own prepare."""
+    return _chosen(PREPARE, memory)(memory, entry, run, y, h)
+
+
+def interpolate(memory, y, h, theta, out):
+    """Call the integrator's own interpolate."""
+    return _chosen(INTERPOLATE, memory)(memory, y, h, theta, out)
+
+
+def accept(memory, run, norm, h):
+    """Call the integrator's own accept."""
+    return _chosen(ACCEPT, memory)(memory, run, norm, h)
+
+
+def reject(memory, run, norm, h):
+    """Call the integrator's own reject."""
+    return _chosen(REJECT, memory)(memory, run, norm, h)
+
+
+if not DISABLED:
+
+    @overload(attempt)
+    def _attempt(memory, entry, run, y, h):
+        function = _chosen(ATTEMPT, memory)
+        return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
+
+    @overload(estimate)
+    def _estimate(memory, run, y, h):
+        function = _chosen(ESTIMATE, memory)
+        return lambda memory, run, y, h: function(memory, run, y, h)
+
+    @overload(prepare)
+    def _prepare(memory, entry, run, y, h):
+        function = _chosen(PREPARE, memory)
+        return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
+
+    @overload(interpolate)
+    def _interpolate(memory, y, h, theta, out):
+        function = _chosen(INTERPOLATE, memory)
+        return lambda memory, y, h, theta, out: function(memory, y, h, theta, out)
+
+    @overload(accept)
+    def _accept(memory, run, norm, h):
+        function = _chosen(ACCEPT, memory)
+        return lambda memory, run, norm, h: function(memory, run, norm, h)
+
+    @overload(reject)
+    def _reject(memory, run, norm, h):
+        function = _chosen(REJECT, memory)
+        return lambda memory, run, norm, h: function(memory, run, norm, h)

@@ -1,0 +1,109 @@
+"""The Runge-Kutta method of order 8 by Dormand and Prince, dense output of order 7 [Hairer1993, sec. II.5-II.6, II.10]."""
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ..._jit import part
+from . import base
+from .dop853_coefficients import C, E3, E5, A, B, D
+from .explicit import combine, run_stages, weighted
+
+E = np.array([E3, E5])
+
+
+class Dop853(NamedTuple):
+    """Memory of the method."""
+
+    f: np.ndarray
+    y_new: np.ndarray
+    f_new: np.ndarray
+    error: np.ndarray
+    stage: np.ndarray
+    K: np.ndarray  # stages
+    P: np.ndarray  # coefficients of the dense output
+
+
+def memory(n: int, n_e: int) -> Dop853:
+    """Return the memory for a state of length n."""
+    return Dop853(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((16, n)), np.zeros((7, n)))
+
+
+@part
+def attempt(memory, entry, run, y, h):
+    """Twelve stages."""
+    run.restart = 0
+    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 1, 12)
+    combine(y, h, memory.K, B, 12, memory.y_new)
+    return True
+
+
+@part
+def estimate(memory, run, y, h):
+    """Combine the errors of order 5 and 3 into one of order 8 [Hairer1993, eq. II.10.17]; watch for stiffness."""
+    K, error = memory.K, memory.error
+    watch_stiffness(memory, run, h)
+    for k in range(y.shape[0]):
+        K[12, k] = memory.f_new[k]
+    norm_3, norm_5 = 0.0, 0.0
+    for weights in E:
+        norm_3 = norm_5
+        weighted(h, K, weights, 13, error)
+        norm_5 = base.error_norm(run, y, error)
+    if norm_5 == 0.0:
+        return 0.0
+    return norm_5 * norm_5 / sqrt(norm_5 * norm_5 + 0.01 * norm_3 * norm_3)
+
+
+@part
+def watch_stiffness(memory, run, h):
+    """Count steps whose h times the largest eigenvalue, seen between the last two stages, is at the border of stability."""
+    top, bottom = 0.0, 0.0
+    for k in range(memory.y_new.shape[0]):
+        top += (memory.f_new[k] - memory.K[11, k]) ** 2
+        bottom += (memory.y_new[k] - memory.stage[k]) ** 2
+    if bottom > 0.0:
+        run.stiff = run.stiff + 1 if h * h * top > 6.1**2 * bottom else max(run.stiff - 1, 0)
+
+
+@part
+def prepare(memory, entry, run, y, h):
+    """Three more stages and the coefficients of the interpolating polynomial [Hairer1993, eq. II.6.20 ff.]."""
+    K, P, stage = memory.K, memory.P, memory.stage
+    for s in range(13, 16):
+        combine(y, h, K, A[s], s, stage)
+        base.derivative(entry, run, run.t + C[s] * h, stage, K[s])
+    for k in range(y.shape[0]):
+        change = memory.y_new[k] - y[k]
+        P[0, k] = change
+        P[1, k] = h * K[0, k] - change
+        P[2, k] = 2.0 * change - h * (K[12, k] + K[0, k])
+    for j in range(4):
+        weighted(h, K, D[j], 16, P[3 + j])
+
+
+@part
+def interpolate(memory, y, h, theta, out):
+    """Polynomial of degree 7."""
+    P = memory.P
+    x, z = theta, 1.0 - theta
+    for k in range(y.shape[0]):
+        p = P[5, k] + x * P[6, k]
+        p = P[3, k] + x * (P[4, k] + z * p)
+        out[k] = y[k] + x * (P[0, k] + z * (P[1, k] + x * (P[2, k] + z * p)))
+
+
+@part
+def accept(memory, run, norm, h):
+    """Return the next step size."""
+    return h * base.step_factor(run, norm, 8)
+
+
+@part
+def reject(memory, run, norm, h):
+    """Return a shorter step size."""
+    return h * base.shrink_factor(norm, 8)
+
+
+base.file(Dop853, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

@@ -1,0 +1,99 @@
+"""Tsitouras' Runge-Kutta pair of orders 5 and 4 with its free interpolant of order 4 [Tsitouras2011]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..._jit import part
+from . import base
+from .explicit import combine, run_stages, weighted
+
+C = np.array([0.0, 0.161, 0.327, 0.9, 0.9800255409045097, 1.0])
+A = np.zeros((6, 5))
+A[1, :1] = [0.161]
+A[2, :2] = [-0.008480655492356989, 0.335480655492357]
+A[3, :3] = [2.8971530571054935, -6.359448489975075, 4.3622954328695815]
+A[4, :4] = [5.325864828439257, -11.748883564062828, 7.4955393428898365, -0.09249506636175525]
+A[5, :5] = [5.86145544294642, -12.92096931784711, 8.159367898576159, -0.071584973281401, -0.028269050394068383]
+B = np.array([0.09646076681806523, 0.01, 0.4798896504144996, 1.379008574103742, -3.290069515436081, 2.324710524099774])
+E = np.array(
+    [
+        -0.00178001105222577714, -0.0008164344596567469, 0.007880878010261995, -0.1447110071732629,
+        0.5823571654525552, -0.45808210592918697, 0.015151515151515152,
+    ]
+)  # fmt: skip
+
+
+class Tsit5(NamedTuple):
+    """Memory of the method."""
+
+    f: np.ndarray
+    y_new: np.ndarray
+    f_new: np.ndarray
+    error: np.ndarray
+    stage: np.ndarray
+    K: np.ndarray
+
+
+def memory(n: int, n_e: int) -> Tsit5:
+    """Return the memory for a state of length n."""
+    return Tsit5(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((7, n)))
+
+
+@part
+def attempt(memory, entry, run, y, h):
+    """Six stages; the seventh is the derivative at the end, which the stepping loop computes."""
+    run.restart = 0
+    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 1, 6)
+    combine(y, h, memory.K, B, 6, memory.y_new)
+    return True
+
+
+@part
+def estimate(memory, run, y, h):
+    """Compare with the embedded method of order 4."""
+    for k in range(y.shape[0]):
+        memory.K[6, k] = memory.f_new[k]
+    weighted(h, memory.K, E, 7, memory.error)
+    return base.error_norm(run, y, memory.error)
+
+
+@part
+def prepare(memory, entry, run, y, h):
+    """Nothing is needed for the dense output."""
+
+
+@part
+def interpolate(memory, y, h, theta, out):
+    """Interpolant of order 4 through the stages [Tsitouras2011, sec. 4]."""
+    x = theta
+    weights = (
+        -1.0530884977290216 * x * (x - 1.3299890189751412) * (x * x - 1.4364028541716351 * x + 0.7139816917074209),
+        0.1017 * x * x * (x * x - 2.1966568338249754 * x + 1.2949852507374631),
+        2.490627285651252793 * x * x * (x * x - 2.38535645472061657 * x + 1.57803468208092486),
+        -16.54810288924490272 * (x - 1.21712927295533244) * (x - 0.61620406037800089) * x * x,
+        47.37952196281928122 * (x - 1.203071208372362603) * (x - 0.658047292653547382) * x * x,
+        -34.87065786149660974 * (x - 1.2) * (x - 0.666666666666666667) * x * x,
+        2.5 * (x - 1.0) * (x - 0.6) * x * x,
+    )
+    K = memory.K
+    for k in range(y.shape[0]):
+        out[k] = y[k] + h * (
+            weights[0] * K[0, k] + weights[1] * K[1, k] + weights[2] * K[2, k] + weights[3] * K[3, k]
+            + weights[4] * K[4, k] + weights[5] * K[5, k] + weights[6] * K[6, k]
+        )  # fmt: skip
+
+
+@part
+def accept(memory, run, norm, h):
+    """Return the next step size."""
+    return h * base.step_factor(run, norm, 5)
+
+
+@part
+def reject(memory, run, norm, h):
+    """Return a shorter step size."""
+    return h * base.shrink_factor(norm, 5)
+
+
+base.file(Tsit5, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
