@@ -1,0 +1,108 @@
+"""Writing to a disk that may be full, slow or interrupted, without harm to HDF5 or to the user's patience."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from ._errors import InputError
+
+RESERVE_BYTES = 4_000_000  # left free on the disk, so that a file can still be closed properly
+
+
+class Disk:
+    """The file under HDF5. After a write that fails it takes no more, and so leaves what a kill would leave.
+
+    HDF5 must not see the failure: it cannot close a file whose writes fail, and crashes at the end of the program.
+    """
+
+    def __init__(self, path: Path, mode: str) -> None:
+        self.error: OSError | None = None
+        self._raw = io.FileIO(path, {"w": "w+", "r+": "r+"}[mode])
+        self.seek, self.tell, self.close = self._raw.seek, self._raw.tell, self._raw.close
+        self.read, self.readinto = self._raw.read, self._raw.readinto
+        with suppress(ImportError, OSError):  # where there are locks, readers and other writers see that the file is in use
+            import fcntl
+
+            fcntl.flock(self._raw, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def write(self, data: Any) -> int:
+        """Write all of ``data``."""
+        view = memoryview(data).cast("B")
+        rest = view
+        while len(rest) and self.error is None:
+            with self._remembered():
+                rest = rest[self._raw.write(rest) :]
+        return len(view)
+
+    def truncate(self, size: int | None = None) -> None:
+        """Make the file as long as HDF5 wants it."""
+        if self.error is None:
+            with self._remembered():
+                self._raw.truncate(size)
+
+    def flush(self) -> None:
+        """Do nothing: every write goes to the system at once."""
+
+    def check(self) -> None:
+        """Raise the error that a write met."""
+        if self.error is not None:
+            raise self.error
+
+    @contextmanager
+    def _remembered(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            self.error = error
+
+
+def check_room(path: Path, size: int) -> None:
+    if shutil.disk_usage(path.parent).free < size + RESERVE_BYTES:
+        raise InputError(f"cannot write '{path}': the disk is full; everything up to here is in the file.")
+
+
+@contextmanager
+def clear_sentences(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except InputError:
+        raise
+    except (OSError, RuntimeError, ValueError) as error:  # ValueError: a name that HDF5 cannot hold
+        raise InputError(f"cannot write '{path}': {reason(error)}.") from None
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment: an exception inside a call of HDF5 is a failed write to it."""
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    held: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: held.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if held:
+            signal.raise_signal(signal.SIGINT)
+
+
+def reason(error: Exception) -> str:
+    """Return what went wrong without the inner names of the HDF5 library."""
+    code = getattr(error, "errno", None)
+    if code:
+        return os.strerror(code).lower()
+    text = str(error).strip("'\" ")
+    if "truncated file" in text:
+        return "its end is missing, as after an incomplete copy"
+    inner = text[text.rfind("(") + 1 :].rstrip(")") if text.endswith(")") else text
+    return inner.rstrip(".") or type(error).__name__

@@ -1,0 +1,497 @@
+"""Results on disk: the same numbers back, whatever happens to the process that writes them."""
+
+import json
+import multiprocessing
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import h5py
+import numpy as np
+import pytest
+from synthetic import mechanism, plan, result
+
+import gudgeon as gd
+from gudgeon import storage
+from gudgeon._disk import Disk
+from gudgeon.assembly.layout import layout
+from gudgeon.laws import _law
+from gudgeon.results import Result, Status
+from gudgeon.storage import Writer, load, save
+
+
+def noise(count: int, seed: int = 0) -> np.ndarray:
+    """Return rows of all kinds of numbers, with zeros of both signs, infinities and no-numbers among them."""
+    rng = np.random.default_rng(seed)
+    block = rng.normal(size=(count, plan().width)) * 10.0 ** rng.integers(-300, 300, size=(count, plan().width))
+    block[:, 0] = np.arange(count)
+    if count:
+        block[-1, 1:5] = (np.nan, np.inf, -0.0, 5e-324)
+    return block
+
+
+def same(one: Result, other: Result) -> bool:
+    """Whether two results hold the same bits."""
+    assert one.layout == other.layout
+    return all(np.asarray(one.data[v.name][:]).tobytes() == np.asarray(other.data[v.name][:]).tobytes() for v in one.layout.variables)
+
+
+def of_rows(block: np.ndarray, **more) -> Result:
+    return Result(mechanism(), plan(), plan().split(block), Status.COMPLETE, **more)
+
+
+# -- there and back --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5000, 12000])  # a chunk has about 3000 rows
+def test_a_loaded_result_equals_the_saved_one_bit_for_bit(tmp_path, count) -> None:
+    run = of_rows(noise(count), statistics={"steps": 7, "residual": 1e-13}, report=("one", "two"), settings={"rtol": 1e-8, "step": None})
+    again = load(run.save(tmp_path / "run.h5"))
+    assert same(run, again)
+    assert again.mechanism == run.mechanism
+    assert (again.status, again.statistics, again.report, again.settings) == (run.status, run.statistics, run.report, run.settings)
+
+
+def test_streaming_and_saving_write_the_same(tmp_path) -> None:
+    block = noise(7000)
+    with Writer(tmp_path / "streamed.h5", plan(), mechanism(), {"rtol": 1e-8}) as writer:
+        for piece in np.array_split(block, [1, 1, 10, 4000, 6999]):
+            writer.append(piece)
+        writer.close(Status.COMPLETE, {"steps": 1}, ("fine",))
+    of_rows(block, statistics={"steps": 1}, report=("fine",), settings={"rtol": 1e-8}).save(tmp_path / "saved.h5")
+    with h5py.File(tmp_path / "streamed.h5") as streamed, h5py.File(tmp_path / "saved.h5") as saved:
+        assert dict(streamed.attrs) == dict(saved.attrs)
+        assert set(streamed) == set(saved)
+        for name in streamed:
+            assert streamed[name].chunks == saved[name].chunks
+            assert streamed[name][()].tobytes() == saved[name][()].tobytes() or streamed[name].dtype == object
+    assert same(load(tmp_path / "streamed.h5"), load(tmp_path / "saved.h5"))
+
+
+def test_numbers_of_numpy_in_the_statistics_come_back_plain(tmp_path) -> None:
+    run = of_rows(noise(2), statistics={"steps": np.int64(3), "peaks": np.array([1.0, 2.0])}, settings={"output_times": np.arange(3.0)})
+    again = load(run.save(tmp_path / "run.h5"))
+    assert again.statistics == {"steps": 3, "peaks": [1.0, 2.0]}
+    assert again.settings == {"output_times": [0.0, 1.0, 2.0]}
+
+
+def test_a_mechanism_without_joints_and_drivers_is_stored_too(tmp_path) -> None:
+    body = gd.Mechanism(bodies=[gd.Body("top", mass=1, inertia=(1, 1, 1))])
+    plain = layout({"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
+    run = Result(body, plain, plain.split(np.ones((4, plain.width))), Status.COMPLETE)
+    again = load(run.save(tmp_path / "top.h5"))
+    assert same(run, again)
+    assert again.data["joint_force"].shape == (4, 0, 3)
+
+
+def test_names_of_all_tongues_and_long_descriptions_survive(tmp_path) -> None:
+    """Texts above 64 kB do not fit into a plain HDF5 attribute."""
+    names = tuple(f"Körper {k} 体" for k in range(600))
+    long = gd.Mechanism(
+        bodies=[gd.Body(name, mass=1, inertia=(1, 1, 1)) for name in names],
+        joints=[gd.Spherical(name, between=("ground", name), point=(0, 0, 0)) for name in names],
+    )
+    plain = layout({"body": names, "joint": names, "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
+    run = Result(long, plain, plain.split(np.ones((2, plain.width))), Status.COMPLETE, report=("x" * 100_000,))
+    again = load(run.save(tmp_path / "long.h5"))
+    assert len(again.description) > 64_000
+    assert again.mechanism == long
+    assert again.report == run.report
+    assert again.body(names[-1]).position.shape == (2, 3)
+
+
+def test_xarray_opens_a_file_with_named_dimensions_and_labels(tmp_path) -> None:
+    xarray = pytest.importorskip("xarray")
+    run = result(51)
+    with xarray.open_dataset(run.save(tmp_path / "run.h5"), engine="h5netcdf") as data:
+        assert data["joint_force"].dims == ("t", "joint", "xyz")
+        assert data["joint_force"].sel(joint="A", xyz="y").values.tolist() == [4.0] * 51
+        assert np.array_equal(data["joint_coordinate"].sel(coordinate="A.angle"), run.joint("A").angle)
+        assert data["position"].attrs["units"] == "m"
+        assert np.array_equal(data["t"], run.t)
+        assert data.attrs["status"] == "complete"
+        xarray.testing.assert_equal(data.load(), run.to_xarray())
+
+
+def test_a_result_of_a_file_and_xarray_can_look_at_it_together(tmp_path) -> None:
+    xarray = pytest.importorskip("xarray")
+    again = load(result(51).save(tmp_path / "run.h5"))
+    with xarray.open_dataset(tmp_path / "run.h5", engine="h5netcdf") as data:
+        assert np.array_equal(data["t"], again.t)
+
+
+def test_without_xarray_the_message_says_what_to_install(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "xarray", None)
+    with pytest.raises(gd.InputError, match="extra 'xarray'"):
+        result().to_xarray()
+
+
+# -- lazy reading ----------------------------------------------------------------------------------------------
+
+
+def test_loading_reads_no_array_and_asking_reads_one_part(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(storage, "KEEP_BYTES", 0)
+    run = of_rows(noise(4000))
+    path = run.save(tmp_path / "run.h5")
+    taken: list[str] = []
+    take = storage.Stored._take
+
+    def spy(self, key):
+        values = take(self, key)
+        taken.append(f"{self._dataset.name}: {values.size}")
+        return values
+
+    monkeypatch.setattr(storage.Stored, "_take", spy)
+    again = load(path)
+    assert taken == []
+    assert np.array_equal(again.body("block").velocity, run.body("block").velocity)
+    assert taken == [f"/velocity: {4000 * 3}"]
+
+
+@pytest.mark.parametrize("keep", [0, 10**9])
+def test_every_quantity_reads_the_same_from_a_file(tmp_path, monkeypatch, keep) -> None:
+    monkeypatch.setattr(storage, "KEEP_BYTES", keep)
+    run = result(500)
+    again = load(run.save(tmp_path / "run.h5"))
+    for name in run.channels():
+        assert np.array_equal(again.channel(name).values, run.channel(name).values), name
+    assert repr(again) == repr(run)
+
+
+def test_a_result_outlives_the_file_it_came_from(tmp_path) -> None:
+    """A second run to the same file replaces it and leaves what the first result reads alone."""
+    first = load(of_rows(noise(10)).save(tmp_path / "run.h5"))
+    of_rows(noise(10, seed=1)).save(tmp_path / "run.h5")
+    assert same(first, of_rows(noise(10)))
+    assert same(load(tmp_path / "run.h5"), of_rows(noise(10, seed=1)))
+
+
+def test_a_loaded_result_can_be_saved_onto_itself(tmp_path) -> None:
+    path = of_rows(noise(5000)).save(tmp_path / "run.h5")
+    load(path).save(path)
+    assert same(load(path), of_rows(noise(5000)))
+    assert os.listdir(tmp_path) == ["run.h5"]  # no draft is left
+
+
+def test_a_law_that_is_not_there_costs_the_mechanism_but_not_the_numbers(tmp_path) -> None:
+    keys = set(_law.REGISTRY)
+
+    @gd.law
+    class Whistle(gd.Signal):
+        """A motion of the test's own."""
+
+        pitch: float = gd.param("a", "rad")
+
+        @staticmethod
+        def value(t, a):
+            """x = a t"""
+            return a * t, a, 0.0
+
+    (key,) = set(_law.REGISTRY) - keys
+    parts = mechanism()
+    own = gd.Mechanism(bodies=parts.bodies, joints=parts.joints, drivers=[gd.Driver("A", joint="A", motion=Whistle(2.0))])
+    run = Result(own, plan(), plan().split(noise(3)), Status.COMPLETE)
+    path = run.save(tmp_path / "run.h5")
+    assert load(path).mechanism == own
+    del _law.REGISTRY[key]
+    again = load(path)
+    assert again.mechanism is None
+    assert "import the module" in again.report[-1]
+    assert same(again, run)
+    again.save(tmp_path / "copy.h5")  # the description goes on, though it cannot be read here
+    assert load(tmp_path / "copy.h5").description == again.description != ""
+
+
+# -- killed, full, closed --------------------------------------------------------------------------------------
+
+
+def _scribble(path: str, told) -> None:
+    with Writer(path, plan(), mechanism(), {}) as writer:
+        block = noise(1000)
+        for k in range(10**6):
+            block[:, 0] = np.arange(1000) + 1000 * k
+            writer.append(block)
+            told.value = writer.rows
+
+
+def test_a_killed_run_lacks_only_its_last_chunk(tmp_path) -> None:
+    random.seed(5)
+    fork = multiprocessing.get_context("fork")
+    chunk = storage.CHUNK_BYTES // (8 * plan().width)
+    for attempt in range(10):
+        path, told = tmp_path / f"{attempt}.h5", fork.Value("q", 0)
+        child = fork.Process(target=_scribble, args=(str(path), told))
+        child.start()
+        while not path.exists() and child.is_alive():
+            time.sleep(0.001)
+        time.sleep(random.uniform(0.0, 0.6))
+        os.kill(child.pid, signal.SIGKILL)
+        child.join()
+        run = load(path)
+        assert run.status is Status.RUNNING
+        assert run.rows % chunk == 0
+        assert told.value <= run.rows <= told.value + chunk
+        assert np.array_equal(run.t, np.arange(run.rows))
+        expected = plan().split(noise(1000))["joint_force"]
+        assert np.array_equal(run.data["joint_force"][:], expected[np.arange(run.rows) % 1000], equal_nan=True)
+
+
+def test_rows_are_written_in_whole_chunks_until_the_end(tmp_path) -> None:
+    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
+        chunk = writer._chunk
+        assert 1e6 < chunk * plan().width * 8 < 2e6
+        writer.append(noise(chunk + chunk // 2))
+        assert load(tmp_path / "run.h5").rows == chunk
+        assert load(tmp_path / "run.h5").status is Status.RUNNING
+        writer.close(Status.STOPPED)
+    again = load(tmp_path / "run.h5")
+    assert again.rows == chunk + chunk // 2
+    assert again.status is Status.STOPPED
+
+
+def test_a_reader_takes_the_shortest_variable(tmp_path) -> None:
+    path = of_rows(noise(10)).save(tmp_path / "run.h5")
+    with h5py.File(path, "r+") as file:
+        file["energy"].resize(8, axis=0)
+    again = load(path)
+    assert again.rows == 8
+    assert again.body("crank").position.shape == (8, 3)
+
+
+def test_a_run_left_by_an_exception_keeps_its_rows(tmp_path) -> None:
+    with pytest.raises(KeyboardInterrupt), Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
+        writer.append(noise(10))
+        raise KeyboardInterrupt
+    again = load(tmp_path / "run.h5")
+    assert again.rows == 10
+    assert again.status is Status.INTERRUPTED
+
+
+def test_an_interrupt_in_the_middle_of_a_write_waits_for_its_end(tmp_path, monkeypatch) -> None:
+    write = Disk.write
+
+    def interrupted(self, data):
+        signal.raise_signal(signal.SIGINT)
+        return write(self, data)
+
+    writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
+    with monkeypatch.context() as patch:
+        patch.setattr(Disk, "write", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            writer.append(noise(writer._chunk))
+    writer.append(noise(7))
+    writer.close(Status.INTERRUPTED)
+    assert load(tmp_path / "run.h5").rows == writer._chunk + 7
+
+
+def test_a_full_disk_ends_in_a_sentence_and_a_readable_file(tmp_path, monkeypatch) -> None:
+    writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
+    chunk = writer._chunk
+    writer.append(noise(chunk))
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10**9, 10**9, 0))
+    with pytest.raises(gd.InputError, match="the disk is full"):
+        writer.append(noise(2 * chunk))
+    with pytest.raises(gd.InputError, match="is closed"):
+        writer.append(noise(chunk))
+    writer.close(Status.COMPLETE)  # too late, and harmless
+    again = load(tmp_path / "run.h5")
+    assert again.rows == chunk
+    assert again.status is Status.OUTPUT_FAILED
+
+
+FULL = """
+import resource, signal, sys
+import numpy as np
+import gudgeon as gd
+from gudgeon.storage import Writer
+from gudgeon.results import Status
+from synthetic import mechanism, plan
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (8_000_000, 8_000_000))
+rng = np.random.default_rng(0)
+writer = Writer(sys.argv[1], plan(), mechanism(), {})
+try:
+    for _ in range(20):
+        writer.append(rng.normal(size=(1000, plan().width)))
+except gd.InputError as error:
+    print("sentence:", error)
+"""
+
+
+def test_a_write_that_the_system_refuses_ends_in_a_sentence(tmp_path) -> None:
+    """The limit on the size of a file stands for everything that makes a write fail midway."""
+    here = Path(__file__).parent
+    done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path / "run.h5")], capture_output=True, text=True, cwd=here)
+    assert done.returncode == 0, done.stderr
+    assert "sentence: cannot write" in done.stdout
+    assert done.stderr == ""
+    again = load(tmp_path / "run.h5")
+    expected = np.random.default_rng(0).normal(size=(20_000, plan().width))[: again.rows]
+    assert again.rows > 5000  # 8 MB hold about 16 000 rows
+    assert same(again, of_rows(expected))
+
+
+def test_a_closed_writer_may_be_closed_again(tmp_path) -> None:
+    writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
+    writer.close(Status.COMPLETE)
+    writer.close(Status.NOT_FINITE)
+    assert load(tmp_path / "run.h5").status is Status.COMPLETE
+
+
+def test_two_runs_cannot_write_to_one_file(tmp_path) -> None:
+    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}):
+        with pytest.raises(gd.InputError, match="being written by another run"):
+            Writer(tmp_path / "run.h5", plan(), mechanism(), {})
+        code = "import sys; from gudgeon import storage; storage._check_target(storage.Path(sys.argv[1]))"
+        done = subprocess.run([sys.executable, "-c", code, tmp_path / "run.h5"], capture_output=True, text=True)
+        assert "InputError" in done.stderr and "being written by another run" in done.stderr
+
+
+def test_rows_of_the_wrong_width_are_refused(tmp_path) -> None:
+    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer, pytest.raises(ValueError, match="rows have the shape"):
+        writer.append(np.zeros((2, 3)))
+
+
+# -- what is refused -------------------------------------------------------------------------------------------
+
+
+def _foreign(path: Path) -> Path:
+    path.write_text("my thesis")
+    return path
+
+
+def _other_hdf5(path: Path) -> Path:
+    h5py.File(path, "w").close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        (lambda folder: folder / "missing" / "run.h5", "there is no folder"),
+        (lambda folder: folder, "it is a folder"),
+        (lambda folder: _foreign(folder / "thesis.txt"), "exists and is not a result of gudgeon"),
+        (lambda folder: _other_hdf5(folder / "other.h5"), "exists and is not a result of gudgeon"),
+        (lambda folder: _foreign(folder / "file") / "run.h5", "there is no folder"),
+        (lambda folder: Path("/dev/null"), "not an ordinary file"),
+        (lambda folder: folder / ("x" * 300), "name too long"),
+    ],
+)
+def test_a_target_that_cannot_or_must_not_be_written_is_refused(tmp_path, target, words) -> None:
+    path = target(tmp_path)
+    with pytest.raises(gd.InputError, match=words):
+        Writer(path, plan(), mechanism(), {})
+    with pytest.raises(gd.InputError, match=words):
+        save(result(3), path)
+
+
+def test_a_foreign_file_is_left_as_it_was(tmp_path) -> None:
+    path = _foreign(tmp_path / "thesis.txt")
+    with pytest.raises(gd.InputError):
+        result(3).save(path)
+    assert path.read_text() == "my thesis"
+
+
+def test_a_protected_folder_is_named(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # the superuser may write anywhere
+    with pytest.raises(gd.InputError, match="no permission to write in the folder"):
+        result(3).save(tmp_path / "run.h5")
+
+
+def test_an_empty_file_may_be_written_over(tmp_path) -> None:
+    (tmp_path / "run.h5").touch()
+    assert load(result(3).save(tmp_path / "run.h5")).rows == 3
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda folder: folder / "missing.h5", "not there"),
+        (lambda folder: folder, "a folder"),
+        (lambda folder: _foreign(folder / "thesis.txt"), "no HDF5 file"),
+        (lambda folder: _other_hdf5(folder / "other.h5"), "not a result of gudgeon"),
+    ],
+)
+def test_what_is_not_a_result_is_not_loaded(tmp_path, make, words) -> None:
+    with pytest.raises(gd.InputError, match=words):
+        load(make(tmp_path))
+
+
+def test_a_file_of_a_newer_version_says_so(tmp_path) -> None:
+    path = result(3).save(tmp_path / "run.h5")
+    with h5py.File(path, "r+") as file:
+        file.attrs.update({"format_version": storage.VERSION + 1, "gudgeon_version": "99.0"})
+    with pytest.raises(gd.InputError, match=r"written by gudgeon 99\.0"):
+        load(path)
+
+
+@pytest.mark.parametrize("share", [0.001, 0.1, 0.5, 0.9, 0.999])
+def test_a_truncated_file_ends_in_a_sentence(tmp_path, share) -> None:
+    path = of_rows(noise(3000)).save(tmp_path / "run.h5")
+    content = path.read_bytes()
+    path.write_bytes(content[: int(share * len(content))])
+    with pytest.raises(gd.InputError, match=r"its end is missing|no HDF5 file"):
+        load(path)
+
+
+@pytest.mark.parametrize("what", ["layout", "statistics", "status", "mechanism"])
+def test_a_damaged_header_ends_in_a_sentence(tmp_path, what) -> None:
+    path = result(3).save(tmp_path / "run.h5")
+    with h5py.File(path, "r+") as file:
+        file.attrs[what] = "{]"
+    if what == "mechanism":  # the numbers are still good
+        assert load(path).mechanism is None
+    else:
+        with pytest.raises(gd.InputError, match="is damaged"):
+            load(path)
+
+
+def test_a_damaged_chunk_is_reported_when_it_is_read(tmp_path) -> None:
+    path = of_rows(noise(3000)).save(tmp_path / "run.h5")
+    with h5py.File(path) as file:
+        info = file["position"].id.get_chunk_info(0)
+    with path.open("r+b") as raw:
+        raw.seek(info.byte_offset)
+        raw.write(b"\xff" * info.size)
+    run = load(path)
+    assert run.body("crank").velocity.shape == (3000, 3)
+    with pytest.raises(gd.InputError, match="is damaged"):
+        run.body("crank").position
+
+
+# -- size ------------------------------------------------------------------------------------------------------
+
+MILLIONS = """
+import json, resource, sys
+import numpy as np
+import gudgeon as gd
+from gudgeon.assembly.layout import layout
+from gudgeon.results import Status
+from gudgeon.storage import Writer, load
+body = gd.Mechanism(bodies=[gd.Body("top", mass=1, inertia=(1, 1, 1))])
+plan = layout({"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
+block = np.zeros((100_000, plan.width))
+with Writer(sys.argv[1], plan, body, {}) as writer:
+    for k in range(100):
+        block[:, 0] = np.arange(k * 100_000, (k + 1) * 100_000)
+        block[:, 1:4] = np.sin(1e-3 * block[:, :1])
+        writer.append(block)
+    writer.close(Status.COMPLETE)
+run = load(sys.argv[1])
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+print(json.dumps({"rows": run.rows, "last": float(run.data["t"][run.rows - 1]), "bytes": peak}))
+"""
+
+
+def test_ten_million_rows_stay_below_500_megabytes(tmp_path) -> None:
+    done = subprocess.run([sys.executable, "-c", MILLIONS, str(tmp_path / "long.h5")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["rows"] == 10_000_000
+    assert found["last"] == 9_999_999
+    assert found["bytes"] < 500e6
