@@ -16,7 +16,7 @@ from numba.core.ccallback import CFunc
 from numba.core.errors import NumbaError
 from numba.extending import overload
 
-__all__ = ["DISABLED", "Entry", "NumbaError", "callback", "carray", "inline", "jit", "jit_law", "overload", "part", "typeof", "types"]
+__all__ = ["DISABLED", "Entry", "NumbaError", "callback", "carray", "inline", "jit", "jit_law", "overload", "part", "ready", "typeof", "types"]
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
 config.SLP_VECTORIZE = 1  # type: ignore[attr-defined]  # columns of six numbers become vector instructions
@@ -25,27 +25,41 @@ CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
 _PACKAGE = __name__.partition(".")[0] + "."
 
 
-def _stamp() -> str:
+def _stamp(stepping: bool) -> str:
+    """Return a hash of the compiled sources; the physics does not depend on the integrators."""
     root = Path(__file__).parent
     compiled = [root / "_jit.py", root / "_pointer.py", *(root / "kernels").rglob("*.py"), *(root / "laws").rglob("*.py")]
     digest = sha256()
     for path in sorted(compiled):
-        digest.update(path.read_bytes())
+        if stepping or (path.parent.name != "integrators" and path.name != "stepping.py"):
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-_STAMP = _stamp()
+_STAMPS = {stepping: _stamp(stepping) for stepping in (False, True)}
+
+
+def _stamp_cache(cache: Any, module: str) -> None:
+    """Let the disk cache of a kernel know of changes in all the files that it was compiled from."""
+    cache._cache_file._source_stamp = _STAMPS[".stepping" in module or ".integrators" in module]
 
 
 def jit(function: Callable) -> Any:
     """Compile a kernel of this package, cached on disk."""
     dispatcher = njit(cache=CACHED, **OPTIONS)(function)
     if CACHED and not DISABLED:
-        dispatcher._cache._cache_file._source_stamp = _STAMP
+        _stamp_cache(dispatcher._cache, function.__module__)
     return dispatcher
 
 
 _NESTED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
+
+
+def ready(kernel: Any) -> bool:
+    """Whether a kernel was compiled already, now or in an earlier process, for any arguments."""
+    if DISABLED or kernel.signatures:
+        return True
+    return CACHED and bool(kernel._cache._cache_file._load_index())
 
 
 def part(function: Callable) -> Any:
@@ -80,13 +94,24 @@ class Entry:
             python_laws[id(self.function)] = self.function
             return id(self.function)
         if self._compiled is None:
-            signature = self.signature()
-            self._compiled = CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS))
-            if CACHED:
-                self._compiled.enable_caching()
-                self._compiled._cache._cache_file._source_stamp = _STAMP
+            self._compiled = self._prepared()
             self._compiled.compile()
         return int(self._compiled.address)
+
+    def _prepared(self) -> Any:
+        signature = self.signature()
+        prepared = CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS))
+        if CACHED:
+            prepared.enable_caching()
+            _stamp_cache(prepared._cache, self.function.__module__)
+        return prepared
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing needs to be compiled, because it was, or because the disk cache has it."""
+        if DISABLED or self._compiled is not None:
+            return True
+        return CACHED and bool(self._prepared()._cache._cache_file._load_index())
 
 
 def callback(signature: Any, function: Callable) -> Any:

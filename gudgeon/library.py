@@ -316,15 +316,15 @@ def bricard() -> Mechanism:
     corners = [(0, 0, 0), (1, 0, 0), (1, -1, 0), (1, -1, 1), (0, -1, 1), (0, 0, 1)]
     axes = [(0, 1, 0), (0, 0, 1), (1, 0, 0)] * 2
     rods = ["rod1", "rod2", "rod3", "rod4", "rod5"]
-    ends = pairwise(corners)
+    boxes = {"x": Box((1, 0.1, 0.1)), "y": Box((0.1, 1, 0.1)), "z": Box((0.1, 0.1, 1))}
     pairs = zip(["ground", *rods], [*rods, "ground"], strict=True)
     return Mechanism(
         name="Bricard mechanism",
         gravity=(0, -9.81, 0),
         duration=10,
         bodies=[
-            Body(name, mass=1, inertia=Box([1 if a != b else 0.1 for a, b in zip(P, Q, strict=True)]), position=_middle(P, Q))
-            for name, (P, Q) in zip(rods, ends, strict=True)
+            Body(name, mass=1, inertia=boxes[along], position=_middle(P, Q))
+            for name, along, (P, Q) in zip(rods, "xyzxy", pairwise(corners), strict=True)
         ],
         joints=[
             Revolute(name, between=pair, point=point, axis=axis)
@@ -358,7 +358,7 @@ def governor() -> Mechanism:
     for side, name, joint, coupler in ((1, "rod1", "C", "coupler1"), (-1, "rod2", "D", "coupler2")):
         outward = (side * cos(tilt), 0.0, -sin(tilt))
         x, _, z = (reach * part for part in outward)
-        pose = {"position": (x, 0, 1 + z), "orientation": _frame(outward, (0, side, 0)), "velocity": (0, speed * x, 0)}
+        pose: dict[str, Any] = {"position": (x, 0, 1 + z), "orientation": _frame(outward, (0, side, 0)), "velocity": (0, speed * x, 0)}
         bodies.append(Body(name, mass=mass, inertia=(bar[0], transverse, transverse), angular_velocity=(0, 0, speed), **pose))
         joints.append(Revolute(joint, between=("shaft", name), point=(0, 0, 1), axis=(0, 1, 0)))
         middle = (0.5 * outward[0], 0, 1 + 0.5 * outward[2])

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ._errors import InputError, suggestion
+from ._jit import ready
 from ._fields import Description, Quantity, description, option, quantity
 from .assembly.initial import Examination, examine
 from .kernels import records as rec
@@ -111,7 +112,7 @@ class Runner:
         self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
         self.methods: list[str] = []
         self.status = Status.RUNNING
-        self.wall_time = 0.0
+        self.wall_time = self.compile_time = 0.0
         self.run_record = np.zeros(1, rec.RUN)
         self._initialise()
 
@@ -145,7 +146,15 @@ class Runner:
         state["restart"] = 1
         state["stiff"] = 0
         state["switch"] = int(state["switch"] and method == "dop853")
+        before = time.perf_counter()
+        status, state["status"] = int(state["status"]), rec.COMPLETE
+        self._advance()  # compiles, if need be, and returns at once
+        state["status"] = status
+        self.compile_time += time.perf_counter() - before
         evaluate_into(self.system, self.work, float(state["t"]), self.y, self.memory.f)
+
+    def _advance(self) -> None:
+        advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.kinks, self.block)
 
     def _first_step(self, state: Any) -> None:
         """Choose references of speed and a first step from velocities and accelerations at t = 0."""
@@ -162,13 +171,13 @@ class Runner:
     def run(self, sink: Any, progress: Progress | None) -> None:
         """Step to the end; hand whole blocks of rows to ``sink`` and report the time reached."""
         state = self.run_record[0]
-        begin = time.perf_counter()
+        begin, compiling = time.perf_counter(), self.compile_time
         budget = 500
         with _Interrupt() as interrupt:
             while True:
                 state["budget"] = self.work.count[0] + budget
                 before = time.perf_counter()
-                advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.kinks, self.block)
+                self._advance()
                 spent = time.perf_counter() - before
                 budget = int(np.clip(budget * SLICE / max(spent, 1e-4), 100, 4 * budget))
                 if not self._hand_over(sink):
@@ -184,7 +193,7 @@ class Runner:
                 if interrupt.called:
                     self.status = Status.INTERRUPTED
                     break
-        self.wall_time = time.perf_counter() - begin
+        self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
 
     def _hand_over(self, sink: Any) -> bool:
         """Give the rows written so far to the sink; False if it cannot take them."""
@@ -212,6 +221,7 @@ class Runner:
             "velocity_residual": float(self.examination.velocity_residual),
             "dof": self.examination.dof_true,
             "wall_time": self.wall_time,
+            "compile_time": self.compile_time,
         }
 
     def report(self) -> tuple[str, ...]:
@@ -437,3 +447,25 @@ def right_hand_side(mechanism: Mechanism) -> tuple[Callable[[float, np.ndarray],
         return y_dot
 
     return f, assembly.y.copy()
+
+
+def needs_compiling() -> bool:
+    """Whether the next run has to compile the core first, which happens once after installation or a change."""
+    from .kernels.entries import EVALUATE, LOOK
+
+    return not (EVALUATE.ready and LOOK.ready and ready(advance))
+
+
+def time_right_hand_side(mechanism: Mechanism, repeats: int = 20_000) -> float:
+    """Return the time of one evaluation of the equations of motion in a compiled loop [s], the best of several."""
+    from .kernels.entries import evaluate_often
+
+    assembly = examine(mechanism).assembly
+    work, y, f = assembly.work(), assembly.y.copy(), np.zeros_like(assembly.y)
+    evaluate_often(assembly.system, work, y, f, 1)
+    times = []
+    for _ in range(10):
+        begin = time.perf_counter()
+        evaluate_often(assembly.system, work, y, f, repeats)
+        times.append((time.perf_counter() - begin) / repeats)
+    return min(times)

@@ -20,7 +20,7 @@ from .vectors import cross, dot, put, rotate, take
 ZERO = (0.0, 0.0, 0.0)
 
 
-@part
+@inline
 def constraints(joints, drivers, parameters, X, rows, t):
     """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an expanded state."""
     for k in range(joints.shape[0]):

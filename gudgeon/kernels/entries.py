@@ -8,7 +8,7 @@ import numpy as np
 from .._jit import DISABLED, Entry, carray, jit, typeof
 from .._pointer import address_of, entry_caller, entry_signature, loader
 from . import records as rec
-from .equations import evaluate
+from .equations import ACCELERATIONS, evaluate
 from .output import look
 from .records import System, Work
 
@@ -51,3 +51,11 @@ LOOK = Entry(_look_plain if DISABLED else _look, entry_signature)
 def evaluate_at(system, work, t, y, out, task):
     """Evaluate the right-hand side from Python."""
     return call(system.setting[0].evaluate, address(system), address(work), t, y, out, task)
+
+
+@jit
+def evaluate_often(system, work, y, out, repeats):
+    """Evaluate the right-hand side many times, to measure its speed."""
+    s, w = address(system), address(work)
+    for _ in range(repeats):
+        call(system.setting[0].evaluate, s, w, 0.0, y, out, ACCELERATIONS)

@@ -20,7 +20,7 @@ RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mech
 ROUNDS = 10  # of Newton's method for the positions
 
 
-@part
+@inline
 def evaluate(system, work, t, y, y_dot, task):
     """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
 
@@ -68,7 +68,7 @@ def evaluate(system, work, t, y, y_dot, task):
             return residual
 
 
-@part
+@inline
 def right_side(setting, joints, X, rows, rhs, task):
     """Write the right side of S lam = b: Phi, J v - nu, or J M^-1 g - gamma (with Baumgarte's terms)."""
     for k in range(joints.shape[0]):
@@ -86,7 +86,7 @@ def right_side(setting, joints, X, rows, rhs, task):
                     rhs[k, r] += 2.0 * setting.alpha * drift + setting.beta * setting.beta * rows[row, PHI]
 
 
-@part
+@inline
 def drive(drivers, rows, lam, power):
     """Write the power that each driver puts in."""
     for k in range(drivers.shape[0]):
@@ -120,7 +120,7 @@ def velocity_along(X, rows, row, i, j):
     return x
 
 
-@part
+@inline
 def position_residual(joints, rows, length):
     """Return the largest |Phi|, lengths relative to the size of the mechanism; NaN if one is not finite."""
     largest = 0.0

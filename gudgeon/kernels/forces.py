@@ -13,7 +13,7 @@ from .vectors import add, cross, dot, put, rotate, rotate_back, take
 ZERO = (0.0, 0.0, 0.0)
 
 
-@part
+@inline
 def forces(system, work, t):
     """Write the applied wrench of every body (global frame, about the centre of mass) and the power of each ledger entry."""
     X, parameters = work.bodies, system.parameters

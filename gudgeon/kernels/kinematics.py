@@ -12,7 +12,7 @@ from .records import ACC, ALPHA, INV, A, R, V, W
 from .vectors import put, rotate, rotate_back
 
 
-@part
+@inline
 def expand(setting, bodies, X, y):
     """Write pose, velocity and inverse inertia of every body into the table of bodies."""
     if setting.planar == 1:
@@ -74,7 +74,7 @@ def expand_planar(setting, bodies, X, y):
         X[k, INV + normal] = bodies[k].inv_inertia[normal]
 
 
-@part
+@inline
 def contract(setting, X, power, y, y_dot):
     """Write the derivative of the state from the accelerations in the table of bodies; p_dot = L^T w' / 2."""
     n_q, n_v = setting.n_q, setting.n_v

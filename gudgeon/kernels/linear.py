@@ -29,7 +29,7 @@ NOTHING = 1e-14  # one below this part is rounding
 PROXIMAL = 1e-9  # the multiple of the identity, relative to the largest diagonal entry of S
 
 
-@part
+@inline
 def divide_by_mass(bodies, joints, X, rows, scaled):
     """Write (J M^-1)^T of both sides of every joint."""
     for side in range(2 * joints.shape[0]):
@@ -51,7 +51,7 @@ def divide_by_mass(bodies, joints, X, rows, scaled):
             scaled[6 * side + 5, r] = xz * a + yz * b + zz * g
 
 
-@part
+@inline
 def factor(setting, joints, program, rows, scaled, U, diagonal, shift):
     """Assemble and factor S (+ shift I); return the smallest pivot relative to the diagonal entry of S.
 
@@ -224,14 +224,15 @@ def clear_accelerations(X):
             X[k, ACC + c] = 0.0
 
 
-@part
+@inline
 def prepare(setting, bodies, joints, program, X, rows, scaled, U, aux):
     """Factor S; regularise it when rows depend on each other. Return the shift that was used (0 for none)."""
     divide_by_mass(bodies, joints, X, rows, scaled)
-    if setting.redundant == 0 and factor(setting, joints, program, rows, scaled, U, aux, 0.0) > NEARLY:
-        return 0.0
-    shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
-    factor(setting, joints, program, rows, scaled, U, aux, shift)
+    shift = 0.0
+    if setting.redundant == 1:
+        shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
+    while factor(setting, joints, program, rows, scaled, U, aux, shift) <= NEARLY and shift == 0.0:
+        shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
     return shift
 
 

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from .._errors import InputError, suggestion
@@ -29,10 +29,10 @@ class Mechanism(Description):
     """
 
     name: str = "mechanism"
-    bodies: tuple[Body, ...] = option("the moving bodies", default=())
-    joints: tuple[Joint, ...] = option("the joints between them and to ground", default=())
-    drivers: tuple[Driver, ...] = option("joint coordinates that follow a function of time", default=())
-    forces: tuple[Load, ...] = option("loads, springs and users' own forces", default=())
+    bodies: Sequence[Body] = option("the moving bodies", default=())
+    joints: Sequence[Joint] = option("the joints between them and to ground", default=())
+    drivers: Sequence[Driver] = option("joint coordinates that follow a function of time", default=())
+    forces: Sequence[Load] = option("loads, springs and users' own forces", default=())
     gravity: tuple = quantity("m/s^2", "acceleration of free fall", shapes=((3,), (2,)), default=(0.0, 0.0, 0.0))
     plane: str | None = option("plane of motion of a planar mechanism", choices=tuple(PLANES), default=None)
     hold: tuple[str, ...] = option("bodies and joint coordinates kept while initial conditions are closed", default=())
@@ -216,7 +216,9 @@ class Mechanism(Description):
         coordinates = [f"{joint.name}.{one}" for joint in self.joints for one in joint.coordinates]
         for item in self.hold:
             if item not in bodies and item not in coordinates:
-                raise InputError(f"'{item}' is neither a body nor a joint coordinate.{suggestion(item, [*bodies, *coordinates])}", ("hold",))
+                raise InputError(
+                    f"'{item}' is neither a body nor a joint coordinate.{suggestion(item, [*bodies, *coordinates])}", ("hold",)
+                )
 
 
 def _find(parts: Iterable[Named], name: str, kind: str) -> Named:

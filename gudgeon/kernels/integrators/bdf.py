@@ -1,0 +1,192 @@
+"""Backward differentiation of orders 1 to 5, for stiff mechanisms [Gear1971].
+
+The method remembers backward differences of the states at equal distances [Shampine1997, sec. 2]; a new step
+size means new differences of the same polynomial. With d the change of the prediction,
+mu (psi + d) = f(t + h, prediction + d), where mu = gamma_k / h and gamma_k = 1 + 1/2 + ... + 1/k.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..._jit import part
+from . import base
+from .implicit import NOTE, factor, jacobian, judge, solve
+
+MAX_ORDER = 5
+GAMMA = np.array([0.0, 1.0, 3 / 2, 11 / 6, 25 / 12, 137 / 60])
+LIMIT = 4  # iterations of Newton's method
+
+
+class Bdf(NamedTuple):
+    """Memory of the method."""
+
+    f: np.ndarray
+    y_new: np.ndarray
+    f_new: np.ndarray
+    error: np.ndarray
+    stage: np.ndarray
+    predicted: np.ndarray
+    psi: np.ndarray
+    d: np.ndarray
+    past: np.ndarray  # (8, n) backward differences at distances note.h_past
+    D: np.ndarray  # (8, n) the same at distances of the step in hand
+    R: np.ndarray  # (6, 6) from the former to the latter
+    J: np.ndarray  # (n, n - n_e)
+    lu: np.ndarray
+    pivot: np.ndarray
+    note: np.ndarray
+
+
+def memory(n: int, n_e: int) -> Bdf:
+    """Return the memory for a state of length n."""
+    m = n - n_e
+    tables = (np.zeros((8, n)), np.zeros((8, n)), np.zeros((MAX_ORDER + 1, MAX_ORDER + 1)))
+    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, np.zeros((n, m)), np.zeros((m, m)), np.zeros(m, np.int64), np.zeros(1, NOTE))
+
+
+@part
+def attempt(memory, entry, run, y, h):
+    """Predict and solve for the correction, with a new Jacobian if the old one will not do."""
+    note = memory.note[0]
+    if run.restart == 1:
+        run.restart, run.order = 0, 1
+        note.wanted, note.fresh, note.h, note.h_past, note.eta, note.equal = 1, 0, 0.0, h, 1.0, 0
+        for k in range(y.shape[0]):
+            memory.past[0, k], memory.past[1, k] = y[k], h * memory.f[k]
+    predict(memory, run.order, h / note.h_past)
+    while True:
+        if note.wanted == 1:
+            jacobian(entry, run, note, y, memory.f, memory.J, memory.stage, memory.error)
+        mu = GAMMA[run.order] / h
+        if note.h != h or note.order != run.order:
+            note.h, note.order = h, run.order
+            factor(memory.J, mu, memory.lu, memory.pivot)
+        if newton(memory, entry, run, y, h, mu):
+            return True
+        if note.fresh == 1:
+            return False
+        note.wanted = 1
+
+
+@part
+def predict(memory, order, ratio):
+    """Write the differences for a step ``ratio`` times as long as the last, the prediction, and psi."""
+    past, D, R = memory.past, memory.D, memory.R
+    for j in range(order + 1):  # the polynomials past[i] multiplies, where the new differences look
+        R[j, 0] = 1.0
+        for i in range(1, order + 1):
+            R[j, i] = R[j, i - 1] * (i - 1 - j * ratio) / i
+    for i in range(1, order + 1):  # their differences
+        for j in range(order, i - 1, -1):
+            for m in range(i, order + 1):
+                R[j, m] = R[j - 1, m] - R[j, m]
+    for k in range(memory.psi.shape[0]):
+        predicted, psi = 0.0, 0.0
+        for j in range(order + 1):
+            d = past[j, k]
+            if ratio != 1.0:
+                d = 0.0
+                for i in range(j, order + 1):
+                    d += R[j, i] * past[i, k]
+            D[j, k] = d
+            predicted += d
+            psi += GAMMA[j] * d
+        D[order + 1, k] = past[order + 1, k]
+        memory.predicted[k], memory.psi[k] = predicted, psi / GAMMA[order]
+
+
+@part
+def newton(memory, entry, run, y, h, mu):
+    """Iterate (mu - J) dd = f(t + h, prediction + d) - mu (psi + d); return whether that converged."""
+    y_new, d, x = memory.y_new, memory.d, memory.error
+    n, last = y.shape[0], 0.0
+    for k in range(n):
+        d[k], y_new[k] = 0.0, memory.predicted[k]
+    for iteration in range(LIMIT):
+        base.derivative(entry, run, run.t + h, y_new, x)
+        for k in range(n):
+            x[k] -= mu * (memory.psi[k] + d[k])
+        solve(memory.lu, memory.pivot, memory.J, mu, x)
+        for k in range(n):
+            d[k] += x[k]
+            y_new[k] = memory.predicted[k] + d[k]
+        size = base.error_norm(run, y, x)
+        verdict = judge(memory.note[0], size, last, iteration, LIMIT, run.rtol)
+        if verdict != 0:
+            return verdict == 1
+        last = size
+    return False
+
+
+@part
+def estimate(memory, run, y, h):
+    """Return the norm of d / (k + 1), the error of order k; note those of the neighbouring orders."""
+    note, error, order = memory.note[0], memory.error, run.order
+    for k in range(y.shape[0]):
+        error[k] = (memory.d[k] + memory.D[order, k]) / order
+    note.lower = base.error_norm(run, y, error)
+    for k in range(y.shape[0]):
+        error[k] = (memory.d[k] - memory.D[order + 1, k]) / (order + 2)
+    note.higher = base.error_norm(run, y, error)
+    for k in range(y.shape[0]):
+        error[k] = memory.d[k] / (order + 1)
+    return base.error_norm(run, y, error)
+
+
+@part
+def prepare(memory, entry, run, y, h):
+    """Nothing is needed for the dense output."""
+
+
+@part
+def interpolate(memory, y, h, theta, out):
+    """Polynomial through the new state and the k + 1 states before it."""
+    order = memory.note[0].order
+    for k in range(y.shape[0]):
+        out[k] = y[k]
+    weight = 1.0
+    for j in range(1, order + 2):
+        weight *= (theta + j - 1) / j
+        for k in range(y.shape[0]):
+            out[k] += weight * (memory.D[j, k] if j <= order else memory.y_new[k] - memory.predicted[k])
+
+
+@part
+def accept(memory, run, norm, h):
+    """Store the differences; after k + 1 equal steps choose the order that allows the longest step."""
+    note, past, D, order = memory.note[0], memory.past, memory.D, run.order
+    for k in range(memory.d.shape[0]):
+        d = memory.y_new[k] - memory.predicted[k]
+        past[order + 2, k] = d - D[order + 1, k]
+        past[order + 1, k] = d
+        for j in range(order, -1, -1):
+            past[j, k] = D[j, k] + past[j + 1, k]
+    note.equal = note.equal + 1 if h == note.h_past else 1
+    note.h_past = h
+    note.fresh = 0
+    note.wanted = 1 if note.iterations > 2 and note.rate > 0.3 else 0
+    if note.equal <= order:
+        return h
+    safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + note.iterations)
+    best = safety * max(norm, 1e-10) ** (-1.0 / (order + 1))
+    lower = safety * max(note.lower, 1e-10) ** (-1.0 / order) if order > 1 else 0.0
+    higher = safety * max(note.higher, 1e-10) ** (-1.0 / (order + 2)) if order < MAX_ORDER else 0.0
+    if lower > best:
+        best, run.order = lower, order - 1
+    if higher > best:
+        best, run.order = higher, order + 1
+    if best < 1.1 and best > 0.9 and run.order == order:
+        return h
+    note.equal = 0
+    return h * min(8.0, max(0.2, best))
+
+
+@part
+def reject(memory, run, norm, h):
+    """Return a shorter step size."""
+    memory.note[0].equal = 0
+    return h * (0.5 if norm < 0.0 else base.shrink_factor(norm, run.order + 1))
+
+
+base.file(Bdf, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
