@@ -41,7 +41,8 @@ _STAMPS = {stepping: _stamp(stepping) for stepping in (False, True)}
 
 def _stamp_cache(cache: Any, module: str) -> None:
     """Let the disk cache of a kernel know of changes in all the files that it was compiled from."""
-    cache._cache_file._source_stamp = _STAMPS[".stepping" in module or ".integrators" in module]
+    physics = module.startswith(_PACKAGE) and ".stepping" not in module and ".integrators" not in module
+    cache._cache_file._source_stamp = _STAMPS[not physics]
 
 
 def jit(function: Callable) -> Any:

@@ -216,6 +216,7 @@ class Runner:
             "evaluations": int(self.work.count[0]),
             "jacobians": int(state["jacobians"]),
             "regularised": int(self.work.count[1]),
+            "relaxed": int(state["relaxed"]),
             "events": int(state["event"] >= 0),
             "constraint_residual": float(state["residual"]),
             "velocity_residual": float(self.examination.velocity_residual),
@@ -229,6 +230,8 @@ class Runner:
         sentences = [*self.examination.moved, *self.examination.redundant]
         if len(self.methods) > 1:
             sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[-1]}")
+        if relaxed := int(self.run_record[0]["relaxed"]):
+            sentences.append(f"{relaxed} steps near singular positions were accepted with up to 10 000 times the tolerance")
         return tuple(sentences)
 
 

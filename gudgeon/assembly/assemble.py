@@ -84,7 +84,7 @@ class Assembly:
             power=np.zeros(int(system.setting[0]["n_e"])),
             angles=np.zeros(len(system.coordinates)),
             ahead=np.zeros((len(system.coordinates), 2)),
-            count=np.zeros(2, np.int64),
+            count=np.zeros(3, np.int64),
         )
 
 

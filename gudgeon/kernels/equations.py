@@ -30,18 +30,26 @@ def evaluate(system, work, t, y, y_dot, task):
     setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
     X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
     lam, rhs = work.lam, work.rhs
-    shift, residual, rounds, ready = 0.0, 0.0, 0, False
+    shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
     work.count[0] += 1
     while True:
         expand(setting, bodies, X, y)
         constraints(joints, system.drivers, system.parameters, X, rows, t)
         if task == POSITIONS:
             residual = position_residual(joints, rows, setting.length)
-            if residual <= RESIDUAL or rounds == ROUNDS or not residual < 1e300:
-                task = VELOCITIES
+            if rounds >= least and (residual <= RESIDUAL or rounds == ROUNDS or not residual < 1e300):
+                task, settled = VELOCITIES, True
         if not ready:
             shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
             work.count[1] += shift > 0.0
+            if shift != 0.0 and setting.redundant == 0:
+                work.count[2] += 1
+            if shift != 0.0 and setting.redundant == 0 and setting.project == 1:
+                # near a singular position small residuals hide large errors, and these blow up the accelerations
+                if settled and least == 0:
+                    task, least = POSITIONS, 2
+                elif task == ACCELERATIONS:
+                    task = VELOCITIES
         if task == ACCELERATIONS:
             forces(system, work, t)
             free_accelerations(bodies, X)
@@ -49,11 +57,11 @@ def evaluate(system, work, t, y, y_dot, task):
         for k in range(lam.shape[0]):
             store(lam, k, column(rhs, k))
         substitute(program, setting.solve, U, lam)
-        if shift > 0.0:
+        if shift != 0.0:
             refine(setting, joints, program, X, rows, scaled, U, rhs, lam, work.aux, shift)
         if task != ACCELERATIONS:
             clear_accelerations(X)
-        elif shift > 0.0:
+        elif shift != 0.0:
             free_accelerations(bodies, X)
         spread(joints, X, scaled, lam, -1.0)
         if task == POSITIONS:

@@ -17,16 +17,17 @@ multiplications of whole columns.
 Redundant constraints make S singular. A pivot that vanishes is found in FACTOR; the system is then factored again
 with a small multiple of the identity added (moments are measured against a characteristic length) and the proximal
 iteration x += (S + eps I)^-1 (b - S x) from x = 0 gives the solution of least norm; components of S's null space
-that rounding brought in are removed in the same way.
+that rounding brought in are removed in the same way. Close to a singular position, where S is regular but has lost many
+digits, the same iteration without the multiple of the identity restores them.
 """
 
 from .._jit import inline, part
 from .records import ACC, ALONG, COINCIDENT, INV, J_I, J_J, LENGTH, ROWS
 
 PAIR, KEEP, FACTOR, PANEL, UPDATE, SOLVE = range(6)
-NEARLY = 1e-6  # a pivot below this part of its diagonal entry means rows that depend, or nearly depend, on each other
-NOTHING = 1e-14  # one below this part is rounding
-PROXIMAL = 1e-9  # the multiple of the identity, relative to the largest diagonal entry of S
+NEARLY = 1e-4  # a pivot below this part of its diagonal entry means rows that nearly depend on each other
+NOTHING = 1e-13  # one below this part is rounding: they do depend on each other
+PROXIMAL = 1e-10  # the multiple of the identity, relative to the largest diagonal entry of S
 
 
 @inline
@@ -226,14 +227,20 @@ def clear_accelerations(X):
 
 @inline
 def prepare(setting, bodies, joints, program, X, rows, scaled, U, aux):
-    """Factor S; regularise it when rows depend on each other. Return the shift that was used (0 for none)."""
+    """Factor S; return how to go on: 0 if all is well, -1 if it is nearly singular and the solution must be refined,
+    or else the shift with which it was factored because rows depend on each other.
+    """
     divide_by_mass(bodies, joints, X, rows, scaled)
     shift = 0.0
     if setting.redundant == 1:
         shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
-    while factor(setting, joints, program, rows, scaled, U, aux, shift) <= NEARLY and shift == 0.0:
+    while True:
+        pivot = factor(setting, joints, program, rows, scaled, U, aux, shift)
+        if pivot > NEARLY or shift > 0.0:
+            return shift
+        if pivot > NOTHING:
+            return -1.0
         shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
-    return shift
 
 
 @part
@@ -251,7 +258,10 @@ def largest_entry(joints, rows, scaled, length):
 
 @part
 def refine(setting, joints, program, X, rows, scaled, U, rhs, lam, aux, shift):
-    """Turn the solution of (S + eps I) x = b into that of least norm of S x = b. Overwrites the accelerations."""
+    """Turn the solution of (S + eps I) x = b into that of least norm of S x = b. Overwrites the accelerations.
+
+    Without a shift it only corrects rounding: near a singular position J^T x loses far fewer digits than S does.
+    """
     rounds, before = 0, 1e300
     while rounds < 12:  # x += (S + eps I)^-1 (b - S x)
         rounds += 1
@@ -265,6 +275,8 @@ def refine(setting, joints, program, X, rows, scaled, U, rhs, lam, aux, shift):
         if change <= 1e-15 * size or change > 0.5 * before:
             break
         before = change
+    if shift <= 0.0:
+        return
     for k in range(lam.shape[0]):
         store(aux, k, column(lam, k))
     for _ in range(rounds + 1):  # what survives many applications of eps (S + eps I)^-1 lies in the null space

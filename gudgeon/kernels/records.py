@@ -134,7 +134,7 @@ class Work(NamedTuple):
     power: np.ndarray  # power into each ledger entry [W]
     angles: np.ndarray  # (coordinates,) joint coordinates at the last accepted step, for counting turns
     ahead: np.ndarray  # (coordinates, 2) the same and their rates at the end of the step in hand
-    count: np.ndarray  # [evaluations, regularised solves]
+    count: np.ndarray  # evaluations, of these with redundant constraints, of these near singular positions
 
 
 # -- a run ---------------------------------------------------------------------------------------------------------
@@ -170,6 +170,8 @@ RUN = np.dtype(
         ("switch", "i8"),  # 1: return to Python when the steps look stiff
         ("pending", "i8"),  # 1: the step in hand is accepted, its output is being written
         ("restart", "i8"),  # 1: what a multistep method remembers is void
+        ("relaxed", "i8"),  # steps accepted near singular positions with more than the tolerance
+        ("tries", "i8"),  # rejections in a row near a singular position
         ("rejected_last", "i8"),
         ("output", "i8"),  # next output time
         ("row", "i8"),  # rows written into the block

@@ -20,6 +20,8 @@ from .records import CANNOT_PROJECT, COMPLETE, NEWTON_FAILED, NOT_FINITE, RUNNIN
 NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
 LARGEST_TURN = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
 STIFF_STEPS = 15  # stiff-looking steps in a row that make method="auto" switch
+TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
+RELAXED = 1e5  # times the tolerance is enough there: rounding is magnified
 TOO_FAR = 1e-6  # constraint residual, relative to the size, that projection must reach
 
 
@@ -37,7 +39,7 @@ def advance(system, work, memory, run, y, times, kinks, block):
                 show = DUE
             elif state.t >= state.t_end:
                 state.status = COMPLETE
-            elif choose_step(state, kinks) and step(entry, memory, state, y):
+            elif choose_step(state, kinks) and step(entry, memory, state, y, count):
                 state.pending = 1
                 crossed = crossing(state, events, angles, ahead)
                 if crossed or due < state.t + state.h_step:
@@ -87,10 +89,10 @@ def settle(entry, state, t, y, f):
 
 
 @part
-def step(entry, memory, state, y):
+def step(entry, memory, state, y, count):
     """Try the step in hand; return whether it was good enough, otherwise propose a shorter one."""
-    h, t = state.h_step, state.t + state.h_step
-    norm = -1.0
+    h, t = state.h_step, min(state.t + state.h_step, state.limit)  # before the kink, if it ends there
+    norm, near = -1.0, count[2]
     state.reason = NEWTON_FAILED
     if attempt(memory, entry, state, y, h):
         normalise(state, memory.y_new)
@@ -101,10 +103,15 @@ def step(entry, memory, state, y):
             norm, state.reason = nan, CANNOT_PROJECT
         if call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, AHEAD) > LARGEST_TURN:
             norm = 1e3  # the physics objects: turns could not be counted
+    near = count[2] != near
+    if near and norm > 1.0 and norm < RELAXED and state.tries >= TRIES[0]:
+        norm = 1.0
+        state.relaxed += 1
     if (state.fixed == 1 or state.hunt > 0) and norm >= 0.0:
         norm = min(norm, 1.0)
     if norm >= 0.0 and norm <= 1.0:
         state.error_now = norm
+        state.tries = 0
         return True
     if state.fixed == 1:
         state.status = state.reason
@@ -112,6 +119,9 @@ def step(entry, memory, state, y):
     state.rejected_last = 1
     state.hunt = 0
     state.h = reject(memory, state, norm, h)
+    if near and state.tries < TRIES[1]:  # a stage fell too close to a singular position: any other step passes it
+        state.tries += 1
+        state.h = max(state.h, 0.77 * h)
     return False
 
 
@@ -208,6 +218,7 @@ def commit(entry, memory, state, y, kinks, angles, ahead):
         state.kink += 1
         state.restart = 1
         settle(entry, state, state.t, y, memory.f)  # the derivative just behind the kink
+        state.speed = max(state.speed, sqrt(fastest(state, memory.f) * state.length))  # it may have been at rest
     else:
         state.t = state.t_end if near >= state.t_end else state.t + h
     state.speed = max(state.speed, fastest(state, y))

@@ -80,7 +80,7 @@ def attempt(memory, entry, run, y, h):
     integrals(past, h, 1.0, order + 2, g)
     for k in range(n):
         memory.predicted[k] = y[k]
-        memory.stage[k] = 0.0
+        memory.error[k] = 0.0
     beta = 1.0
     for j in range(note.count):
         if j > 0:
@@ -90,10 +90,12 @@ def attempt(memory, entry, run, y, h):
             star[j, k] = beta * Phi[j, k]
             if j < order:
                 memory.predicted[k] += w * star[j, k]
-                memory.stage[k] += star[j, k]
-    base.derivative(entry, run, run.t + h, memory.predicted, memory.change)
+                memory.error[k] += star[j, k]
     for k in range(n):
-        memory.change[k] -= memory.stage[k]
+        memory.stage[k] = memory.predicted[k]
+    base.derivative(entry, run, run.t + h, memory.stage, memory.change)
+    for k in range(n):
+        memory.change[k] -= memory.error[k]
         memory.y_new[k] = memory.predicted[k] + h * g[order] * memory.change[k]
     return True
 

@@ -51,7 +51,7 @@ def attempt(memory, entry, run, y, h):
     note = memory.note[0]
     if run.restart == 1:
         run.restart, run.order = 0, 1
-        note.wanted, note.fresh, note.h, note.h_past, note.eta, note.equal = 1, 0, 0.0, h, 1.0, 0
+        note.wanted, note.h, note.h_past, note.eta, note.equal, note.failures = 1 - note.fresh, 0.0, h, 1.0, 0, 0
         for k in range(y.shape[0]):
             memory.past[0, k], memory.past[1, k] = y[k], h * memory.f[k]
     predict(memory, run.order, h / note.h_past)
@@ -156,18 +156,19 @@ def interpolate(memory, y, h, theta, out):
 def accept(memory, run, norm, h):
     """Store the differences; after k + 1 equal steps choose the order that allows the longest step."""
     note, past, D, order = memory.note[0], memory.past, memory.D, run.order
-    for k in range(memory.d.shape[0]):
-        d = memory.y_new[k] - memory.predicted[k]
-        past[order + 2, k] = d - D[order + 1, k]
-        past[order + 1, k] = d
-        for j in range(order, -1, -1):
+    for k in range(memory.d.shape[0]):  # what the projection moved is moved in all states alike, or it would look like an error
+        past[order + 2, k] = memory.d[k] - D[order + 1, k]
+        past[order + 1, k] = memory.d[k]
+        for j in range(order, 0, -1):
             past[j, k] = D[j, k] + past[j + 1, k]
+        past[0, k] = memory.y_new[k]
     note.equal = note.equal + 1 if h == note.h_past else 1
     note.h_past = h
     note.fresh = 0
     note.wanted = 1 if note.iterations > 2 and note.rate > 0.3 else 0
     if note.equal <= order:
         return h
+    note.failures = 0
     safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + note.iterations)
     best = safety * max(norm, 1e-10) ** (-1.0 / (order + 1))
     lower = safety * max(note.lower, 1e-10) ** (-1.0 / order) if order > 1 else 0.0
@@ -184,9 +185,17 @@ def accept(memory, run, norm, h):
 
 @part
 def reject(memory, run, norm, h):
-    """Return a shorter step size."""
-    memory.note[0].equal = 0
-    return h * (0.5 if norm < 0.0 else base.shrink_factor(norm, run.order + 1))
+    """Return a shorter step size; start anew when that does not help."""
+    note = memory.note[0]
+    note.equal = 0
+    if not norm >= 0.0:
+        return h * 0.5
+    note.failures += 1
+    if note.failures > 2:  # errors of earlier steps, stirred up by changes of the step, look like those of this one
+        run.restart = 1
+    elif run.order > 1 and note.lower < norm:
+        run.order -= 1
+    return h * min(0.7, base.shrink_factor(norm, run.order + 1))
 
 
 base.file(Bdf, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

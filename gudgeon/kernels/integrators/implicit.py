@@ -25,6 +25,7 @@ NOTE = np.dtype(
         ("h_past", "f8"),  # last accepted step [s], 0 after a restart
         ("error_past", "f8"),  # and its error norm
         ("equal", "i8"),  # accepted steps of the same size and order in a row
+        ("failures", "i8"),  # rejected steps since there were enough of those
         ("lower", "f8"),  # error norms of the neighbouring orders
         ("higher", "f8"),
     ],
@@ -47,15 +48,14 @@ def typical(run, k):
 def jacobian(entry, run, note, y, f, J, stage, column):
     """Write J = df/dy at the current state, one evaluation for each column."""
     n = y.shape[0]
-    for k in range(n):
-        stage[k] = y[k]
     for k in range(J.shape[1]):
-        stage[k] = y[k] + ROOT * max(abs(y[k]), typical(run, k))
-        derivative(entry, run, run.t, stage, column)
+        for i in range(n):  # anew each time: close to a singular position an evaluation may move its state
+            stage[i] = y[i]
+        stage[k] += ROOT * max(abs(y[k]), typical(run, k))
         per_change = 1.0 / (stage[k] - y[k])
+        derivative(entry, run, run.t, stage, column)
         for i in range(n):
             J[i, k] = (column[i] - f[i]) * per_change
-        stage[k] = y[k]
     run.jacobians += 1
     note.wanted, note.fresh, note.h = 0, 1, 0.0
 

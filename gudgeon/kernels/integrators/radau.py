@@ -75,7 +75,7 @@ def attempt(memory, entry, run, y, h):
     note = memory.note[0]
     if run.restart == 1:
         run.restart = 0
-        note.wanted, note.fresh, note.h, note.h_past, note.eta = 1, 0, 0.0, 0.0, 1.0
+        note.wanted, note.h, note.h_past, note.eta = 1, 0.0, 0.0, 1.0
     while True:
         if note.wanted == 1:
             jacobian(entry, run, note, y, memory.f, memory.J, memory.stage, memory.error)

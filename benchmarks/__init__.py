@@ -1,0 +1,1 @@
+"""Speed, alone and against other programs: ``make bench``."""

@@ -1,0 +1,34 @@
+"""Print the table: medians and ratios from one interleaved run. Name sections to run only these."""
+
+import sys
+from collections.abc import Callable
+
+from . import alone, peers, start_up
+from .table import Row
+
+SECTIONS: dict[str, Callable[[], list[Row]]] = {
+    "evaluation": alone.evaluation,
+    "chain": alone.growth,
+    "scipy": alone.scipy_dop853,
+    "four-bar": lambda: peers.measure("four-bar"),
+    "slider-crank": lambda: peers.measure("spatial-slider-crank"),
+    "start-up": start_up.start_up,
+}
+
+
+def main(names: list[str]) -> int:
+    """Run the sections, print their rows, and return the number of targets missed."""
+    unknown = [name for name in names if name not in SECTIONS]
+    if unknown:
+        print(f"there is no section {unknown[0]!r}; there are: {', '.join(SECTIONS)}")
+        return 1
+    missed = 0
+    for name in names or SECTIONS:
+        for row in SECTIONS[name]():
+            print(row, flush=True)
+            missed += row.met is False
+    print(f"{missed} targets missed" if missed else "all targets met")
+    return missed
+
+
+sys.exit(main(sys.argv[1:]))

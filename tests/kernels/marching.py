@@ -1,0 +1,77 @@
+"""Drive an integrator step by step, whatever its error, to see the method itself: no step or order selection."""
+
+from typing import Any
+
+import numpy as np
+
+import gudgeon as gd
+from gudgeon._jit import jit
+from gudgeon.kernels import records as rec
+from gudgeon.kernels.entries import address, call
+from gudgeon.kernels.equations import POSITIONS
+from gudgeon.kernels.integrators.base import accept, attempt, estimate, interpolate, prepare
+from gudgeon.simulate import Runner
+
+
+@jit
+def take(system, work, memory, run, y, h, seed, middle):
+    """Take a step, or put ``seed`` in its place; write the dense output in its middle; return whether it worked."""
+    state, setting = run[0], system.setting[0]
+    entry = (setting.evaluate, address(system), address(work), setting.look)
+    good = attempt(memory, entry, state, y, h)
+    for k in range(seed.shape[0]):
+        memory.y_new[k] = seed[k]
+    call(entry[0], entry[1], entry[2], state.t + h, memory.y_new, memory.f_new, POSITIONS)
+    estimate(memory, state, y, h)
+    prepare(memory, entry, state, y, h)
+    interpolate(memory, y, h, 0.5, middle)
+    return good
+
+
+@jit
+def keep(memory, run, y, h):
+    """Accept the step."""
+    state = run[0]
+    accept(memory, state, 0.5, h)
+    for k in range(y.shape[0]):
+        y[k] = memory.y_new[k]
+        memory.f[k] = memory.f_new[k]
+    state.t += h
+
+
+def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int], duration: float = 1.0, rtol: float = 1e-12) -> Runner:
+    """Return a run that is ready to start; an event is (coordinate, value, direction)."""
+    settings = {"duration": duration, "rtol": rtol, "atol": rtol, "method": method, "step": 1e-4 if method == "rk4" else None}
+    settings |= {"max_step": None, "output_step": None, "stabilisation": "projection"}
+    made = Runner(gd.examine(mechanism), settings, np.array([0.0, duration]), np.array(list(events), rec.EVENT))
+    made.run_record["limit"] = np.inf
+    return made
+
+
+def march(run: Runner, h: float, steps: int, order: int, exact: Any) -> tuple[np.ndarray, float]:
+    """Return the last state and the worst error of the dense output after ``steps`` equal steps of a fixed order.
+
+    A multistep method starts from exact states; ``order`` 0 says that the method has only one.
+    """
+    middle, state, worst = np.empty_like(run.y), run.run_record[0], 0.0
+    for k in range(steps):
+        seed = exact((k + 1) * h) if k < order else np.zeros(0)
+        good = take(run.system, run.work, run.memory, run.run_record, run.y, h, seed, middle)
+        if k >= order:
+            assert good
+            worst = max(worst, np.max(np.abs(middle - exact((k + 0.5) * h))))
+        if k < order and hasattr(run.memory, "d"):
+            run.memory.d[:] = run.memory.y_new - run.memory.predicted
+        hold_order(run.memory)
+        keep(run.memory, run.run_record, run.y, h)
+        state["order"] = min(k + 2, order)
+    return run.y, worst
+
+
+def hold_order(memory: Any) -> None:
+    """Keep what accept needs to go on with any order up to the next."""
+    if hasattr(memory, "norms"):
+        memory.norms[:] = 1.0, 1.0, 0.5, 1.0
+        memory.note["starting"] = 1
+    elif hasattr(memory, "note"):
+        memory.note["equal"] = 0

@@ -1,0 +1,399 @@
+"""The integrators: their tables, their measured orders, and how they behave in whole runs."""
+
+from importlib import import_module
+from math import comb, pi, sqrt
+
+import numpy as np
+import pytest
+from marching import keep, march, runner, take
+from scipy.integrate import solve_ivp
+from scipy.special import ellipj, ellipk
+
+import gudgeon as gd
+from gudgeon.kernels import records as rec
+from gudgeon.kernels.integrators import METHODS, adams, bdf, dop853, implicit, radau, rk4, tsit5
+from gudgeon.simulate import MemorySink, right_hand_side
+
+G = 9.81
+FREE_STEPS = [method for method in METHODS if method != "rk4"]
+
+
+def plain(function):
+    """Return the Python function behind a kernel."""
+    return getattr(function, "py_func", function)
+
+
+def simulate(mechanism, duration, method, rtol, **options):
+    """Simulate with any method; the fixed step of rk4 leaves an error below 1e-10 in all that is simulated here."""
+    step = {"step": 2e-4} if method == "rk4" else {}
+    return gd.simulate(mechanism, duration, method=method, rtol=rtol, **step, **options)
+
+
+def positions(result):
+    return np.concatenate([result.body(body.name).position for body in result.mechanism.bodies], axis=1)
+
+
+# -- tables --------------------------------------------------------------------------------------------------------
+
+EXPLICIT = {"rk4": (rk4, 4, 4), "tsit5": (tsit5, 6, 5), "dop853": (dop853, 12, 8)}
+
+
+@pytest.mark.parametrize(("method", "stages", "order"), EXPLICIT.values(), ids=EXPLICIT)
+def test_weights_integrate_polynomials_below_the_order(method, stages, order):
+    for power in range(order):
+        assert method.B[:stages] @ method.C[:stages] ** power == pytest.approx(1 / (power + 1), abs=1e-14)
+
+
+@pytest.mark.parametrize(("method", "stages", "order"), EXPLICIT.values(), ids=EXPLICIT)
+def test_rows_sum_to_the_nodes(method, stages, order):
+    np.testing.assert_allclose(method.A.sum(axis=1), method.C, rtol=0, atol=3e-14)
+
+
+@pytest.mark.parametrize(("method", "stages", "order"), EXPLICIT.values(), ids=EXPLICIT)
+def test_nested_stages_meet_the_order_conditions_of_tall_trees(method, stages, order):
+    """b A^m c = 1/(m + 2)!, for the trees without branches."""
+    A, C, B = method.A[:stages, :stages], method.C[:stages], method.B[:stages]
+    A = np.pad(A, ((0, 0), (0, stages - A.shape[1])))
+    expected, vector = 1.0, np.ones(stages)
+    for power in range(1, order + 1):
+        expected /= power
+        assert B @ vector == pytest.approx(expected, abs=1e-14)
+        vector = A @ vector
+    assert C == pytest.approx(A @ np.ones(stages), abs=3e-14)
+
+
+@pytest.mark.parametrize(
+    ("E", "C", "order"), [(tsit5.E, [*tsit5.C, 1.0], 4), (dop853.E3, [*dop853.C[:12], 1.0], 3), (dop853.E5, [*dop853.C[:12], 1.0], 5)]
+)
+def test_error_estimates_vanish_for_polynomials_up_to_their_order_and_no_further(E, C, order):
+    E, C = np.asarray(E)[: len(C)], np.array(C)[: len(E)]
+    for power in range(order):
+        assert abs(E @ C**power) < 1e-14
+    assert abs(E @ C**order) > 1e-6
+
+
+def test_radau_nodes_are_the_zeros_of_the_radau_polynomial():
+    polynomial = np.polynomial.Polynomial([0, 0, 1]) * np.polynomial.Polynomial([-1, 1]) ** 3
+    np.testing.assert_allclose(np.sort(polynomial.deriv(2).roots()), radau.C, rtol=0, atol=1e-13)
+
+
+def test_radau_collocates_with_order_five_at_the_end():
+    for power in range(1, 4):
+        np.testing.assert_allclose(radau.A @ radau.C ** (power - 1), radau.C**power / power, rtol=0, atol=1e-15)
+    for power in range(1, 6):
+        assert radau.A[2] @ radau.C ** (power - 1) == pytest.approx(1 / power, abs=1e-15)
+
+
+def test_radau_transformation_splits_the_stages():
+    split = radau.T_INV @ np.linalg.inv(radau.A) @ radau.T
+    real, a, b = radau.MU, radau.MU_PAIR.real, -radau.MU_PAIR.imag
+    np.testing.assert_allclose(split, [[real, 0, 0], [0, a, b], [0, -b, a]], rtol=0, atol=1e-13)
+    assert real == pytest.approx(3 + 9 ** (1 / 3) - 3 ** (1 / 3), abs=1e-13)
+
+
+def test_radau_error_estimate_has_order_three():
+    for power in (1, 2, 3):
+        assert radau.E @ radau.C**power == pytest.approx(-1 if power == 1 else 0, abs=1e-14)
+    assert abs(radau.E @ radau.C**4) > 0.01
+
+
+def test_adams_with_equal_steps_has_the_classical_coefficients():
+    g = np.zeros(6)
+    plain(adams.integrals)(0.1 * np.arange(6), 0.1, 1.0, 6, g)
+    np.testing.assert_allclose(g, [1, 1 / 2, 5 / 12, 3 / 8, 251 / 720, 95 / 288], rtol=1e-14)
+
+
+def test_adams_integrals_are_exact_up_to_the_highest_order():
+    g, past = np.zeros(13), np.cumsum(np.r_[0.0, np.linspace(0.05, 0.3, 12)])
+    plain(adams.integrals)(past, 0.1, 0.7, 13, g)
+    basis = np.polynomial.Polynomial([1.0])
+    for j in range(13):
+        assert g[j] == pytest.approx(basis.integ()(0.7), rel=1e-12)
+        basis *= np.polynomial.Polynomial([past[j], 0.1]) / (0.1 + past[j])
+
+
+@pytest.mark.parametrize("order", range(1, 6))
+@pytest.mark.parametrize("ratio", [1.0, 0.3, 1.7])
+def test_backward_differences_follow_a_change_of_step(order, ratio):
+    """A polynomial of the degree of the method is predicted exactly, whatever the next step."""
+    memory = bdf.memory(1, 0)
+    polynomial = np.polynomial.Polynomial(np.arange(1.0, order + 2))
+    values = [polynomial(-k) for k in range(order + 1)]
+    memory.past[: order + 1, 0] = [sum((-1) ** i * comb(j, i) * values[i] for i in range(j + 1)) for j in range(order + 1)]
+    plain(bdf.predict)(memory, order, ratio)
+    assert memory.predicted[0] == pytest.approx(polynomial(ratio), rel=1e-12)
+    assert bdf.GAMMA[order] * memory.psi[0] == pytest.approx(ratio * polynomial.deriv()(ratio), rel=1e-12)
+
+
+@pytest.mark.parametrize("mu", [2.5, 1.5 - 2.0j])
+def test_newton_matrix_is_solved_with_and_without_the_ledger(mu):
+    random = np.random.default_rng(1)
+    J = np.column_stack([random.normal(size=(9, 7)), np.zeros((9, 2))])
+    J[0, 0] = mu.real  # a zero pivot in the real case
+    x = random.normal(size=9).astype(type(mu))
+    expected = np.linalg.solve(mu * np.eye(9) - J, x)
+    lu, pivot = np.zeros((7, 7), type(mu)), np.zeros(7, int)
+    plain(implicit.factor)(J[:, :7], mu, lu, pivot)
+    plain(implicit.solve)(lu, pivot, J[:, :7], mu, x)
+    np.testing.assert_allclose(x, expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["four-bar", "andrews-squeezer"])
+def test_jacobian_is_that_of_central_differences(name):
+    """In space and in the plane; differences to one side are good to the root of the rounding error."""
+    run = runner(gd.library(name), "radau", rtol=1e-6)
+    run.run_record["h"] = 1e-6
+    take(run.system, run.work, run.memory, run.run_record, run.y, 1e-6, np.zeros(0), np.empty_like(run.y))
+    f, y = right_hand_side(gd.library(name))
+    J = run.memory.J
+    for k in range(J.shape[1]):
+        step = 1e-5 * max(1.0, abs(y[k])) * np.eye(len(y))[k]
+        expected = (f(0.0, y + step) - f(0.0, y - step)) / (2 * step[k])
+        np.testing.assert_allclose(J[:, k], expected, rtol=0, atol=1e-5 * np.max(np.abs(J)))
+
+
+# -- measured orders -----------------------------------------------------------------------------------------------
+
+
+def pendulum(t):
+    """Return the state of the library's pendulum: sin(theta/2) = k sn(K - w t, k), k = sin(45 deg), w^2 = g/l."""
+    sn, cn, _, _ = ellipj(ellipk(0.5) - sqrt(G) * t, 0.5)
+    angle, rate = 2 * np.arcsin(sqrt(0.5) * sn), -2 * sqrt(0.5 * G) * cn
+    s, c = np.sin(angle), np.cos(angle)
+    return np.array([s, -c, 0, 1, 0, 0, 0, c * rate, s * rate, 0, 0, 0, 0])
+
+
+# method, order of the formula (0: the method has only one), step, tolerance of Newton's method, order of the end and of the dense output
+ORDERS = [
+    ("rk4", 0, 0.02, 1e-8, 4, 4), ("tsit5", 0, 0.02, 1e-8, 5, 5), ("dop853", 0, 0.16, 1e-8, 8, 8), ("radau", 0, 0.04, 1e-10, 5, 4),
+    ("adams", 1, 0.01, 1e-8, 2, 2), ("adams", 2, 0.02, 1e-8, 3, 3), ("adams", 4, 0.02, 1e-8, 5, 5), ("adams", 7, 0.02, 1e-8, 8, 8),
+    ("adams", 10, 0.02, 1e-8, 11, 11), ("bdf", 1, 0.005, 1e-4, 1, 1), ("bdf", 2, 0.01, 1e-6, 2, 2), ("bdf", 3, 0.01, 1e-8, 3, 3),
+    ("bdf", 4, 0.01, 1e-9, 4, 4), ("bdf", 5, 0.01, 1e-9, 5, 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "formula", "h", "rtol", "order", "dense"), ORDERS)
+def test_error_falls_with_the_order_of_the_method(method, formula, h, rtol, order, dense):
+    """Over half a swing, a little more than a second; half an order is left for terms of higher order.
+
+    The multistep formulas correct once, so a predictor of order k gives order k + 1. The dense output inherits the
+    order of the end, or has that of its own local error where that is lower (Radau collocates with a cubic).
+    """
+    ends, middles = [], []
+    for step in (h, h / 2):
+        count = round(1.28 / step)
+        end, middle = march(runner(gd.library("pendulum"), method, rtol=rtol), step, count, formula, pendulum)
+        ends.append(np.max(np.abs(end - pendulum(count * step))))
+        middles.append(middle)
+    assert abs(np.log2(ends[0] / ends[1]) - order) < 0.5 + 0.1 * (order > 5) * order
+    assert abs(np.log2(middles[0] / middles[1]) - dense) < 0.5 + 0.05 * (dense > 5) * dense
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_attempt_leaves_no_trace(method):
+    """Events are located by attempts with other steps, which must change nothing that is remembered."""
+    ends, nothing = [], np.zeros(0)
+    for others in ((), (0.3, 0.9)):
+        run = runner(gd.library("pendulum"), method, rtol=1e-6)
+        for h in (1e-4, 1e-4, 2e-4, 2e-4, 3e-4):
+            for part in (*others, 1.0):
+                assert take(run.system, run.work, run.memory, run.run_record, run.y, part * h, nothing, np.empty_like(run.y))
+            keep(run.memory, run.run_record, run.y, h)
+        ends.append(run.y)
+    # Newton's method may need one correction more or less: its error is a thousandth of the tolerance
+    np.testing.assert_allclose(*ends, rtol=0, atol=1e-9 if method in ("radau", "bdf") else 0)
+
+
+# -- whole runs ----------------------------------------------------------------------------------------------------
+
+
+def swing_on_cart(motion):
+    """Return a pendulum that hangs from a cart; the cart is moved as told."""
+    return gd.Mechanism(
+        gravity=(0, 0, -G),
+        bodies=[
+            gd.Body("cart", mass=2, inertia=(0.1, 0.1, 0.1), position=(0, 0, 0)),
+            gd.Body("swing", mass=1, inertia=(0.02, 0.02, 0.001), position=(0, 0, -0.5)),
+        ],
+        joints=[
+            gd.Translational("rail", between=("ground", "cart"), point=(0, 0, 0), axis=(1, 0, 0)),
+            gd.Revolute("hinge", between=("cart", "swing"), point=(0, 0, 0), axis=(0, 1, 0)),
+        ],
+        drivers=[gd.Driver("motor", joint="rail", coordinate="displacement", motion=motion)],
+    )
+
+
+MOVING = {
+    "four-bar": gd.library("four-bar"),
+    "driven": swing_on_cart(gd.Harmonic(0.2, 7.0)),
+    "kinked": swing_on_cart(gd.SpeedRamp(0.0, 1.5, 0.3, 0.25)),
+}
+
+
+@pytest.fixture(scope="module", params=MOVING)
+def moving(request):
+    times = np.linspace(0, 1, 32)
+    result = gd.simulate(MOVING[request.param], 1.0, method="dop853", rtol=1e-13, output_times=times)
+    assert np.ptp(positions(result)) > 0.1
+    return MOVING[request.param], times, positions(result)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_all_methods_agree_at_tight_tolerance(moving, method):
+    """Errors of a step below 1e-12 of size and speed add up over some hundred to some thousand steps; 1e-8 is allowed.
+
+    The outputs lie inside steps, and in one of the mechanisms the acceleration jumps twice.
+    """
+    mechanism, times, expected = moving
+    result = simulate(mechanism, 1.0, method, 1e-12, output_times=times)
+    assert result.status is gd.Status.COMPLETE
+    np.testing.assert_allclose(positions(result), expected, rtol=0, atol=1e-8)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_nothing_moves_before_a_ramp_begins(method):
+    """The step that ends where the acceleration jumps, and the output inside it, see the acceleration before the jump."""
+    result = simulate(MOVING["kinked"], 0.5, method, 1e-10, output_step=0.01)
+    moved = np.max(np.abs(positions(result) - positions(result)[0]), axis=1)
+    assert np.all(moved[result.t <= 0.25] < 1e-12) and moved[-1] > 0.05
+
+
+def test_adams_needs_fewer_evaluations_than_runge_kutta_for_the_same_error():
+    mechanism, end = gd.library("four-bar"), [0.0, 1.0]
+    exact = positions(gd.simulate(mechanism, 1.0, rtol=1e-13, method="dop853", output_times=end))
+    multistep = gd.simulate(mechanism, 1.0, rtol=1e-12, method="adams", output_times=end)
+    one_step = gd.simulate(mechanism, 1.0, rtol=1e-10, method="tsit5", output_times=end)
+    for result in (multistep, one_step):
+        assert np.max(np.abs(positions(result) - exact)) < 3e-11
+    assert multistep.statistics["evaluations"] < 0.5 * one_step.statistics["evaluations"]
+
+
+@pytest.mark.parametrize("method", FREE_STEPS)
+def test_a_tighter_tolerance_gives_a_smaller_error(method):
+    mechanism, end = gd.library("spatial-slider-crank"), [0.0, 0.5]
+    exact = positions(gd.simulate(mechanism, 0.5, rtol=1e-13, method="dop853", output_times=end))
+    errors = [
+        np.max(np.abs(positions(gd.simulate(mechanism, 0.5, rtol=rtol, method=method, output_times=end)) - exact)) for rtol in (1e-5, 1e-8)
+    ]
+    assert errors[1] < errors[0] / 30 and errors[1] < 1e-5
+
+
+# -- stiff ---------------------------------------------------------------------------------------------------------
+
+MASS, STIFFNESS, DAMPING = 2.0, 1e4, 2e4
+
+
+def dashpot():
+    """Return a block on a rail between a spring and a strong damper: rates 1e4 1/s and 0.5 1/s."""
+    return gd.Mechanism(
+        gravity=(0, 0, 0),
+        bodies=[gd.Body("block", mass=MASS, inertia=(0.1, 0.1, 0.1), position=(0.5, 0, 0))],
+        joints=[gd.Translational("rail", between=("ground", "block"), point=(0, 0, 0), axis=(1, 0, 0))],
+        forces=[
+            gd.JointSpring("buffer", joint="rail", coordinate="displacement", stiffness=STIFFNESS, damping=DAMPING, free_position=-0.4)
+        ],
+    )
+
+
+def creep(t):
+    """Return the displacement of the block from where it started: both roots of m s^2 + c s + k = 0."""
+    fast, slow = np.roots([MASS, DAMPING, STIFFNESS])
+    return -0.4 * (1 - (fast * np.exp(slow * t) - slow * np.exp(fast * t)) / (fast - slow))
+
+
+def stiff(method):
+    return gd.simulate(dashpot(), 5.0, method=method, rtol=1e-6, output_step=0.05)
+
+
+@pytest.mark.parametrize("method", ["radau", "bdf", "auto"])
+def test_implicit_methods_cross_a_stiff_run_in_few_steps(method):
+    """The fast rate is 1e4 1/s; tolerance 1e-6 of the size allows steps of a tenth of a second afterwards."""
+    result = stiff(method)
+    assert result.statistics["steps"] < 400
+    np.testing.assert_allclose(result.joint("rail").displacement, creep(result.t), rtol=0, atol=3e-5)
+
+
+@pytest.mark.parametrize("method", ["tsit5", "dop853", "adams"])
+def test_explicit_methods_crawl_through_a_stiff_run(method):
+    """Their steps cannot much exceed the border of stability, 6 / (1e4 1/s) at best."""
+    result = stiff(method)
+    assert result.statistics["steps"] > 5.0 * 1e4 / 8
+    np.testing.assert_allclose(result.joint("rail").displacement, creep(result.t), rtol=0, atol=3e-5)
+
+
+def test_auto_turns_to_radau_and_says_so():
+    result = stiff("auto")
+    assert result.statistics["method"] == "dop853 then radau"
+    assert any("stiff" in sentence and "radau" in sentence for sentence in result.report)
+    assert gd.simulate(gd.library("four-bar"), 1.0).statistics["method"] == "dop853"
+
+
+def test_energy_lost_in_a_stiff_damper_is_that_of_the_spring():
+    """The ledger has no columns in Newton's matrix; its balance must close all the same."""
+    for method in ("radau", "bdf"):
+        result = gd.simulate(dashpot(), 5.0, method=method, rtol=1e-8)
+        stored = 0.5 * STIFFNESS * 0.4**2
+        assert result.energy["lost:buffer"][-1] == pytest.approx(stored * (1 - np.exp(-5.0)), rel=1e-3)
+        assert np.max(np.abs(result.energy.balance)) < 1e-4 * stored
+
+
+def test_radau_works_about_as_hard_as_that_of_scipy():
+    """Steps and evaluations, without those for Jacobians, which SciPy does not count."""
+    mechanism = gd.library("governor")
+    ours = gd.simulate(mechanism, 2.0, method="radau", rtol=1e-6, output_times=[0, 2]).statistics
+    function, start = right_hand_side(mechanism)
+    theirs = solve_ivp(function, (0, 2), start, method="Radau", rtol=1e-6, atol=1e-6)
+    columns = 4 * 13
+    assert ours["steps"] < 1.5 * len(theirs.t)
+    assert ours["evaluations"] - columns * ours["jacobians"] < 1.5 * theirs.nfev
+    assert ours["jacobians"] < 1.5 * theirs.njev
+
+
+# -- events and restarts -------------------------------------------------------------------------------------------
+
+
+def swing():
+    """Return a rod that falls from horizontal about its end."""
+    return gd.Mechanism(
+        gravity=(0, 0, -G),
+        bodies=[gd.Body("rod", mass=1, inertia=(0.001, 1 / 12, 1 / 12), position=(0.5, 0, 0))],
+        joints=[gd.Revolute("hinge", between=("ground", "rod"), point=(0, 0, 0), axis=(0, 1, 0))],
+    )
+
+
+QUARTER = ellipk(0.5) / sqrt(1.5 * G)  # time to the bottom; the rod swings like a pendulum of length 2/3
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_event_is_found_where_the_closed_form_has_it(method):
+    """At rtol 1e-12 the error of the motion itself stays below 1e-10 s."""
+    result = simulate(swing(), 2.0, method, 1e-12, stop_when=gd.Crossing("hinge.angle", pi / 2))
+    assert result.status is gd.Status.STOPPED
+    assert result.t[-1] == pytest.approx(QUARTER, abs=1e-10)
+    assert result.joint("hinge").angle[-1] == pytest.approx(pi / 2, abs=1e-14)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_direction_of_an_event_lets_the_first_crossing_pass(method):
+    result = simulate(swing(), 2.0, method, 1e-12, stop_when=gd.Crossing("hinge.angle", pi / 2, direction=-1))
+    assert result.t[-1] == pytest.approx(3 * QUARTER, abs=1e-9)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("restart", [0, 1], ids=["goes on", "starts anew"])
+def test_run_continues_behind_an_event(method, restart):
+    """With what a multistep method remembers, its step cut short, and without."""
+    run = runner(swing(), method, (0, pi / 2, 0), duration=4 * QUARTER, rtol=1e-11)
+    run.run(MemorySink(), None)
+    state = run.run_record[0]
+    assert state["status"] == rec.STOPPED and state["t"] == pytest.approx(QUARTER, abs=1e-9)
+    run.system = run.system._replace(events=np.zeros(0, rec.EVENT))
+    state["status"], state["event"], state["restart"] = rec.RUNNING, -1, restart
+    run.run(MemorySink(), None)
+    assert state["status"] == rec.COMPLETE
+    np.testing.assert_allclose(run.y[:3], (0.5, 0, 0), rtol=0, atol=1e-7)  # back where it started
+
+
+def test_every_method_is_listed_with_its_module():
+    for method in METHODS:
+        assert import_module(f"gudgeon.kernels.integrators.{method}").memory(13, 0).f.shape == (13,)

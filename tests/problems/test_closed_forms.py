@@ -1,0 +1,153 @@
+"""Single bodies whose motion is known in closed form."""
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+from scipy.special import ellipj, ellipk
+
+import gudgeon as gd
+
+
+def rotation(p):
+    """Return the rotation matrices of rows of Euler parameters."""
+    e0, e1, e2, e3 = p.T
+    rows = [
+        [1 - 2 * (e2**2 + e3**2), 2 * (e1 * e2 - e0 * e3), 2 * (e1 * e3 + e0 * e2)],
+        [2 * (e1 * e2 + e0 * e3), 1 - 2 * (e1**2 + e3**2), 2 * (e2 * e3 - e0 * e1)],
+        [2 * (e1 * e3 - e0 * e2), 2 * (e2 * e3 + e0 * e1), 1 - 2 * (e1**2 + e2**2)],
+    ]
+    return np.moveaxis(np.array(rows), 2, 0)
+
+
+class FreeBody:
+    """A free asymmetric body: Euler's equations solved by elliptic functions (Landau & Lifshitz, Mechanics, 37)."""
+
+    inertia = np.array([1.0, 2.0, 2.6])
+    start = np.array([0.3, 0.0, 1.2])  # in the body frame; the second component is zero at t = 0
+    duration = 20.0
+
+    def __init__(self):
+        I1, I2, I3 = self.inertia
+        self.momentum = float(np.linalg.norm(self.inertia * self.start))
+        M2, E2 = self.momentum**2, float(np.sum(self.inertia * self.start**2))
+        self.rate = np.sqrt((I3 - I2) * (M2 - E2 * I1) / (I1 * I2 * I3))
+        self.m = (I2 - I1) * (E2 * I3 - M2) / ((I3 - I2) * (M2 - E2 * I1))
+        self.amplitude = np.sqrt([(E2 * I3 - M2) / (I1 * (I3 - I1)), (E2 * I3 - M2) / (I2 * (I3 - I2)), (M2 - E2 * I1) / (I3 * (I3 - I1))])
+
+    def angular_velocity(self, t):
+        """Return the angular velocity in the body frame [rad/s]."""
+        sn, cn, dn, _ = ellipj(self.rate * np.asarray(t), self.m)
+        return self.amplitude * np.stack([cn, sn, dn], axis=-1)
+
+    def precession(self, t):
+        """Return the azimuth by which the third axis has gone round the angular momentum [rad]."""
+        I1, I2, _ = self.inertia
+
+        def rate(s):
+            a, b, _ = self.angular_velocity(s) ** 2
+            return self.momentum * (I1 * a + I2 * b) / (I1**2 * a + I2**2 * b)
+
+        return quad(rate, 0, t, epsabs=1e-12, epsrel=1e-12, limit=500)[0]
+
+
+@pytest.fixture(scope="module")
+def free():
+    body = gd.Body("body", mass=2, inertia=FreeBody.inertia, position=(1, 2, 3), velocity=(0.1, 0.2, -0.3), angular_velocity=FreeBody.start)
+    return gd.simulate(gd.Mechanism(bodies=[body]), FreeBody.duration, rtol=1e-12, output_step=0.1)
+
+
+def test_free_body_turns_as_the_elliptic_functions_say(free):
+    A = rotation(free.body("body").orientation)
+    local = np.einsum("kji,kj->ki", A, free.body("body").angular_velocity)
+    np.testing.assert_allclose(local, FreeBody().angular_velocity(free.t), rtol=0, atol=1e-9)
+
+
+def test_free_body_precesses_about_its_angular_momentum(free):
+    reference = FreeBody()
+    M = reference.inertia * reference.start / reference.momentum  # fixed in space; the frames coincide at t = 0
+    axis = rotation(free.body("body").orientation)[:, :, 2]
+    side = np.cross(np.cross(M, axis[0]), M)
+    side /= np.linalg.norm(side)
+    azimuth = np.unwrap(np.arctan2(axis @ np.cross(M, side), axis @ side))
+    polar = reference.inertia[2] * reference.angular_velocity(free.t)[:, 2] / reference.momentum
+    np.testing.assert_allclose(axis @ M, polar, rtol=0, atol=1e-9)
+    for k in (50, 120, 200):
+        assert azimuth[k] == pytest.approx(reference.precession(free.t[k]), abs=2e-9)
+
+
+def test_free_body_flies_straight(free):
+    np.testing.assert_allclose(free.body("body").position, np.array([1, 2, 3]) + np.outer(free.t, (0.1, 0.2, -0.3)), rtol=0, atol=1e-11)
+
+
+class Top:
+    """A heavy symmetric top released with its axis at rest: nutation by elliptic functions, precession by quadrature."""
+
+    mass, reach, g = 0.5, 0.1, 9.81
+    axial, transverse = 4e-4, 3e-4  # about the centre of mass
+    tilt, spin = 0.6, 180.0
+    duration = 2.0
+
+    def __init__(self):
+        about_tip = self.transverse + self.mass * self.reach**2
+        self.a = self.axial * self.spin / about_tip
+        self.b = self.a * np.cos(self.tilt)  # no precession at the start
+        self.beta = 2 * self.mass * self.g * self.reach / about_tip
+        # u'^2 = (u2 - u) [beta (1 - u^2) - a^2 (u2 - u)] for the cosine u of the tilt, which starts at its largest root u2
+        self.u2 = np.cos(self.tilt)
+        self.u1, self.u3 = np.sort(np.roots([-self.beta, self.a**2, self.beta - self.a**2 * self.u2]).real)
+        self.m = (self.u2 - self.u1) / (self.u3 - self.u1)
+        self.rate = np.sqrt(self.beta * (self.u3 - self.u1)) / 2
+
+    def cosine(self, t):
+        """Return the cosine of the tilt."""
+        sn, _, _, _ = ellipj(self.rate * np.asarray(t) + ellipk(self.m), self.m)
+        return self.u1 + (self.u2 - self.u1) * sn**2
+
+    def precession(self, t):
+        """Return the angle of precession [rad]."""
+
+        def rate(s):
+            u = self.cosine(s)
+            return (self.b - self.a * u) / (1 - u * u)
+
+        return quad(rate, 0, t, epsabs=1e-12, epsrel=1e-12, limit=2000)[0]
+
+
+@pytest.fixture(scope="module")
+def top():
+    s, c = np.sin(Top.tilt), np.cos(Top.tilt)
+    body = gd.Body(
+        "top",
+        mass=Top.mass,
+        inertia=(Top.transverse, Top.transverse, Top.axial),
+        position=(Top.reach * s, 0, Top.reach * c),
+        orientation=((c, 0, s), (0, 1, 0), (-s, 0, c)),
+        angular_velocity=(Top.spin * s, 0, Top.spin * c),
+    )
+    tip = gd.Spherical("tip", between=("ground", "top"), point=(0, 0, 0))
+    return gd.simulate(gd.Mechanism(bodies=[body], joints=[tip], gravity=(0, 0, -Top.g)), Top.duration, rtol=1e-12, output_step=0.01)
+
+
+def test_heavy_top_nutates_between_the_roots_of_the_cubic(top):
+    reference = Top()
+    u = top.body("top").position[:, 2] / Top.reach
+    np.testing.assert_allclose(u, reference.cosine(top.t), rtol=0, atol=1e-9)
+    assert reference.u1 < reference.u2 < 1 < reference.u3
+    assert u.min() >= reference.u1 - 1e-9 and u.max() <= reference.u2 + 1e-9
+    period = 2 * ellipk(reference.m) / reference.rate
+    assert top.t[-1] > 3 * period  # several nutations were seen
+
+
+def test_heavy_top_precesses_as_the_quadrature_says(top):
+    position = top.body("top").position
+    azimuth = np.unwrap(np.arctan2(position[:, 1], position[:, 0]))
+    reference = Top()
+    for k in (40, 130, 200):
+        assert azimuth[k] == pytest.approx(reference.precession(top.t[k]), abs=1e-8)
+    assert azimuth[-1] > 1
+
+
+def test_heavy_top_keeps_its_spin(top):
+    axis = rotation(top.body("top").orientation)[:, :, 2]
+    spin = np.sum(axis * top.body("top").angular_velocity, axis=1)
+    np.testing.assert_allclose(spin, Top.spin, rtol=1e-11)
