@@ -113,7 +113,7 @@ class Runner:
         self.methods: list[str] = []
         self.status = Status.RUNNING
         self.wall_time = self.compile_time = 0.0
-        self.run_record = np.zeros(1, rec.RUN)
+        self.run_record = rec.table(1, rec.RUN)
         self._initialise()
 
     def _initialise(self) -> None:
@@ -416,7 +416,7 @@ def _check_rates(driver: Any, duration: float) -> None:
 def _events(mechanism: Mechanism, examination: Examination, stop_when: Any) -> np.ndarray:
     crossings = [stop_when] if isinstance(stop_when, Crossing) else list(stop_when)
     labels = examination.assembly.layout.labels["coordinate"]
-    events = np.zeros(len(crossings), rec.EVENT)
+    events = rec.table(len(crossings), rec.EVENT)
     for record, crossing in zip(events, crossings, strict=True):
         if not isinstance(crossing, Crossing):
             raise InputError(f"expected Crossing(...), got {crossing!r}.", ("stop_when",))
@@ -446,7 +446,7 @@ def right_hand_side(mechanism: Mechanism) -> tuple[Callable[[float, np.ndarray],
 
     def f(t: float, y: np.ndarray) -> np.ndarray:
         y_dot = np.empty_like(y)
-        evaluate_into(system, work, float(t), np.ascontiguousarray(y), y_dot)
+        evaluate_into(system, work, float(t), np.array(y, float), y_dot)  # a copy: near singular positions it is moved
         return y_dot
 
     return f, assembly.y.copy()

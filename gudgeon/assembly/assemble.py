@@ -125,7 +125,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     setting = _setting(mechanism, poses, bodies, joints, n_e)
     setting["solve"] = first
     setting["evaluate"], setting["look"] = EVALUATE.address, LOOK.address
-    system = System(setting, bodies, joints, drivers, forces, coordinates, np.zeros(0, rec.EVENT), np.array([*parameters.values, 0.0]), table)
+    system = System(setting, bodies, joints, drivers, forces, coordinates, rec.table(0, rec.EVENT), np.array([*parameters.values, 0.0]), table)
     names = [name for names in row_names for name in names]
     owners = [name for names in row_joints for name in names]
     y = _state(mechanism, poses, setting)
@@ -133,7 +133,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
 
 
 def _bodies(mechanism: Mechanism) -> np.ndarray:
-    records = np.zeros(len(mechanism.bodies) + 1, rec.BODY)
+    records = rec.table(len(mechanism.bodies) + 1, rec.BODY)
     for record, body in zip(records[1:], mechanism.bodies, strict=True):
         tensor = inertia_matrix(body, mechanism)
         record["mass"] = body.total_mass
@@ -160,7 +160,7 @@ def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[s
     """Return the joint records in elimination order, the names of their rows, and where each joint went."""
     pairs = [(poses.index[joint.between[0]], poses.index[joint.between[1]]) for joint in mechanism.joints]
     sequence = elimination_order(pairs)
-    records = np.zeros(len(pairs), rec.JOINT)
+    records = rec.table(len(pairs), rec.JOINT)
     records["driver"] = -1
     names, owners, order = [], [], {}
     for place, k in enumerate(sequence):
@@ -254,12 +254,12 @@ def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarra
         for name in joint.coordinates:
             places[joint.name, name] = len(rows)
             rows.append((order[joint.name], *COORDINATES[name]))
-    return np.array(rows, rec.COORDINATE) if rows else np.zeros(0, rec.COORDINATE), places
+    return np.array(rows, rec.COORDINATE) if rows else rec.table(0, rec.COORDINATE), places
 
 
 def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, names: list, owners: list) -> np.ndarray:
     """Return the driver records; append a row to the driven joints."""
-    records = np.zeros(len(mechanism.drivers), rec.DRIVER)
+    records = rec.table(len(mechanism.drivers), rec.DRIVER)
     place = {mechanism.joints[int(joint["output"])].name: k for k, joint in enumerate(joints)}
     for k, driver in enumerate(mechanism.drivers):
         joint = joints[place[driver.joint]]
@@ -280,7 +280,7 @@ def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, n
 
 
 def _forces(mechanism: Mechanism, poses: Poses, parameters: Parameters, places: dict[tuple[str, str], int]) -> np.ndarray:
-    records = np.zeros(len(mechanism.forces), rec.FORCE)
+    records = rec.table(len(mechanism.forces), rec.FORCE)
     records["ledger"] = -1
     for record, force in zip(records, mechanism.forces, strict=True):
         if isinstance(force, (Force, Torque)):
@@ -377,7 +377,7 @@ def _kinks(mechanism: Mechanism) -> np.ndarray:
 
 
 def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.ndarray, n_e: int) -> np.ndarray:
-    setting = np.zeros(1, rec.SETTING)
+    setting = rec.table(1, rec.SETTING)
     record = setting[0]
     count = len(mechanism.bodies)
     planar = mechanism.plane is not None

@@ -51,6 +51,7 @@ def examine(mechanism: Mechanism) -> Examination:
     work = assembly.work()
     residual = _evaluate(assembly, work, y, VELOCITIES)
     speed_residual = float(np.abs(_velocity_residuals(assembly, work)).max(initial=0.0))
+    assembly.system.setting["first_pivot"] = assembly.system.setting["pivot"]
     rank, redundant = _rank(assembly, work)
     assembly.system.setting["redundant"] = int(bool(redundant))
     moving = 3 if mechanism.plane else 6

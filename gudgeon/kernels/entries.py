@@ -13,8 +13,8 @@ from .output import look
 from .records import System, Work
 
 _SYSTEM = System(
-    np.zeros(1, rec.SETTING), np.zeros(1, rec.BODY), np.zeros(1, rec.JOINT), np.zeros(1, rec.DRIVER), np.zeros(1, rec.FORCE),
-    np.zeros(1, rec.COORDINATE), np.zeros(1, rec.EVENT), np.zeros(1), np.zeros((1, 7), np.int64),
+    rec.table(1, rec.SETTING), rec.table(1, rec.BODY), rec.table(1, rec.JOINT), rec.table(1, rec.DRIVER), rec.table(1, rec.FORCE),
+    rec.table(1, rec.COORDINATE), rec.table(1, rec.EVENT), np.zeros(1), np.zeros((1, 7), np.int64),
 )  # fmt: skip
 _table = np.zeros((1, 1))
 _WORK = Work(_table, _table, _table, _table, _table, _table, _table, np.zeros(1), np.zeros(1), _table, np.zeros(1, np.int64))

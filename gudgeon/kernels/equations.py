@@ -37,7 +37,7 @@ def evaluate(system, work, t, y, y_dot, task):
         constraints(joints, system.drivers, system.parameters, X, rows, t)
         if task == POSITIONS:
             residual = position_residual(joints, rows, setting.length)
-            if rounds >= least and (residual <= RESIDUAL or rounds == ROUNDS or not residual < 1e300):
+            if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= RESIDUAL):
                 task, settled = VELOCITIES, True
         if not ready:
             shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)

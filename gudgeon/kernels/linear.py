@@ -25,8 +25,8 @@ from .._jit import inline, part
 from .records import ACC, ALONG, COINCIDENT, INV, J_I, J_J, LENGTH, ROWS
 
 PAIR, KEEP, FACTOR, PANEL, UPDATE, SOLVE = range(6)
-NEARLY = 1e-4  # a pivot below this part of its diagonal entry means rows that nearly depend on each other
-NOTHING = 1e-13  # one below this part is rounding: they do depend on each other
+NEARLY = 1e-4  # when the smallest pivot falls to this part of what it was at the start, a singular position is near
+NOTHING = 1e-13  # a pivot below this part of its diagonal entry is rounding: rows depend on each other
 PROXIMAL = 1e-10  # the multiple of the identity, relative to the largest diagonal entry of S
 
 
@@ -236,7 +236,8 @@ def prepare(setting, bodies, joints, program, X, rows, scaled, U, aux):
         shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
     while True:
         pivot = factor(setting, joints, program, rows, scaled, U, aux, shift)
-        if pivot > NEARLY or shift > 0.0:
+        setting.pivot = pivot
+        if pivot > max(NEARLY * setting.first_pivot, NOTHING) or shift > 0.0:
             return shift
         if pivot > NOTHING:
             return -1.0

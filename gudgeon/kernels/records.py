@@ -3,9 +3,18 @@
 Column numbers of the two-dimensional work tables are named here, once; kernels index them with these constants.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from .._jit import DISABLED
+
+
+def table(count: int, dtype: Any) -> np.ndarray:
+    """Return an array of records; without Numba one whose fields are attributes, as kernels read them."""
+    records = np.zeros(count, dtype)
+    return records.view(np.recarray) if DISABLED else records
+
 
 # -- what a mechanism is (never changes during a run) --------------------------------------------------------------
 
@@ -85,6 +94,8 @@ SETTING = np.dtype(
         ("n_v", "i8"),
         ("n_e", "i8"),
         ("length", "f8"),  # characteristic length [m]
+        ("pivot", "f8"),  # smallest pivot of the last factorisation, relative to its diagonal entry
+        ("first_pivot", "f8"),  # the same at the start
         ("redundant", "i8"),  # constraints are known to be redundant
         ("solve", "i8"),  # first SOLVE instruction of the program
         ("project", "i8"),  # 1: projection after each step, 0: Baumgarte
