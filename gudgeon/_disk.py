@@ -65,12 +65,14 @@ class Disk:
 
 
 def check_room(path: Path, size: int) -> None:
+    """Refuse to write ``size`` bytes where they do not fit."""
     if shutil.disk_usage(path.parent).free < size + RESERVE_BYTES:
         raise InputError(f"cannot write '{path}': the disk is full; everything up to here is in the file.")
 
 
 @contextmanager
 def clear_sentences(path: Path) -> Iterator[None]:
+    """Turn what goes wrong while writing into an InputError that names the file."""
     try:
         yield
     except InputError:

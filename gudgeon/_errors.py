@@ -26,7 +26,7 @@ class InputError(ValueError):
         return ": ".join([*where, self.message])
 
 
-class InputErrors(InputError):
+class InputErrors(InputError):  # noqa: N818 - a plural
     """Several errors found in one reading of a file."""
 
     def __init__(self, errors: Iterable[InputError]) -> None:

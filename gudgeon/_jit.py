@@ -1,7 +1,7 @@
 """The one place that configures Numba: ``jit`` for kernels, ``callback`` for laws.
 
 Numba's disk cache notices a change in the file of a cached function, but not in the files of the functions it
-calls. Every kernel is therefore stamped with a hash of all compiled sources: editing one recompiles all kernels,
+calls. Every kernel is therefore stamped with a hash of the sources of all: editing one recompiles all kernels,
 and never a stale one runs. Set ``GUDGEON_CACHE=0`` to compile without the disk cache.
 """
 
@@ -11,14 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from numba import carray, cfunc, config, njit, typeof, types
+from numba import carray, cfunc, config, njit, typeof
 from numba.core.ccallback import CFunc
-from numba.core.errors import NumbaError
 from numba.extending import overload
 
-__all__ = ["DISABLED", "Entry", "NumbaError", "callback", "carray", "inline", "jit", "jit_law", "overload", "part", "ready", "typeof", "types"]
+__all__ = ["DISABLED", "Entry", "callback", "carray", "inline", "jit", "jit_law", "overload", "part", "ready", "typeof"]
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
+_NESTED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
 config.SLP_VECTORIZE = 1  # type: ignore[attr-defined]  # columns of six numbers become vector instructions
 DISABLED = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set for debugger and coverage runs
 CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
@@ -26,9 +26,9 @@ _PACKAGE = __name__.partition(".")[0] + "."
 
 
 def _stamp(stepping: bool) -> str:
-    """Return a hash of the compiled sources; the physics does not depend on the integrators."""
+    """Return a hash of the sources of all kernels; the physics does not depend on the integrators, and none on a law."""
     root = Path(__file__).parent
-    compiled = [root / "_jit.py", root / "_pointer.py", *(root / "kernels").rglob("*.py"), *(root / "laws").rglob("*.py")]
+    compiled = [root / "_jit.py", root / "_pointer.py", *(root / "kernels").rglob("*.py")]
     digest = sha256()
     for path in sorted(compiled):
         if stepping or (path.parent.name != "integrators" and path.name != "stepping.py"):
@@ -53,9 +53,6 @@ def jit(function: Callable) -> Any:
     return dispatcher
 
 
-_NESTED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
-
-
 def ready(kernel: Any) -> bool:
     """Whether a kernel was compiled already, now or in an earlier process, for any arguments."""
     if DISABLED or kernel.signatures:
@@ -75,7 +72,7 @@ def inline(function: Callable) -> Any:
 
 def jit_law(function: Callable) -> Any:
     """Compile a law: cached if it is one of ours; a user's function may not even have a file."""
-    return jit(function) if function.__module__.startswith(_PACKAGE) else njit(**OPTIONS)(function)
+    return njit(cache=CACHED and function.__module__.startswith(_PACKAGE), **OPTIONS)(function)
 
 
 class Entry:
@@ -101,7 +98,7 @@ class Entry:
 
     def _prepared(self) -> Any:
         signature = self.signature()
-        prepared = CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS))
+        prepared: Any = CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS))
         if CACHED:
             prepared.enable_caching()
             _stamp_cache(prepared._cache, self.function.__module__)

@@ -56,7 +56,8 @@ def _symbol(word: str) -> tuple[float, Dimension]:
 @cache
 def _unit(text: str) -> tuple[float, Dimension]:
     """Return the factor to SI and the dimension of a unit such as ``N*m/rad`` or ``kg m^2``."""
-    factor, dimension, sign = 1.0, (0,) * 5, 1
+    dimension: Dimension = (0,) * 5
+    factor, sign = 1.0, 1
     for token in re.findall(r"/|[^\s*·/]+", text.replace("**", "^").replace("²", "^2").replace("³", "^3")):
         if token == "/":
             sign = -1

@@ -10,16 +10,16 @@ from typing import Any, get_args, get_type_hints
 from ._fields import Description, Quantity
 from .laws import REGISTRY, Characteristic, Law, Linear, file_name
 from .mechanism import Fit, Joint, Load, Mechanism, Solid
-from .mechanism.bodies import _TENSOR
-from .mechanism.forces import _SLOPE
+from .mechanism.bodies import TENSOR
+from .mechanism.forces import SLOPE
 
 TAGS: dict[type, str] = {Joint: "type", Load: "type", Fit: "type", Solid: "solid", Law: "law"}
 """The key that says which description of a family is meant."""
 
 EITHER: dict[str, tuple[Quantity, type[Description]]] = {
-    "inertia": (_TENSOR, Solid),
-    "stiffness": (_SLOPE, Characteristic),
-    "damping": (_SLOPE, Characteristic),
+    "inertia": (TENSOR, Solid),
+    "stiffness": (SLOPE, Characteristic),
+    "damping": (SLOPE, Characteristic),
 }
 """Fields that take numbers or a description, by name."""
 

@@ -179,7 +179,7 @@ class Runner:
                 before = time.perf_counter()
                 self._advance()
                 spent = time.perf_counter() - before
-                budget = int(np.clip(budget * SLICE / max(spent, 1e-4), 100, 4 * budget))
+                budget = int(np.clip(budget * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
                 if not self._hand_over(sink):
                     break
                 if progress is not None:

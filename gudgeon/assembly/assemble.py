@@ -8,7 +8,7 @@ import numpy as np
 from ..kernels import records as rec
 from ..kernels.entries import EVALUATE, LOOK
 from ..kernels.records import System, Work
-from ..laws import Law
+from ..laws import Law, LawError
 from ..mechanism import (
     PLANES, CustomForce, Cylindrical, Distance, Force, Joint, JointSpring, Mechanism, Planar, PointOnLine, Revolute, Rigid, Spherical,
     Spring, Torque, Translational, Universal,
@@ -96,8 +96,6 @@ class Parameters:
 
     def place(self, law: Law, user: Any, field: str) -> tuple[int, int]:
         """Append the parameters of a law; return its address and where they begin."""
-        from ..laws import LawError
-
         try:
             address = law.address()
         except LawError as error:
@@ -116,7 +114,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     drivers = _drivers(mechanism, joints, parameters, row_names, row_joints)
     coordinates, places = _coordinates(mechanism, order)
     forces = _forces(mechanism, poses, parameters, places)
-    n_e = _ledger(mechanism, forces, drivers)
+    n_e = _ledger(forces, drivers)
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
         driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])
@@ -227,7 +225,7 @@ def _place(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> Non
 def _local_points(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tuple[np.ndarray, np.ndarray]:
     if joint.local_points is not None:
         return tuple(np.array(mechanism.vector(point)) for point in joint.local_points)  # type: ignore[return-value]
-    ends = joint.points if isinstance(joint, Distance) else (joint.point, joint.point)
+    ends = getattr(joint, "points", None) or (joint.point, joint.point)
     return poses.local_point(i, mechanism.vector(ends[0])), poses.local_point(j, mechanism.vector(ends[1]))
 
 
@@ -249,12 +247,15 @@ def _axes(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tup
 
 def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
     places: dict[tuple[str, str], int] = {}
-    rows = []
+    rows: list[tuple[int, int, int]] = []
     for joint in mechanism.joints:
         for name in joint.coordinates:
             places[joint.name, name] = len(rows)
             rows.append((order[joint.name], *COORDINATES[name]))
-    return np.array(rows, rec.COORDINATE) if rows else rec.table(0, rec.COORDINATE), places
+    records = rec.table(len(rows), rec.COORDINATE)
+    for record, row in zip(records, rows, strict=True):
+        record["joint"], record["kind"], record["a"] = row
+    return records, places
 
 
 def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, names: list, owners: list) -> np.ndarray:
@@ -332,7 +333,7 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
         record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
 
 
-def _ledger(mechanism: Mechanism, forces: np.ndarray, drivers: np.ndarray) -> int:
+def _ledger(forces: np.ndarray, drivers: np.ndarray) -> int:
     """Number the works that are integrated along: of loads, dampers and drivers."""
     count = 0
     for record in forces:
@@ -417,6 +418,3 @@ def _state(mechanism: Mechanism, poses: Poses, setting: np.ndarray) -> np.ndarra
             y[n_q + 6 * k : n_q + 6 * k + 3] = poses.v[b]
             y[n_q + 6 * k + 3 : n_q + 6 * k + 6] = poses.A[b].T @ poses.w[b]
     return y
-
-
-__all__ = ["Assembly", "assemble"]

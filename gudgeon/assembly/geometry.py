@@ -1,8 +1,9 @@
 """Poses at t = 0 and the body-fixed points and axes that follow from them."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ..mechanism import GROUND, Body, Mechanism, PLANES, Solid
+from ..mechanism import GROUND, PLANES, Body, Mechanism
 
 Array = np.ndarray
 
@@ -76,13 +77,9 @@ class Poses:
             first, second, _, _ = PLANES[mechanism.plane]
             self.angle[k] = np.arctan2(self.A[k][second, first], self.A[k][first, first])
 
-    def local_point(self, body: int, point: Array) -> Array:
+    def local_point(self, body: int, point: ArrayLike) -> Array:
         """Return a global point in a body's frame."""
         return self.A[body].T @ (np.asarray(point) - self.r[body])
-
-    def local_vector(self, body: int, vector: Array) -> Array:
-        """Return a global vector in a body's frame."""
-        return self.A[body].T @ np.asarray(vector)
 
 
 def perpendicular(b: Array) -> Array:
@@ -92,10 +89,10 @@ def perpendicular(b: Array) -> Array:
     return h / np.linalg.norm(h)
 
 
-def unit(vector: Array) -> Array:
+def unit(vector: ArrayLike) -> Array:
     """Return the direction of a vector."""
-    vector = np.asarray(vector, float)
-    return vector / np.linalg.norm(vector)
+    array = np.asarray(vector, float)
+    return array / np.linalg.norm(array)
 
 
 def triad(b: Array, near: Array) -> Array:
@@ -119,6 +116,3 @@ def inertia_matrix(body: Body, mechanism: Mechanism) -> Array:
     result = np.zeros((3, 3))
     result[axis, axis] = tensor[axis, axis]
     return result
-
-
-__all__ = ["Poses", "Solid", "euler_parameters", "inertia_matrix", "orthonormal", "perpendicular", "rotation", "triad", "unit"]

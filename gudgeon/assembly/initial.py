@@ -145,8 +145,8 @@ def _closed_velocities(mechanism: Mechanism, assembly: Assembly, y: np.ndarray) 
     work = holding.work()
     n = len(y) - int(assembly.system.setting[0]["n_e"])
     trial = np.concatenate((y[:n], np.zeros(int(holding.system.setting[0]["n_e"]))))
-    _evaluate(holding, work, trial, VELOCITIES)
-    _evaluate(holding, work, trial, VELOCITIES)
+    for _ in range(2):  # the second time removes what rounding left
+        _evaluate(holding, work, trial, VELOCITIES)
     residuals = np.abs(_velocity_residuals(holding, work))
     scale = max(1.0, float(np.abs(trial[int(assembly.system.setting[0]["n_q"]) : n]).max(initial=0.0)))
     if residuals.max(initial=0.0) > 1e-8 * scale:
@@ -251,7 +251,7 @@ def _rank(assembly: Assembly, work: rec.Work) -> tuple[int, tuple[str, ...]]:
     bodies = len(assembly.system.bodies) - 1
     jacobian = np.zeros((len(places), 6 * (bodies + 1)))
     length = float(assembly.system.setting[0]["length"])
-    free = np.repeat(np.array([assembly.system.bodies["inv_mass"] > 0, _turnable(assembly)]).transpose(1, 0, 2).reshape(bodies + 1, 6), 1, axis=0)
+    free = np.hstack([assembly.system.bodies["inv_mass"] > 0, _turnable(assembly)])
     for n, place in enumerate(places):
         joint = assembly.system.joints[place // rec.ROWS]
         for side, start in (("i", rec.J_I), ("j", rec.J_J)):
@@ -267,7 +267,7 @@ def _rank(assembly: Assembly, work: rec.Work) -> tuple[int, tuple[str, ...]]:
         rest = row - basis[:rank].T @ (basis[:rank] @ row)
         rest -= basis[:rank].T @ (basis[:rank] @ rest)
         size = np.linalg.norm(rest)
-        if size > INDEPENDENT * max(np.linalg.norm(row), 1e-300):
+        if size > INDEPENDENT * max(float(np.linalg.norm(row)), 1e-300):
             basis[rank] = rest / size
             rank += 1
         else:
@@ -302,6 +302,3 @@ def _zero(label: str, mechanism: Mechanism) -> str:
     kind = "rotation" if coordinate.startswith("angle") else "displacement"
     way = "about" if kind == "rotation" else "along"
     return f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position described at t = 0"
-
-
-__all__ = ["Examination", "examine"]

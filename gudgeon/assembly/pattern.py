@@ -94,7 +94,7 @@ def _assembly(pairs: list[Pair], offsets: dict[Pair, int]) -> list[tuple[int, ..
         for side, body in enumerate(pair):
             if body != 0:
                 on_body[body].append((k, side))
-    steps = []
+    steps: list[tuple[int, ...]] = []
     for sides in on_body.values():
         for a, side_a in sides:
             for b, side_b in sides:

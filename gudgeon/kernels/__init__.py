@@ -1,0 +1,1 @@
+"""Compiled code: it knows records and addresses, neither descriptions nor the names of laws."""

@@ -12,12 +12,24 @@ from .._jit import inline, part
 from .calls import signal
 from .coordinates import TURN, joint_points, raw_angle, relative_spin
 from .records import (
-    ALONG, ANGLE, ANGLE_FIRST, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, ANGLE_SECOND, COINCIDENT, GAMMA, J_I, J_J, LENGTH, NU, PERPENDICULAR, PHI,
-    ROWS, A, W,
-)  # fmt: skip
-from .vectors import cross, dot, put, rotate, take
-
-ZERO = (0.0, 0.0, 0.0)
+    ALONG,
+    ANGLE,
+    ANGLE_FIRST,
+    ANGLE_OF_CROSS_1,
+    ANGLE_OF_CROSS_2,
+    COINCIDENT,
+    GAMMA,
+    J_I,
+    J_J,
+    LENGTH,
+    NU,
+    PERPENDICULAR,
+    PHI,
+    ROWS,
+    A,
+    W,
+)
+from .vectors import ZERO, cross, dot, put, rotate, take
 
 
 @inline
@@ -39,7 +51,7 @@ def constraints(joints, drivers, parameters, X, rows, t):
             elif kind == PERPENDICULAR:
                 perpendicular_row(X, rows, joint, first, r, w_i, w_j)
             elif kind == LENGTH:
-                length_row(rows, joint, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration)
+                length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration)
             else:
                 angle_row(X, rows, joint, first, r, kind, w_i, w_j, value, rate, acceleration)
 
@@ -90,7 +102,7 @@ def along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, ra
 
 
 @inline
-def length_row(rows, joint, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration):
+def length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration):
     """Phi = |d| - l(t)"""
     row = first + r
     length = sqrt(dot(d, d))

@@ -43,12 +43,11 @@ def evaluate(system, work, t, y, y_dot, task):
             shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
             work.count[1] += shift > 0.0
             if shift != 0.0 and setting.redundant == 0:
-                work.count[2] += 1
-            if shift != 0.0 and setting.redundant == 0 and setting.project == 1:
                 # near a singular position small residuals hide large errors, and these blow up the accelerations
-                if settled and least == 0:
+                work.count[2] += 1
+                if setting.project == 1 and settled and least == 0:
                     task, least = POSITIONS, 2
-                elif task == ACCELERATIONS:
+                elif setting.project == 1 and task == ACCELERATIONS:
                     task = VELOCITIES
         if task == ACCELERATIONS:
             forces(system, work, t)

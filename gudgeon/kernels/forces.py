@@ -6,11 +6,21 @@ from .._jit import inline, part
 from .calls import characteristic, interaction, signal
 from .coordinates import coordinate_value, joint_points, relative_spin
 from .records import (
-    ANGLE_OF_CROSS_2, DISPLACEMENT, DISTANCE, FORCE_BODY, FORCE_SPACE, JOINT_SPRING, SPRING, TORQUE_BODY, TORQUE_SPACE, A, F, R, T, V, W,
-)  # fmt: skip
-from .vectors import add, cross, dot, put, rotate, rotate_back, take
-
-ZERO = (0.0, 0.0, 0.0)
+    ANGLE_OF_CROSS_2,
+    DISPLACEMENT,
+    DISTANCE,
+    FORCE_BODY,
+    FORCE_SPACE,
+    JOINT_SPRING,
+    SPRING,
+    TORQUE_BODY,
+    A,
+    F,
+    T,
+    V,
+    W,
+)
+from .vectors import ZERO, add, cross, dot, put, rotate, rotate_back, take
 
 
 @inline

@@ -1,15 +1,15 @@
-"""Coordinates to poses and back: the only kernel that knows how the state vector is laid out.
+"""From the state to poses and back.
 
-State of a spatial mechanism: for each body r (3) and Euler parameters p (4); then for each body the velocity (3) and the
-body-frame angular velocity w' (3); then the energy ledger. Of a planar one: for each body two positions and the
-angle; then their rates; then the ledger.
+The state of a spatial mechanism holds for each body r (3) and Euler parameters p (4); then for each body the velocity
+(3) and the body-frame angular velocity w' (3); then the energy ledger. That of a planar one holds for each body two
+positions and the angle; then their rates; then the ledger.
 """
 
 from math import cos, sin, sqrt
 
 from .._jit import inline, part
 from .records import ACC, ALPHA, INV, A, R, V, W
-from .vectors import put, rotate, rotate_back
+from .vectors import ZERO, put, rotate, rotate_back
 
 
 @inline
@@ -67,10 +67,10 @@ def expand_planar(setting, bodies, X, y):
         X[k, V + first] = y[u]
         X[k, V + second] = y[u + 1]
         X[k, V + normal] = 0.0
-        put(X, k, W, (0.0, 0.0, 0.0))
+        put(X, k, W, ZERO)
         X[k, W + normal] = setting.sign * y[u + 2]
-        put(X, k, INV, (0.0, 0.0, 0.0))
-        put(X, k, INV + 3, (0.0, 0.0, 0.0))
+        put(X, k, INV, ZERO)
+        put(X, k, INV + 3, ZERO)
         X[k, INV + normal] = bodies[k].inv_inertia[normal]
 
 

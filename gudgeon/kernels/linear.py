@@ -227,8 +227,9 @@ def clear_accelerations(X):
 
 @inline
 def prepare(setting, bodies, joints, program, X, rows, scaled, U, aux):
-    """Factor S; return how to go on: 0 if all is well, -1 if it is nearly singular and the solution must be refined,
-    or else the shift with which it was factored because rows depend on each other.
+    """Factor S; return the shift that was needed because rows depend on each other.
+
+    Return 0 if they do not, and -1 if they nearly do, so that the solution must be refined.
     """
     divide_by_mass(bodies, joints, X, rows, scaled)
     shift = 0.0

@@ -133,7 +133,7 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 
 
 class Work(NamedTuple):
-    """Scratch memory of one run. Only ``angles`` and ``ahead`` survive from one evaluation to the next."""
+    """Scratch memory of one run. Only ``angles``, ``ahead`` and ``count`` survive from one evaluation to the next."""
 
     bodies: np.ndarray  # (bodies, BODY_COLUMNS)
     rows: np.ndarray  # (ROWS * joints, ROW_COLUMNS)
@@ -150,17 +150,20 @@ class Work(NamedTuple):
 
 # -- a run ---------------------------------------------------------------------------------------------------------
 
-# how a call of the stepping loop ended; results.Status has the sentences
-RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS, OUTPUT_FAILED, STIFF = range(11)
+# how a call of the stepping loop ended; results.Status has the sentences, except for STIFF, after which the run goes on
+(
+    RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
+    OUTPUT_FAILED, STIFF,
+) = range(11)  # fmt: skip
 
 RUN = np.dtype(
     [
         ("t", "f8"),  # time reached [s]
-        ("t_end", "f8"),
+        ("t_end", "f8"),  # [s]
         ("h", "f8"),  # next step to try [s]
         ("h_step", "f8"),  # step in hand [s]
-        ("h_max", "f8"),
-        ("h_min", "f8"),
+        ("h_max", "f8"),  # [s]
+        ("h_min", "f8"),  # below this a step is too small [s]
         ("limit", "f8"),  # stages may not look beyond this time: the next kink [s]
         ("rtol", "f8"),
         ("atol", "f8"),
@@ -168,7 +171,7 @@ RUN = np.dtype(
         ("n_q", "i8"),
         ("n_v", "i8"),
         ("n_e", "i8"),
-        ("length", "f8"),  # references of the error norm: length, speed, energy
+        ("length", "f8"),  # references of the error norm: length [m], speed [m/s], mass [kg]
         ("speed", "f8"),
         ("mass", "f8"),
         ("error", "f8"),  # norm of the last accepted step, for the controller

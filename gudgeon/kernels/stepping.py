@@ -92,7 +92,7 @@ def settle(entry, state, t, y, f):
 def step(entry, memory, state, y, count):
     """Try the step in hand; return whether it was good enough, otherwise propose a shorter one."""
     h, t = state.h_step, min(state.t + state.h_step, state.limit)  # before the kink, if it ends there
-    norm, near = -1.0, count[2]
+    norm, before = -1.0, count[2]
     state.reason = NEWTON_FAILED
     if attempt(memory, entry, state, y, h):
         normalise(state, memory.y_new)
@@ -103,7 +103,7 @@ def step(entry, memory, state, y, count):
             norm, state.reason = nan, CANNOT_PROJECT
         if call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, AHEAD) > LARGEST_TURN:
             norm = 1e3  # the physics objects: turns could not be counted
-    near = count[2] != near
+    near = count[2] != before
     if near and norm > 1.0 and norm < RELAXED and state.tries >= TRIES[0]:
         norm = 1.0
         state.relaxed += 1

@@ -2,6 +2,8 @@
 
 from .._jit import inline
 
+ZERO = (0.0, 0.0, 0.0)
+
 
 @inline
 def cross(a, b):

@@ -78,7 +78,8 @@ class Law(Description):
         try:
             return _jit.callback(_pointer.c_signature(len(names)), namespace["wrapper"])
         except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
-            raise LawError(f"Numba cannot compile {cls.__name__}.{cls.function}: {_gist(error)}") from error
+            wanted = f"It must return ({', '.join(cls.outputs)}), computed from plain numbers."
+            raise LawError(f"Numba cannot compile {cls.__name__}.{cls.function}: {_gist(error)}. {wanted}") from error
 
     @classmethod
     def address(cls) -> int:
@@ -137,6 +138,8 @@ def find(family: str, name: object) -> type[Law]:
 
 
 def _gist(error: Exception) -> str:
-    """Return the one line of a Numba traceback that a user can act on."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return next((line for line in lines if "rror:" in line or "nknown" in line), lines[0] if lines else repr(error))
+    """Return the sentence of a Numba error that a user can act on: the first that is not about Numba's own pipeline."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in nopython mode")]
+    if not lines:
+        return repr(error)
+    return (f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]).rstrip(".")

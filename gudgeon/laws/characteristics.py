@@ -1,5 +1,6 @@
 """Characteristics: force (or moment) as a function of a deflection or of its rate, for springs and dampers."""
 
+from .._errors import InputError
 from ._law import Law, law, param
 from .signals import check_table
 
@@ -43,6 +44,11 @@ class Polynomial(Characteristic):
 
     raw = True
 
+    def check(self) -> None:
+        """Refuse a series without terms."""
+        if not self.coefficients:
+            raise InputError("give at least one coefficient.", ("coefficients",))
+
     def parameters(self) -> tuple[float, ...]:
         """Return the number of coefficients and the coefficients."""
         return (float(len(self.coefficients)), *self.coefficients)
@@ -69,7 +75,7 @@ class Table(Characteristic):
 
     def check(self) -> None:
         """Refuse tables that do not describe a function."""
-        check_table(self, self.deflections, self.forces, "deflections", "forces", 2)
+        check_table(self.deflections, self.forces, "deflections", "forces", 2)
 
     def borders(self) -> tuple[float, ...]:
         """Return the knots, where the second derivative jumps."""

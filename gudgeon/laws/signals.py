@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from .._errors import InputError
 from ._law import Law, law, param
 
-PER_SECOND = "rad/s|m/s|1/s"
+PER_SECOND = "rad/s|m/s"
 VALUE = "rad|m|N|N*m|1"
 
 
@@ -134,7 +134,7 @@ class TimeTable(Signal):
 
     def check(self) -> None:
         """Refuse tables that do not describe a function of time."""
-        check_table(self, self.times, self.values, "times", "values", 4)
+        check_table(self.times, self.values, "times", "values", 4)
 
     def kinks(self) -> tuple[float, ...]:
         """Return the knots, where the third derivative jumps."""
@@ -173,7 +173,7 @@ class TimeTable(Signal):
         return x, (3.0 * p[c] * tau + 2.0 * p[c + 1]) * tau + p[c + 2], 6.0 * p[c] * tau + 2.0 * p[c + 1]
 
 
-def check_table(law: Law, x: tuple, y: tuple, x_name: str, y_name: str, least: int) -> None:
+def check_table(x: tuple, y: tuple, x_name: str, y_name: str, least: int) -> None:
     """Refuse a table that is too short, uneven or whose argument does not increase."""
     if len(x) != len(y):
         raise InputError(f"{len(x)} {x_name} and {len(y)} {y_name}: give as many of the one as of the other.", (y_name,))

@@ -8,7 +8,7 @@ from .._fields import Description, Quantity, description, quantity
 from .solids import Solid
 
 GROUND = "ground"
-_TENSOR = Quantity("kg*m^2", ((3,), (3, 3), ()))
+TENSOR = Quantity("kg*m^2", ((3,), (3, 3), ()))
 
 
 @description
@@ -43,7 +43,7 @@ class Body(Description):
         self._settle_mass()
         if not isinstance(self.inertia, Solid):
             try:
-                object.__setattr__(self, "inertia", _TENSOR.coerce(self.inertia))
+                object.__setattr__(self, "inertia", TENSOR.coerce(self.inertia))
                 _check_tensor(self.inertia)
             except InputError as error:
                 raise error.under(*self.path(), "inertia") from None

@@ -1,14 +1,15 @@
 """Loads, springs, dampers and users' own forces."""
 
-from typing import Any, ClassVar
+from typing import Any
 
+from .._errors import InputError
 from .._fields import Description, Quantity, description, option, quantity
 from ..laws import Characteristic, Constant, Interaction, Linear, Signal
-from .._errors import InputError
+from ..laws.characteristics import STIFFNESS
 
 FRAMES = ("space", "body")
 _POINT = ((3,), (2,))
-_SLOPE = Quantity("N/m|N*m/rad|N*s/m|N*m*s/rad", bounds=((">=", 0.0),))
+SLOPE = Quantity(STIFFNESS, bounds=((">=", 0.0),))
 
 
 @description
@@ -16,15 +17,10 @@ class Load(Description):
     """Base of everything that pushes: loads on one body, springs between two."""
 
     section = "forces"
-    kinds: ClassVar[dict[str, type["Load"]]] = {}
 
     name: str
 
-    def __init_subclass__(cls) -> None:
-        Load.kinds[cls.__name__] = cls
-
-    def _signal(self) -> None:
-        magnitude = getattr(self, "magnitude")
+    def _check_signal(self, magnitude: Any) -> None:
         if not isinstance(magnitude, Signal):
             raise self.error(f"expected a signal such as Harmonic(...), got {magnitude!r}.", "magnitude")
 
@@ -36,7 +32,7 @@ class Load(Description):
         if value is None or isinstance(value, Characteristic):
             return value
         try:
-            return Linear(_SLOPE.coerce(value))
+            return Linear(SLOPE.coerce(value))
         except InputError as error:
             raise error.under(*self.path(), name) from None
 
@@ -53,7 +49,7 @@ class Force(Load):
 
     def check(self) -> None:
         """Refuse a magnitude that is not a signal."""
-        self._signal()
+        self._check_signal(self.magnitude)
 
 
 @description
@@ -67,7 +63,7 @@ class Torque(Load):
 
     def check(self) -> None:
         """Refuse a magnitude that is not a signal."""
-        self._signal()
+        self._check_signal(self.magnitude)
 
 
 @description

@@ -13,7 +13,6 @@ import math
 from typing import ClassVar
 
 from .._fields import Description, description, option, quantity
-from .bodies import GROUND
 from .fits import Fit, Ideal
 
 Vector = tuple[float, ...]
@@ -28,15 +27,10 @@ class Joint(Description):
     coordinates: ClassVar[tuple[str, ...]] = ()  # free relative motions that can be driven, sprung and read
     removes: ClassVar[int] = 0  # degrees of freedom taken away in space
     removes_in_plane: ClassVar[int | None] = None  # the same in a planar mechanism; None: has no meaning there
-    kinds: ClassVar[dict[str, type["Joint"]]] = {}
 
     name: str
     between: tuple[str, str] = option("first and second body; the first carries the bearing", kw_only=True)
     fit: Fit = option("how the joint is made", default=Ideal())
-
-    def __init_subclass__(cls) -> None:
-        if not cls.__name__.startswith("_"):
-            Joint.kinds[cls.__name__] = cls
 
     def check(self) -> None:
         """Check the pair of bodies; points and axes are checked by the subclasses."""
@@ -60,6 +54,8 @@ class Joint(Description):
 
 @description
 class _AtPoint(Joint):
+    """Base of joints with a point."""
+
     point: Vector | None = quantity("m", "joint point, global, at t = 0", shapes=_POINT, default=None)
     local_points: tuple | None = quantity("m", "joint point in each body's frame", shapes=((2, 3), (2, 2)), default=None)
 
@@ -70,6 +66,8 @@ class _AtPoint(Joint):
 
 @description
 class _AlongAxis(_AtPoint):
+    """Base of joints with a point and an axis."""
+
     axis: Vector | None = quantity("1", "direction of the axis, global, at t = 0", shapes=_POINT, default=None)
     local_axes: tuple | None = quantity("1", "direction of the axis in each body's frame", shapes=((2, 3), (2, 2)), default=None)
 
@@ -183,8 +181,3 @@ class Distance(Joint):
         self._one_of("points", "local_points")
         if self.points is not None and self.length is None and math.dist(*self.points) < 1e-12:
             raise self.error("the two points coincide: a rod of zero length has no direction; use Spherical.", "points")
-
-
-__all__ = [
-    "GROUND", "Cylindrical", "Distance", "Joint", "Planar", "PointOnLine", "Revolute", "Rigid", "Spherical", "Translational", "Universal",
-]  # fmt: skip

@@ -11,7 +11,7 @@ from .bodies import GROUND, Body
 from .drivers import Driver
 from .fits import Fit
 from .forces import CustomForce, Force, JointSpring, Load, Spring, Torque
-from .joints import Cylindrical, Joint, Planar, Universal
+from .joints import Joint, Revolute, _AlongAxis
 
 PLANES = {"xy": (0, 1, 2, 1.0), "yz": (1, 2, 0, 1.0), "zx": (2, 0, 1, 1.0), "xz": (0, 2, 1, -1.0)}
 """In-plane axes, normal axis and the sign of the normal, so that (first, second, normal) is right-handed."""
@@ -110,11 +110,12 @@ class Mechanism(Description):
                 raise part.error(f"needs two different bodies, got '{part.between[0]}' twice.", "between")
             if isinstance(part, (Force, Torque)) and part.body == GROUND:
                 raise part.error("a load on the ground does nothing; name a moving body.", "body")
-        for part in (*self.drivers, *(force for force in self.forces if isinstance(force, JointSpring))):
-            joints = [joint.name for joint in self.joints]
-            if part.joint not in joints:
-                raise part.error(f"there is no joint '{part.joint}'.{suggestion(part.joint, joints)}", "joint")
-            self.coordinate(part)
+        joints = [joint.name for joint in self.joints]
+        users: list[Driver | JointSpring] = [*self.drivers, *(force for force in self.forces if isinstance(force, JointSpring))]
+        for user in users:
+            if user.joint not in joints:
+                raise user.error(f"there is no joint '{user.joint}'.{suggestion(user.joint, joints)}", "joint")
+            self.coordinate(user)
         self._check_connected(bodies)
 
     def _check_connected(self, bodies: list[str]) -> None:
@@ -173,21 +174,21 @@ class Mechanism(Description):
                 raise part.error("three components are needed unless the mechanism has a plane.", field.name)
         if isinstance(part, Body) and isinstance(part.inertia, float):
             raise part.error("three moments are needed unless the mechanism has a plane.", "inertia")
-        needs_axis = hasattr(part, "axis") and isinstance(part, Joint)
-        if needs_axis and part.axis is None and part.local_axes is None:
+        if isinstance(part, _AlongAxis) and part.axis is None and part.local_axes is None:
             raise part.error("is missing: give axis (global, at t = 0) or local_axes (in the two bodies).", "axis")
 
     def _check_in_plane(self, part: Any, axis: int) -> None:
         if isinstance(part, Joint) and part.removes_in_plane is None:
-            instead = {Universal: "Revolute", Cylindrical: "Revolute or Translational", Planar: "no joint at all"}[type(part)]
-            raise part.error(f"a {type(part).__name__} joint has no meaning in a plane; use {instead}.")
-        normal = isinstance(part, Joint) and type(part).__name__ == "Revolute"
+            instead = {"Universal": "Revolute", "Cylindrical": "Revolute or Translational", "Planar": "no joint at all"}
+            kind = type(part).__name__
+            raise part.error(f"a {kind} joint has no meaning in a plane; use {instead[kind]}.")
+        normal = isinstance(part, Revolute)
         for field in dataclasses.fields(part):
             value = getattr(part, field.name)
             if field.name in ("position", "velocity", "point", "points", "axis", "force") and value is not None:
                 for vector in value if not isinstance(value[0], float) else (value,):
                     self._check_vector(part, field.name, vector, axis, normal and field.name == "axis")
-        if isinstance(part, Joint) and hasattr(part, "axis") and not normal and part.axis is None and part.local_axes is None:
+        if isinstance(part, _AlongAxis) and not normal and part.axis is None and part.local_axes is None:
             raise part.error("is missing: give the direction in the plane.", "axis")
         if isinstance(part, Body):
             self._check_planar_body(part, axis)

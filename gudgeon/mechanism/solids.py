@@ -1,7 +1,6 @@
 """Simple solids: inertia (and volume) of a homogeneous body from its shape."""
 
 from math import pi
-from typing import ClassVar
 
 from .._fields import Description, description, option, quantity
 
@@ -11,11 +10,6 @@ AXES = ("x", "y", "z")
 
 class Solid(Description):
     """A homogeneous shape, centred on the body's centre of mass and aligned with the body frame."""
-
-    kinds: ClassVar[dict[str, type["Solid"]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        Solid.kinds[cls.__name__.lower()] = cls
 
     def volume(self) -> float:
         """Return the volume [m^3]."""

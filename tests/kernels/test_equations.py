@@ -9,7 +9,7 @@ from gudgeon.kernels import records as rec
 from gudgeon.kernels.entries import evaluate_at
 from gudgeon.kernels.equations import ACCELERATIONS, POSITIONS
 
-from .dense import mass_matrix, places, rows
+from dense import mass_matrix, places, rows
 
 
 def tree(seed: int, count: int = 7, loops: int = 0) -> gd.Mechanism:

@@ -13,7 +13,7 @@ from gudgeon.kernels import records as rec
 from gudgeon.kernels.integrators import METHODS, adams, bdf, dop853, implicit, radau, rk4, tsit5
 from gudgeon.simulate import MemorySink, right_hand_side
 
-from .marching import keep, march, runner, take
+from marching import keep, march, runner, take
 
 G = 9.81
 FREE_STEPS = [method for method in METHODS if method != "rk4"]

@@ -1,11 +1,11 @@
 """The contract of an integrator, and what all of them share.
 
-An integrator is a NamedTuple of arrays, its memory, and five functions, filed under the memory's type in the tables
+An integrator is a NamedTuple of arrays, its memory, and six functions, filed under the memory's type in the tables
 below. The stepping loop (stepping.py) calls them; none of them knows about output, events or projection.
 
     attempt(memory, entry, run, y, h)       write memory.y_new, the state at t + h; return False if that failed
                                             (a Newton iteration that did not converge): the step is tried shorter
-    estimate(memory, run, y, h)     return the norm of the local error, accepted if <= 1; memory.f_new is by then
+    estimate(memory, run, y, h)             return the norm of the local error, accepted if <= 1; memory.f_new is by then
                                             the derivative at (t + h, y_new), and y_new has been moved onto the constraints
     prepare(memory, entry, run, y, h)       get ready for interpolate (extra stages), only called when needed
     interpolate(memory, y, h, theta, out)   write the state at t + theta h, 0 <= theta <= 1

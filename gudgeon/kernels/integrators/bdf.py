@@ -73,7 +73,7 @@ def attempt(memory, entry, run, y, h):
 def predict(memory, order, ratio):
     """Write the differences for a step ``ratio`` times as long as the last, the prediction, and psi."""
     past, D, R = memory.past, memory.D, memory.R
-    for j in range(order + 1):  # the polynomials past[i] multiplies, where the new differences look
+    for j in range(order + 1):  # the polynomials that past[i] multiplies, at the places of the new differences
         R[j, 0] = 1.0
         for i in range(1, order + 1):
             R[j, i] = R[j, i - 1] * (i - 1 - j * ratio) / i

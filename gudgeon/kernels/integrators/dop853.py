@@ -7,7 +7,7 @@ import numpy as np
 
 from ..._jit import part
 from . import base
-from .dop853_coefficients import C, E3, E5, A, B, D
+from .dop853_coefficients import E3, E5, A, B, C, D
 from .explicit import combine, run_stages, weighted
 
 E = np.array([E3, E5])
@@ -34,7 +34,7 @@ def memory(n: int, n_e: int) -> Dop853:
 def attempt(memory, entry, run, y, h):
     """Twelve stages."""
     run.restart = 0
-    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 1, 12)
+    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 12)
     combine(y, h, memory.K, B, 12, memory.y_new)
     return True
 

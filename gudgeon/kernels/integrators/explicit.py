@@ -5,12 +5,12 @@ from .base import derivative
 
 
 @part
-def run_stages(entry, run, y, h, f, K, stage, A, C, first, last):
-    """Write K[first:last], the derivatives at the stages of the method; K[0] is f, the derivative at the start."""
+def run_stages(entry, run, y, h, f, K, stage, A, C, count):
+    """Write K[:count], the derivatives at the stages of the method; K[0] is f, the derivative at the start."""
     n = y.shape[0]
     for k in range(n):
         K[0, k] = f[k]
-    for s in range(first, last):
+    for s in range(1, count):
         combine(y, h, K, A[s], s, stage)
         derivative(entry, run, run.t + C[s] * h, stage, K[s])
 

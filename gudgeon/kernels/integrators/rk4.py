@@ -33,7 +33,7 @@ def memory(n: int, n_e: int) -> Rk4:
 def attempt(memory, entry, run, y, h):
     """y_new = y + h (k1 + 2 k2 + 2 k3 + k4)/6"""
     run.restart = 0
-    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 1, 4)
+    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 4)
     combine(y, h, memory.K, B, 4, memory.y_new)
     return True
 

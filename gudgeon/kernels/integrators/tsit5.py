@@ -44,7 +44,7 @@ def memory(n: int, n_e: int) -> Tsit5:
 def attempt(memory, entry, run, y, h):
     """Six stages; the seventh is the derivative at the end, which the stepping loop computes."""
     run.restart = 0
-    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 1, 6)
+    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 6)
     combine(y, h, memory.K, B, 6, memory.y_new)
     return True
 

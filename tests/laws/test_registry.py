@@ -1,0 +1,242 @@
+"""Every law documents itself; a law that is not written as its family requires is refused with the reason."""
+
+import os
+import subprocess
+import sys
+import time
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+import gudgeon as gd
+from gudgeon._jit import DISABLED
+from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name, find
+
+from .samples import SAMPLES, compiled
+
+OURS = {key: cls for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")}
+each = pytest.mark.parametrize("key", OURS, ids="/".join)
+
+
+@gd.law
+class OwnSpring(gd.Characteristic):
+    """A spring of the user's own."""
+
+    stiffness: float = gd.param("k", "N/m", "at the origin", gt=0)
+
+    @staticmethod
+    def force(x, k):
+        """F = k x √(1 + x²)"""
+        s = 1.0 + x * x
+        return k * x * sqrt(s), k / 3.0 * (s * sqrt(s) - 1.0)
+
+
+@gd.law
+class OwnPull(gd.Interaction):
+    """A force that uses every input, so that none can be mistaken for another."""
+
+    strength: float = gd.param("k", "N", "a number", default=2.0)
+
+    @staticmethod
+    def force(t, r, v, p, w, k):
+        """F = k (t, r, v ...)"""
+        return k * t, r[0] - r[1], r[2] * v[0], v[1] - v[2], p[0] * p[1] + p[2] - p[3], w[0] + 10 * w[1] + 100 * w[2]
+
+
+@each
+def test_law_says_what_it_is(key):
+    cls = OURS[key]
+    assert cls.__doc__ and cls.__doc__.strip().partition("\n")[0].endswith(("."))
+    assert not cls.__doc__.startswith(f"{cls.__name__}(")  # that is what a dataclass without a docstring gets
+
+
+@each
+def test_law_shows_its_equation(key):
+    assert "=" in OURS[key].equation()
+
+
+@each
+def test_every_parameter_has_a_symbol_a_unit_and_a_meaning(key):
+    for field in OURS[key].__dataclass_fields__.values():
+        spec = field.metadata["quantity"]
+        assert spec.symbol and spec.unit and spec.help, field.name
+
+
+@each
+def test_every_law_has_a_sample_for_these_tests(key):
+    """A new law is covered by adding one line to samples.py."""
+    assert isinstance(SAMPLES[key], OURS[key])
+
+
+@each
+def test_law_is_found_by_its_name_in_files(key):
+    assert find(*key) is OURS[key] and key[0] in FAMILIES
+
+
+def test_unknown_law_names_the_nearest_spelling():
+    with pytest.raises(gd.InputError, match="unknown law 'harmonik'. Did you mean 'harmonic'"):
+        find("signal", "harmonik")
+
+
+def test_names_in_files_are_words_with_hyphens():
+    assert file_name(gd.ConstantSpeed) == "constant-speed" and file_name(gd.Linear) == "linear"
+
+
+def test_writing_a_law_registers_it():
+    assert REGISTRY["characteristic", "own-spring"] is OwnSpring
+
+
+def test_compiled_law_of_the_users_own_equals_the_plain_one():
+    assert compiled(OwnSpring(30.0), 0.4) == pytest.approx(OwnSpring(30.0)(0.4), rel=1e-14)
+
+
+def test_inputs_of_an_interaction_arrive_in_their_order():
+    inputs = (0.3, (1.0, 2.0, 3.0), (4.0, 5.0, 6.5), (0.1, 0.2, 0.3, 0.4), (7.0, 8.0, 9.0))
+    assert OwnPull()(*inputs) == pytest.approx((0.6, -1.0, 12.0, -1.5, -0.08, 987.0), abs=1e-14)
+    assert compiled(OwnPull(), *inputs) == pytest.approx(OwnPull()(*inputs), abs=1e-12)
+
+
+def test_wrong_argument_names_are_refused_at_definition():
+    with pytest.raises(gd.LawError, match=r"Wrong\.force must take \(x, k\).*it takes \(y, k\)"):
+
+        @gd.law
+        class Wrong(gd.Characteristic):
+            """Wrong."""
+
+            stiffness: float = gd.param("k", "N/m")
+
+            @staticmethod
+            def force(y, k):
+                """F = k y"""
+                return k * y, 0.0
+
+    assert ("characteristic", "wrong") not in REGISTRY
+
+
+def test_missing_function_is_refused_at_definition():
+    with pytest.raises(gd.LawError, match="Empty has no static method 'value'"):
+
+        @gd.law
+        class Empty(gd.Signal):
+            """Nothing."""
+
+
+def test_law_without_a_family_is_refused_at_definition():
+    with pytest.raises(gd.LawError, match="Orphan must inherit from a family"):
+
+        @gd.law
+        class Orphan(Law):
+            """No family."""
+
+
+@gd.law
+class Unknown(gd.Signal):
+    """Uses a name that does not exist."""
+
+    level: float = gd.param("a", "1")
+
+    @staticmethod
+    def value(t, a):
+        """x = a"""
+        return a * no_such_name, 0.0, 0.0  # noqa: F821
+
+
+@gd.law
+class Wordy(gd.Interaction):
+    """Uses what cannot be compiled."""
+
+    @staticmethod
+    def force(t, r, v, p, w):
+        """F = 0"""
+        return float(open("x").read()), 0.0, 0.0, 0.0, 0.0, 0.0
+
+
+def slider(**parts):
+    """A mass on a guide along x."""
+    return gd.Mechanism(
+        bodies=[gd.Body("mass", mass=1, inertia=(1, 1, 1))],
+        joints=[gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))],
+        **parts,
+    )
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_law_that_cannot_be_compiled_says_why_and_names_the_driver():
+    mechanism = slider(drivers=[gd.Driver("motor", joint="guide", motion=Unknown(1.0))])
+    with pytest.raises(gd.LawError, match=r"drivers\.motor\.motion: Numba cannot compile Unknown\.value: .*no_such_name"):
+        gd.examine(mechanism)
+
+
+@gd.law
+class Short(gd.Signal):
+    """Forgets the acceleration."""
+
+    @staticmethod
+    def value(t):
+        """x = t"""
+        return t, 1.0
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_law_that_returns_too_little_says_what_it_must_return():
+    with pytest.raises(gd.LawError, match=r"Short\.value: .*expected 3, got 2.*must return \(value, rate, acceleration\)"):
+        Short().address()
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_law_that_cannot_be_compiled_says_why_and_names_the_force():
+    mechanism = slider(forces=[gd.CustomForce("air", between=("ground", "mass"), points=((0, 0, 0), (0, 0, 0)), law=Wordy())])
+    with pytest.raises(gd.LawError, match=r"forces\.air\.law: Numba cannot compile Wordy\.force: .*open"):
+        gd.examine(mechanism)
+
+
+LAWS = '''\
+import gudgeon as gd
+
+
+@gd.law
+class Doubling(gd.Signal):
+    """A coordinate whose speed grows."""
+
+    growth: float = gd.param("c", "m/s^2", "half of the acceleration", gt=0)
+
+    @staticmethod
+    def value(t, c):
+        """x = c t²"""
+        return c * t * t, 2 * c * t, 2 * c
+'''
+MODEL = """\
+duration: 1
+bodies: {mass: {mass: 2, inertia: [1, 1, 1]}}
+joints: {guide: {type: translational, between: [ground, mass], point: [0, 0, 0], axis: [1, 0, 0]}}
+drivers: {motor: {joint: guide, motion: {law: doubling, growth: 3}}}
+"""
+
+
+@pytest.mark.skipif(DISABLED, reason="a run takes a compiled core")
+def test_law_of_the_users_own_runs_by_name_from_the_command_line(tmp_path):
+    """F = m a = 2 kg 6 m/s^2."""
+    (tmp_path / "own.py").write_text(LAWS)
+    (tmp_path / "model.yaml").write_text(MODEL)
+    arguments = ["run", "model.yaml", "--laws", "own.py", "--out", "r.h5"]
+    command = [sys.executable, "-c", f"from gudgeon.cli import main; main({arguments!r})"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert run.returncode == 0, run.stderr
+    result = gd.load(tmp_path / "r.h5")
+    assert result.data["driver_force"][:, 0] == pytest.approx(12.0, abs=1e-9)
+
+
+def test_without_the_compiler_laws_and_constraints_pass_their_tests():
+    """The plain Python of the same files: for debuggers and for coverage."""
+    if DISABLED:
+        pytest.skip("this is that run")
+    root = Path(__file__).parents[2]
+    selection = ["tests/laws", "tests/kernels/test_constraints.py"]
+    begin = time.perf_counter()
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *selection],
+        cwd=root, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout[-3000:]
+    assert "passed" in run.stdout and time.perf_counter() - begin < 120
