@@ -5,13 +5,47 @@ from typing import Any
 
 from ._errors import InputError, InputErrors
 from .laws import (
-    REGISTRY, Characteristic, Constant, ConstantSpeed, Harmonic, Interaction, LawError, Linear, Polynomial, Ramp, Signal, SpeedRamp,
-    Table, TimeTable, law, param,
-)  # fmt: skip
+    REGISTRY,
+    Characteristic,
+    Constant,
+    ConstantSpeed,
+    Harmonic,
+    Interaction,
+    LawError,
+    Linear,
+    Polynomial,
+    Ramp,
+    Signal,
+    SpeedRamp,
+    Table,
+    TimeTable,
+    law,
+    param,
+)
 from .mechanism import (
-    Body, Box, CustomForce, Cylinder, Cylindrical, Distance, Driver, Force, Ideal, JointSpring, Mechanism, Planar, PointOnLine, Revolute,
-    Rigid, Rod, Sphere, Spherical, Spring, Torque, Translational, Universal,
-)  # fmt: skip
+    Body,
+    Box,
+    CustomForce,
+    Cylinder,
+    Cylindrical,
+    Distance,
+    Driver,
+    Force,
+    Ideal,
+    JointSpring,
+    Mechanism,
+    Planar,
+    PointOnLine,
+    Revolute,
+    Rigid,
+    Rod,
+    Sphere,
+    Spherical,
+    Spring,
+    Torque,
+    Translational,
+    Universal,
+)
 
 __version__ = "0.1.0"
 
@@ -23,10 +57,10 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
 }  # fmt: skip
 
 __all__ = [
-    "REGISTRY", "Body", "Box", "Characteristic", "Constant", "ConstantSpeed", "CustomForce", "Cylinder", "Cylindrical", "Distance", "Driver",
-    "Force", "Harmonic", "Ideal", "InputError", "InputErrors", "Interaction", "JointSpring", "LawError", "Linear", "Mechanism", "Planar",
-    "PointOnLine", "Polynomial", "Ramp", "Revolute", "Rigid", "Rod", "Signal", "SpeedRamp", "Sphere", "Spherical", "Spring", "Table",
-    "TimeTable", "Torque", "Translational", "Universal", "law", "param", *_LATER,
+    "REGISTRY", "Body", "Box", "Characteristic", "Constant", "ConstantSpeed", "CustomForce", "Cylinder", "Cylindrical", "Distance",
+    "Driver", "Force", "Harmonic", "Ideal", "InputError", "InputErrors", "Interaction", "JointSpring", "LawError", "Linear",
+    "Mechanism", "Planar", "PointOnLine", "Polynomial", "Ramp", "Revolute", "Rigid", "Rod", "Signal", "SpeedRamp", "Sphere",
+    "Spherical", "Spring", "Table", "TimeTable", "Torque", "Translational", "Universal", "law", "param", *_LATER,
 ]  # fmt: skip
 
 

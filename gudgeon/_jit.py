@@ -53,11 +53,11 @@ def jit(function: Callable) -> Any:
     return dispatcher
 
 
-def ready(kernel: Any) -> bool:
-    """Whether a kernel was compiled already, now or in an earlier process, for any arguments."""
-    if DISABLED or kernel.signatures:
+def ready(kernel: Any, word: str) -> bool:
+    """Whether a kernel was compiled already, now or in an earlier process, for arguments whose types contain ``word``."""
+    if DISABLED or any(word in str(signature) for signature in kernel.signatures):
         return True
-    return CACHED and bool(kernel._cache._cache_file._load_index())
+    return CACHED and any(word in str(key) for key in kernel._cache._cache_file._load_index())
 
 
 def part(function: Callable) -> Any:

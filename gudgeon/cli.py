@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from .kernels.integrators import METHODS
+
 if TYPE_CHECKING:
     from ._errors import InputError
     from .mechanism import Mechanism
     from .results import Result
 
-METHODS = ("auto", "rk4", "tsit5", "dop853", "radau", "adams", "bdf")
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130
 
 
@@ -120,7 +121,7 @@ _set = click.option(
 @_laws
 @click.option("--duration", type=Seconds(), help="How long to simulate [s].")
 @click.option("--rtol", type=float, default=1e-8, show_default=True, help="Relative tolerance of the integration.")
-@click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="Integrator.")
+@click.option("--method", type=click.Choice(["auto", *METHODS]), default="auto", show_default=True, help="Integrator.")
 @click.option("--step", type=Seconds(), help="Fixed step of rk4 [s].")
 @click.option("--output-step", type=Seconds(), help="Time between two rows of the result [s].")
 @click.option("--out", metavar="FILE.h5", help="Result file; by default the model's name in the current folder.")
@@ -155,7 +156,7 @@ def _simulate(model: Model, path: Path, quiet: bool, options: dict[str, Any]) ->
 
     simulation = import_module(".simulate", __package__)  # the package exports the function under the name of the module
     try:
-        if not quiet and getattr(simulation, "needs_compiling", bool)():
+        if not quiet and simulation.needs_compiling():
             click.echo("compiling, once (about 20 s)...", err=True)
         with ProgressBar() as bar:
             return simulation.simulate(model.mechanism, out=path, progress=False if quiet else bar, strict=False, **options)

@@ -10,18 +10,24 @@ from typing import Any
 import numpy as np
 
 from ._errors import InputError, suggestion
-from ._jit import ready
 from ._fields import Description, Quantity, description, option, quantity
 from .assembly.initial import Examination, examine
+from .compiling import compile_core, first_method, needs_compiling
 from .kernels import records as rec
+from .kernels.entries import evaluate_at, evaluate_often, look_at
+from .kernels.equations import ACCELERATIONS
 from .kernels.integrators import METHODS, memory
-from .kernels.stepping import advance, top_speed
+from .kernels.output import AHEAD
+from .kernels.stepping import RELAXED, advance, top_speed
 from .mechanism import Mechanism
 from .results import Result, SimulationError, Status
+
+__all__ = ["Baumgarte", "Crossing", "needs_compiling", "right_hand_side", "simulate", "time_right_hand_side"]
 
 Progress = Callable[[float, float, dict[str, Any]], None]
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
+LARGEST_DENSE = 4000  # states of a mechanism that the implicit methods can take
 _POSITIVE = Quantity("s", bounds=((">", 0.0),))
 _TOLERANCE = Quantity("1", bounds=((">", 0.0), ("<", 1.0)))
 
@@ -81,13 +87,14 @@ def simulate(
         raise InputError(f"expected a Mechanism, got {mechanism!r}; read a file with gudgeon.read or take one from gudgeon.library.")
     settings = _settings(mechanism, duration, rtol, atol, method, step, max_step, output_step, stabilisation)
     times = _output_times(settings, output_times)
+    compile_core(method)
     examination = examine(mechanism)
     _check_drivers(mechanism, settings["duration"])
-    events = _events(mechanism, examination, stop_when)
+    events = _events(examination, stop_when)
     runner = Runner(examination, settings, times, events)
     sink = _sink(out, examination, settings)
     try:
-        with _progress(progress) as report:
+        with _Listener(progress) as report:
             runner.run(sink, report)
         result = sink.finish(runner)
     except BaseException:
@@ -133,8 +140,12 @@ class Runner:
         state["error"] = 1.0
         state["max_steps"] = MAX_STEPS
         method = settings["method"]
-        state["switch"] = int(method == "auto")
-        self._use("dop853" if method == "auto" else method)
+        state["switch"] = int(method == "auto" and len(self.y) <= LARGEST_DENSE)
+        if method in ("radau", "bdf") and len(self.y) > LARGEST_DENSE:
+            raise InputError(
+                f"{method} works with dense matrices, too large for {len(self.y)} states; choose an explicit method.", ("method",)
+            )
+        self._use(first_method(method))
         self._first_step(state)
 
     def _use(self, method: str) -> None:
@@ -164,9 +175,8 @@ class Runner:
         state["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / state["speed"], 1e-3 / self.settings["duration"])
         state["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
-        labels = self.layout.labels["coordinate"]
-        for c, (_, value, _, _) in enumerate(self.examination.coordinates[: len(labels)]):
-            self.work.angles[c] = value
+        look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
+        self.work.angles[:] = self.work.ahead[:, 0]
 
     def run(self, sink: Any, progress: Progress | None) -> None:
         """Step to the end; hand whole blocks of rows to ``sink`` and report the time reached."""
@@ -217,7 +227,7 @@ class Runner:
             "jacobians": int(state["jacobians"]),
             "regularised": int(self.work.count[1]),
             "relaxed": int(state["relaxed"]),
-            "events": int(state["event"] >= 0),
+            "events": int(state["events"]),
             "constraint_residual": float(state["residual"]),
             "velocity_residual": float(self.examination.velocity_residual),
             "dof": self.examination.dof_true,
@@ -231,7 +241,7 @@ class Runner:
         if len(self.methods) > 1:
             sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[-1]}")
         if relaxed := int(self.run_record[0]["relaxed"]):
-            sentences.append(f"{relaxed} steps near singular positions were accepted with up to 10 000 times the tolerance")
+            sentences.append(f"{relaxed} steps near singular positions were accepted with up to {RELAXED:.0f} times the tolerance")
         return tuple(sentences)
 
 
@@ -306,7 +316,7 @@ class _Interrupt:
             signal.signal(signal.SIGINT, self.old)
 
 
-class _progress:  # noqa: N801 - used as a function
+class _Listener:
     """Turn the ``progress`` argument into a callable, or None."""
 
     def __init__(self, progress: bool | Progress | None) -> None:
@@ -407,23 +417,24 @@ def _check_rates(driver: Any, duration: float) -> None:
             coarse = (x[4] - x[0]) / (4 * h)
             allowed = 1e-3 * abs(slope) + 10 * abs(slope - coarse) + 1e-7 * (np.abs(x).max() + 1e-9) / h
             if abs(slope - values[2, k + 1]) > allowed:
-                raise driver.error(
-                    f"its {word} at t = {t:g} s is {values[2, k + 1]:g}, but its {'value' if k == 0 else 'rate'} changes by {slope:g} per second.",
-                    "motion",
-                )
+                source = "value" if k == 0 else "rate"
+                found = f"its {word} at t = {t:g} s is {values[2, k + 1]:g}, but its {source} changes by {slope:g} per second."
+                raise driver.error(found, "motion")
 
 
-def _events(mechanism: Mechanism, examination: Examination, stop_when: Any) -> np.ndarray:
+def _events(examination: Examination, stop_when: Any) -> np.ndarray:
     crossings = [stop_when] if isinstance(stop_when, Crossing) else list(stop_when)
     labels = examination.assembly.layout.labels["coordinate"]
-    events = rec.table(len(crossings), rec.EVENT)
-    for record, crossing in zip(events, crossings, strict=True):
+    kinks = examination.assembly.system.events
+    events = rec.table(len(kinks) + len(crossings), rec.EVENT)
+    events[: len(kinks)] = kinks
+    for record, crossing in zip(events[len(kinks) :], crossings, strict=True):
         if not isinstance(crossing, Crossing):
             raise InputError(f"expected Crossing(...), got {crossing!r}.", ("stop_when",))
         if crossing.coordinate not in labels:
             raise InputError(f"there is no coordinate '{crossing.coordinate}'.{suggestion(crossing.coordinate, labels)}", ("stop_when",))
-        record["coordinate"], record["value"] = labels.index(crossing.coordinate), crossing.value
-        record["direction"] = crossing.direction
+        record["watch"], record["value"] = labels.index(crossing.coordinate), crossing.value
+        record["direction"], record["stop"] = crossing.direction, 1
     return events
 
 
@@ -432,9 +443,6 @@ def _events(mechanism: Mechanism, examination: Examination, stop_when: Any) -> n
 
 def evaluate_into(system: rec.System, work: rec.Work, t: float, y: np.ndarray, f: np.ndarray) -> None:
     """Write the derivative of a state."""
-    from .kernels.entries import evaluate_at
-    from .kernels.equations import ACCELERATIONS
-
     evaluate_at(system, work, t, y, f, ACCELERATIONS)
 
 
@@ -452,17 +460,8 @@ def right_hand_side(mechanism: Mechanism) -> tuple[Callable[[float, np.ndarray],
     return f, assembly.y.copy()
 
 
-def needs_compiling() -> bool:
-    """Whether the next run has to compile the core first, which happens once after installation or a change."""
-    from .kernels.entries import EVALUATE, LOOK
-
-    return not (EVALUATE.ready and LOOK.ready and ready(advance))
-
-
 def time_right_hand_side(mechanism: Mechanism, repeats: int = 20_000) -> float:
     """Return the time of one evaluation of the equations of motion in a compiled loop [s], the best of several."""
-    from .kernels.entries import evaluate_often
-
     assembly = examine(mechanism).assembly
     work, y, f = assembly.work(), assembly.y.copy(), np.zeros_like(assembly.y)
     evaluate_often(assembly.system, work, y, f, 1)

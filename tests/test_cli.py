@@ -201,7 +201,7 @@ def test_an_error_of_the_assembly_is_told_with_the_line_of_the_joint(monkeypatch
     def simulate(mechanism, **options):
         raise gd.InputError("cannot be closed.", ("joints", "bar"))
 
-    monkeypatch.setitem(sys.modules, "gudgeon.simulate", types.SimpleNamespace(simulate=simulate))
+    monkeypatch.setitem(sys.modules, "gudgeon.simulate", types.SimpleNamespace(simulate=simulate, needs_compiling=lambda: False))
     assert f"Error: {path}:{line}: joints.bar: cannot be closed." in gudgeon("run", path, code=2).stderr
 
 

@@ -151,7 +151,7 @@ def test_several_mistakes_are_told_at_once_with_their_lines():
 def test_a_missing_key_says_what_it_is_and_in_which_unit():
     with pytest.raises(gd.InputError) as caught:
         files.loads(MODEL.replace(", speed: 300 rpm", ""), "crank.yaml")
-    assert str(caught.value) == "crank.yaml:8: drivers.motor.motion.speed: is missing: rate of the coordinate [rad/s or m/s or 1/s]."
+    assert str(caught.value) == "crank.yaml:8: drivers.motor.motion.speed: is missing: rate of the coordinate [rad/s or m/s]."
 
 
 def test_a_long_list_is_not_printed_in_full():

@@ -10,9 +10,24 @@ from ..kernels.entries import EVALUATE, LOOK
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..mechanism import (
-    PLANES, CustomForce, Cylindrical, Distance, Force, Joint, JointSpring, Mechanism, Planar, PointOnLine, Revolute, Rigid, Spherical,
-    Spring, Torque, Translational, Universal,
-)  # fmt: skip
+    PLANES,
+    CustomForce,
+    Cylindrical,
+    Distance,
+    Force,
+    Joint,
+    JointSpring,
+    Mechanism,
+    Planar,
+    PointOnLine,
+    Revolute,
+    Rigid,
+    Spherical,
+    Spring,
+    Torque,
+    Translational,
+    Universal,
+)
 from .geometry import Poses, inertia_matrix, perpendicular, triad, unit
 from .layout import Layout, layout
 from .pattern import elimination_order, program
@@ -73,6 +88,7 @@ class Assembly:
         bodies = np.zeros((len(system.bodies), rec.BODY_COLUMNS))
         bodies[0, rec.A : rec.A + 9] = np.eye(3).ravel()
         count = len(system.joints)
+        watched = len(system.coordinates) + int(np.count_nonzero(system.forces["watch"] >= 0))
         return Work(
             bodies,
             rows=np.zeros((rec.ROWS * count, rec.ROW_COLUMNS)),
@@ -82,8 +98,8 @@ class Assembly:
             aux=np.zeros((count, 6)),
             factor=np.zeros((self.factor_size, 6)),
             power=np.zeros(int(system.setting[0]["n_e"])),
-            angles=np.zeros(len(system.coordinates)),
-            ahead=np.zeros((len(system.coordinates), 2)),
+            angles=np.zeros(watched),
+            ahead=np.zeros((watched, 2)),
             count=np.zeros(3, np.int64),
         )
 
@@ -114,6 +130,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     drivers = _drivers(mechanism, joints, parameters, row_names, row_joints)
     coordinates, places = _coordinates(mechanism, order)
     forces = _forces(mechanism, poses, parameters, places)
+    events = _borders(mechanism, forces, len(coordinates))
     n_e = _ledger(forces, drivers)
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
@@ -123,7 +140,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     setting = _setting(mechanism, poses, bodies, joints, n_e)
     setting["solve"] = first
     setting["evaluate"], setting["look"] = EVALUATE.address, LOOK.address
-    system = System(setting, bodies, joints, drivers, forces, coordinates, rec.table(0, rec.EVENT), np.array([*parameters.values, 0.0]), table)
+    system = System(setting, bodies, joints, drivers, forces, coordinates, events, np.array([*parameters.values, 0.0]), table)
     names = [name for names in row_names for name in names]
     owners = [name for names in row_joints for name in names]
     y = _state(mechanism, poses, setting)
@@ -282,7 +299,7 @@ def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, n
 
 def _forces(mechanism: Mechanism, poses: Poses, parameters: Parameters, places: dict[tuple[str, str], int]) -> np.ndarray:
     records = rec.table(len(mechanism.forces), rec.FORCE)
-    records["ledger"] = -1
+    records["ledger"] = records["watch"] = -1
     for record, force in zip(records, mechanism.forces, strict=True):
         if isinstance(force, (Force, Torque)):
             _load(record, force, mechanism, poses, parameters)
@@ -331,6 +348,22 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
         record["law"], record["offset"] = parameters.place(force.stiffness, force, "stiffness")
     if force.damping is not None:
         record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
+
+
+def _borders(mechanism: Mechanism, forces: np.ndarray, watched: int) -> np.ndarray:
+    """Watch the springs whose laws have kinks; return an event for each kink, at which a step ends."""
+    crossings = []
+    for record, force in zip(forces, mechanism.forces, strict=True):
+        law = getattr(force, "stiffness", None)
+        borders = law.borders() if law is not None else ()
+        if borders:
+            record["watch"] = watched
+            crossings += [(watched, border) for border in borders]
+            watched += 1
+    events = rec.table(len(crossings), rec.EVENT)
+    for event, (watch, border) in zip(events, crossings, strict=True):
+        event["watch"], event["value"] = watch, border
+    return events
 
 
 def _ledger(forces: np.ndarray, drivers: np.ndarray) -> int:

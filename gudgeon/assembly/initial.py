@@ -115,10 +115,11 @@ def _described_rates(mechanism: Mechanism, described: np.ndarray) -> dict[str, f
 def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray:
     """Return the described state with its positions moved onto the constraints by the least mass-weighted change."""
     assembly = _holding(mechanism, described, still=True)
-    work = assembly.work()
-    n = int(assembly.system.setting[0]["n_q"]) + int(assembly.system.setting[0]["n_v"])
-    y = np.concatenate((described[:n], np.zeros(int(assembly.system.setting[0]["n_e"]))))
-    velocities = y[int(assembly.system.setting[0]["n_q"]) : n]
+    work, setting = assembly.work(), assembly.system.setting[0]
+    n_q, n_e, length = int(setting["n_q"]), int(setting["n_e"]), float(setting["length"])
+    n = n_q + int(setting["n_v"])
+    y = np.concatenate((described[:n], np.zeros(n_e)))
+    velocities = y[n_q:n]
     for _ in range(12):
         velocities[:] = 0.0
         residual = _evaluate(assembly, work, y, POSITIONS)
@@ -127,16 +128,14 @@ def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray
         # what is left of the way back to the described positions, along the constraints, is a change too many
         velocities[:] = _difference(assembly, y, described)
         _evaluate(assembly, work, y, VELOCITIES)
-        if np.abs(velocities).max(initial=0.0) < 1e-13 * max(1.0, float(assembly.system.setting[0]["length"])):
+        if np.abs(velocities).max(initial=0.0) < 1e-13 * max(1.0, length):
             break
         _shift(assembly, y, velocities)
     velocities[:] = 0.0
     residual = _evaluate(assembly, work, y, POSITIONS)
     if not residual <= CLOSED:
         raise InputError(_misfit(assembly, work), ("joints",))
-    y = np.concatenate((y[:n], np.zeros(len(described) - n)))
-    y[int(assembly.system.setting[0]["n_q"]) : n] = described[int(assembly.system.setting[0]["n_q"]) : n]
-    return y
+    return np.concatenate((y[:n_q], described[n_q:n], np.zeros(len(described) - n)))
 
 
 def _closed_velocities(mechanism: Mechanism, assembly: Assembly, y: np.ndarray) -> np.ndarray:

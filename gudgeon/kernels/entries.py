@@ -12,15 +12,15 @@ from .equations import ACCELERATIONS, evaluate
 from .output import look
 from .records import System, Work
 
-_SYSTEM = System(
+EXAMPLE = System(
     rec.table(1, rec.SETTING), rec.table(1, rec.BODY), rec.table(1, rec.JOINT), rec.table(1, rec.DRIVER), rec.table(1, rec.FORCE),
     rec.table(1, rec.COORDINATE), rec.table(1, rec.EVENT), np.zeros(1), np.zeros((1, 7), np.int64),
 )  # fmt: skip
 _table = np.zeros((1, 1))
-_WORK = Work(_table, _table, _table, _table, _table, _table, _table, np.zeros(1), np.zeros(1), _table, np.zeros(1, np.int64))
+EXAMPLE_WORK = Work(_table, _table, _table, _table, _table, _table, _table, np.zeros(1), np.zeros(1), _table, np.zeros(1, np.int64))
 
-load_system = loader(None if DISABLED else typeof(_SYSTEM))
-load_work = loader(None if DISABLED else typeof(_WORK))
+load_system = loader(None if DISABLED else typeof(EXAMPLE))
+load_work = loader(None if DISABLED else typeof(EXAMPLE_WORK))
 address = address_of()
 call = entry_caller()
 
@@ -51,6 +51,12 @@ LOOK = Entry(_look_plain if DISABLED else _look, entry_signature)
 def evaluate_at(system, work, t, y, out, task):
     """Evaluate the right-hand side from Python."""
     return call(system.setting[0].evaluate, address(system), address(work), t, y, out, task)
+
+
+@jit
+def look_at(system, work, t, y, out, task):
+    """Read off the outcome of an evaluation from Python."""
+    return call(system.setting[0].look, address(system), address(work), t, y, out, task)
 
 
 @jit

@@ -19,6 +19,7 @@ def look(system, work, t, y, row, task):
     return the largest turn since the last accepted step [rad].
     """
     if task == AHEAD:
+        watch_springs(system, work.bodies, work.angles, work.ahead)
         return look_ahead(system.coordinates, system.joints, work.bodies, work.angles, work.ahead)
     return write_row(system, work, t, y, row)
 
@@ -27,11 +28,33 @@ def look(system, work, t, y, row, task):
 def look_ahead(coordinates, joints, X, angles, ahead):
     """Write the joint coordinates and their rates; return the largest turn since the last accepted step [rad]."""
     largest = 0.0
-    for c in range(angles.shape[0]):
+    for c in range(coordinates.shape[0]):
         ahead[c, 0], ahead[c, 1] = coordinate_value(coordinates, joints, X, c, angles[c])
         if coordinates[c].kind != DISPLACEMENT and coordinates[c].kind != DISTANCE:
             largest = max(largest, abs(ahead[c, 0] - angles[c]))
     return largest
+
+
+@part
+def watch_springs(system, X, angles, ahead):
+    """Write the deflections, and their rates, of the springs whose laws have kinks."""
+    for k in range(system.forces.shape[0]):
+        force = system.forces[k]
+        if force.watch >= 0:
+            x, x_dot = deflection(system, X, angles, force)
+            ahead[force.watch, 0], ahead[force.watch, 1] = x, x_dot
+
+
+@part
+def deflection(system, X, angles, force):
+    """Return how far a spring is from its free length or position, and the rate."""
+    if force.kind == JOINT_SPRING:
+        c = force.coordinate
+        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, angles[c])
+        return q - force.free, q_dot
+    _, _, d, d_dot = joint_points(X, force)
+    length = sqrt(dot(d, d))
+    return length - force.free, dot(d, d_dot) / length if length > 0.0 else 0.0
 
 
 @part
@@ -121,12 +144,8 @@ def energies(system, work, row, place):
     place += 2
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
-        if force.kind == SPRING and force.law != 0:
-            _, _, d, _ = joint_points(X, force)
-            row[place] = spring_and_damper(system.parameters, force, sqrt(dot(d, d)) - force.free, 0.0)[2]
-            place += 1
-        elif force.kind == JOINT_SPRING and force.law != 0:
-            q, _ = coordinate_value(system.coordinates, system.joints, X, force.coordinate, work.angles[force.coordinate])
-            row[place] = spring_and_damper(system.parameters, force, q - force.free, 0.0)[2]
+        if force.kind >= SPRING and force.kind <= JOINT_SPRING and force.law != 0:
+            x, _ = deflection(system, X, work.angles, force)
+            row[place] = spring_and_damper(system.parameters, force, x, 0.0)[2]
             place += 1
     return place

@@ -75,12 +75,21 @@ FORCE = np.dtype(
         ("damper_offset", "i8"),
         ("free", "f8"),  # free length [m] or position [rad]
         ("coordinate", "i8"),  # of a joint spring
+        ("watch", "i8"),  # where its deflection is watched for kinks of its law, -1 for nowhere
         ("ledger", "i8"),  # entry of the energy ledger that integrates its power, -1 for none
     ],
     align=True,
 )
 
-EVENT = np.dtype([("coordinate", "i8"), ("value", "f8"), ("direction", "i8")], align=True)
+EVENT = np.dtype(
+    [
+        ("watch", "i8"),  # which watched quantity: joint coordinates first, then deflections of springs
+        ("value", "f8"),  # that it crosses
+        ("direction", "i8"),  # +1 upwards, -1 downwards, 0 both
+        ("stop", "i8"),  # 1: the run ends there, 0: a step ends there
+    ],
+    align=True,
+)
 
 SETTING = np.dtype(
     [
@@ -143,8 +152,8 @@ class Work(NamedTuple):
     aux: np.ndarray  # (joints, 6): auxiliary
     factor: np.ndarray  # (6 * blocks, 6): blocks of the factor, one column in each line
     power: np.ndarray  # power into each ledger entry [W]
-    angles: np.ndarray  # (coordinates,) joint coordinates at the last accepted step, for counting turns
-    ahead: np.ndarray  # (coordinates, 2) the same and their rates at the end of the step in hand
+    angles: np.ndarray  # (watched,) joint coordinates and deflections of springs at the last accepted step
+    ahead: np.ndarray  # (watched, 2) the same and their rates at the end of the step in hand
     count: np.ndarray  # evaluations, of these with redundant constraints, of these near singular positions
 
 
@@ -190,6 +199,7 @@ RUN = np.dtype(
         ("output", "i8"),  # next output time
         ("row", "i8"),  # rows written into the block
         ("kink", "i8"),  # next kink
+        ("events", "i8"),  # how many were met
         ("event", "i8"),  # the event in which the step in hand ends, -1 for none
         ("hunt", "i8"),  # how many more times the step to that event may be corrected
         ("budget", "i8"),  # evaluations after which to return to Python

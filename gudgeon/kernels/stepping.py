@@ -52,9 +52,12 @@ def advance(system, work, memory, run, y, times, kinks, block):
             show = INSIDE
         else:
             commit(entry, memory, state, y, kinks, angles, ahead)
-            if state.event >= 0 and state.hunt == 0:
-                state.status = STOPPED
-                show = END
+            if state.event >= 0:
+                state.restart = 1
+                state.events += 1
+                if events[state.event].stop == 1:
+                    state.status = STOPPED
+                    show = END
         if show != NOTHING:
             write(entry, state, state.t if show == END else due, memory.stage if show == INSIDE else y, memory, block)
             state.output += show != END
@@ -138,7 +141,7 @@ def write(entry, state, t, y, memory, block):
 def crossing(state, events, angles, ahead):
     """Return whether the step in hand crosses an event; while one is being hunted, only see how far it was missed."""
     if state.hunt > 0:
-        c = events[state.event].coordinate
+        c = events[state.event].watch
         miss, rate = ahead[c, 0] - events[state.event].value, ahead[c, 1]
         state.hunt -= 1
         if abs(miss) <= 1e-15 * max(1.0, abs(ahead[c, 0])) or rate == 0.0:
@@ -149,11 +152,18 @@ def crossing(state, events, angles, ahead):
         return False
     state.event = -1
     for k in range(events.shape[0]):
-        c, value = events[k].coordinate, events[k].value
+        c, value = events[k].watch, events[k].value
         before, after = angles[c] - value, ahead[c, 0] - value
-        if before != 0.0 and before * after <= 0.0 and events[k].direction * (after - before) >= 0.0:
+        if crosses(events[k], before, after):
             return True
     return False
+
+
+@inline
+def crosses(event, before, after):
+    """Return whether a watched quantity crosses its value in the right direction; not if it starts from there."""
+    away = abs(before) > 1e-13 * max(1.0, abs(event.value))
+    return away and before * after <= 0.0 and event.direction * (after - before) >= 0.0
 
 
 @part
@@ -165,9 +175,9 @@ def hunt(entry, memory, state, y, events, angles, ahead):
     first = 2.0
     after = ahead[:, 0].copy()
     for k in range(events.shape[0]):
-        c, value = events[k].coordinate, events[k].value
+        c, value = events[k].watch, events[k].value
         g_a, g_b = angles[c] - value, after[c] - value
-        if g_a != 0.0 and g_a * g_b <= 0.0 and events[k].direction * (g_b - g_a) >= 0.0:
+        if crosses(events[k], g_a, g_b):
             theta = locate(entry, memory, state, y, ahead, c, value, g_a, g_b)
             if theta < first:
                 first, state.event = theta, k

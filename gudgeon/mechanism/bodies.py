@@ -80,8 +80,7 @@ class Body(Description):
                 if abs(product - (a == b)) > 1e-2:
                     raise self.error("the columns of a rotation matrix must be perpendicular unit vectors.", "orientation")
         determinant = sum(
-            value[0][k] * (value[1][(k + 1) % 3] * value[2][(k + 2) % 3] - value[1][(k + 2) % 3] * value[2][(k + 1) % 3])
-            for k in range(3)
+            value[0][k] * (value[1][(k + 1) % 3] * value[2][(k + 2) % 3] - value[1][(k + 2) % 3] * value[2][(k + 1) % 3]) for k in range(3)
         )
         if determinant < 0:
             raise self.error("the matrix mirrors (its determinant is -1); a rotation must be right-handed.", "orientation")

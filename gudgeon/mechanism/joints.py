@@ -161,7 +161,9 @@ class Universal(_AtPoint):
             a, b = self.axes
             cosine = sum(x * y for x, y in zip(a, b, strict=True)) / (math.hypot(*a) * math.hypot(*b))
             if abs(cosine) > 0.1:
-                raise self.error(f"the two axes of the cross must be perpendicular; they enclose {math.degrees(math.acos(cosine)):.1f} deg.", "axes")
+                raise self.error(
+                    f"the two axes of the cross must be perpendicular; they enclose {math.degrees(math.acos(cosine)):.1f} deg.", "axes"
+                )
 
 
 @description

@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
+from dense import moved, rotation, rows, rows_at
 
 import gudgeon as gd
 from gudgeon.assembly.assemble import assemble
 from gudgeon.kernels import records as rec
-
-from dense import moved, rotation, rows, rows_at
 
 POINT, AXIS = (0.3, -0.2, 0.5), (0.2, 0.9, -0.4)
 CROSS = ((1.0, 0.0, 0.0), (0.0, 0.6, 0.8))

@@ -2,14 +2,13 @@
 
 import numpy as np
 import pytest
+from dense import mass_matrix, places, rows
 
 import gudgeon as gd
 from gudgeon.assembly.initial import examine
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entries import evaluate_at
 from gudgeon.kernels.equations import ACCELERATIONS, POSITIONS
-
-from dense import mass_matrix, places, rows
 
 
 def tree(seed: int, count: int = 7, loops: int = 0) -> gd.Mechanism:
@@ -19,7 +18,8 @@ def tree(seed: int, count: int = 7, loops: int = 0) -> gd.Mechanism:
     bodies = [
         gd.Body(
             f"b{k}", mass=random.uniform(0.5, 2), inertia=tuple(random.uniform(0.5, 0.9, 3)), position=tuple(where[k]),
-            orientation=tuple(_unit(random.normal(size=4))), velocity=tuple(random.normal(size=3)), angular_velocity=tuple(random.normal(size=3)),
+            orientation=tuple(_unit(random.normal(size=4))), velocity=tuple(random.normal(size=3)),
+            angular_velocity=tuple(random.normal(size=3)),
         )
         for k in range(count)
     ]  # fmt: skip

@@ -5,6 +5,7 @@ from math import comb, pi, sqrt
 
 import numpy as np
 import pytest
+from marching import keep, march, runner, take
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
 
@@ -12,8 +13,6 @@ import gudgeon as gd
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.integrators import METHODS, adams, bdf, dop853, implicit, radau, rk4, tsit5
 from gudgeon.simulate import MemorySink, right_hand_side
-
-from marching import keep, march, runner, take
 
 G = 9.81
 FREE_STEPS = [method for method in METHODS if method != "rk4"]

@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
+from samples import CHARACTERISTICS, compiled
 from scipy.integrate import quad
 
 import gudgeon as gd
-
-from .samples import CHARACTERISTICS, compiled
 
 DEFLECTIONS = [-0.9, -0.4, -0.22, 0.0, 0.01, 0.05, 0.17, 0.3, 0.8]
 each = pytest.mark.parametrize("name", CHARACTERISTICS)
@@ -102,4 +101,3 @@ def test_bounds_name_the_field_and_the_unit(make, message):
 def test_negative_stiffness_names_the_spring():
     with pytest.raises(gd.InputError, match=r"forces\.soft\.stiffness: must be >= 0"):
         gd.Spring("soft", between=("ground", "a"), points=((0, 0, 0), (1, 0, 0)), stiffness=-3)
-

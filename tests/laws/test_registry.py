@@ -8,12 +8,11 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from samples import SAMPLES, compiled
 
 import gudgeon as gd
 from gudgeon._jit import DISABLED
 from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name, find
-
-from .samples import SAMPLES, compiled
 
 OURS = {key: cls for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")}
 each = pytest.mark.parametrize("key", OURS, ids="/".join)
@@ -47,7 +46,7 @@ class OwnPull(gd.Interaction):
 @each
 def test_law_says_what_it_is(key):
     cls = OURS[key]
-    assert cls.__doc__ and cls.__doc__.strip().partition("\n")[0].endswith(("."))
+    assert cls.__doc__ and cls.__doc__.strip().partition("\n")[0].endswith(".")
     assert not cls.__doc__.startswith(f"{cls.__name__}(")  # that is what a dataclass without a docstring gets
 
 
@@ -75,7 +74,7 @@ def test_law_is_found_by_its_name_in_files(key):
 
 
 def test_unknown_law_names_the_nearest_spelling():
-    with pytest.raises(gd.InputError, match="unknown law 'harmonik'. Did you mean 'harmonic'"):
+    with pytest.raises(gd.InputError, match=r"unknown law 'harmonik'\. Did you mean 'harmonic'"):
         find("signal", "harmonik")
 
 
