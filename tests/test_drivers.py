@@ -265,19 +265,18 @@ def test_accuracy_does_not_depend_on_where_a_ramp_begins(begin, method):
     expected = response(result.t - begin) - response(result.t - begin - duration)
     np.testing.assert_allclose(result.joint("slot").displacement, expected, atol=1e-8)
     assert np.abs(result.energy.balance).max() < 1e-8 * np.ptp(result.energy.kinetic)
-    assert result.statistics["rejected"] <= 3 if method == "dop853" else True  # a kink inside a step costs many
 
 
 def test_knots_of_a_table_are_step_boundaries():
-    """The response by Duhamel's integral, piece by piece between the knots."""
+    """The response by Duhamel's integral, piece by piece between the knots; the mass is left behind with the speed at the start."""
     times = (0.0, 0.13, 0.5, 0.77, 1.2, 1.5)
     table = gd.TimeTable(times, (0.0, 0.05, -0.1, 0.2, 0.1, 0.3))
     result = gd.simulate(carriage(table), 1.5, rtol=RTOL, output_times=(0.3, 0.9, 1.5))
-    w, start = 5.0, table(0.0)[1]
+    w = 5.0
     for t, x in zip(result.t, result.joint("slot").displacement, strict=True):
         pieces = [(a, min(b, t)) for a, b in zip(times, times[1:], strict=False) if a < t]
         integral = sum(quad(lambda s, t=t: -table(s)[2] * np.sin(w * (t - s)) / w, *piece, epsabs=1e-13)[0] for piece in pieces)
-        assert start != 0 and x == pytest.approx(integral, abs=1e-8)
+        assert x == pytest.approx(integral - table(0.0)[1] * np.sin(w * t) / w, abs=1e-9)
 
 
 def test_rates_at_the_start_are_taken_from_the_signal():

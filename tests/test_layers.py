@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[1] / "gudgeon"
 FILES = sorted(path.relative_to(PACKAGE).with_suffix("") for path in PACKAGE.rglob("*.py"))
 COMPILER = {"numba", "llvmlite"}
 HEAVY = {"scipy", "matplotlib", "h5py", "xarray", "rich", "ruamel", "h5netcdf"}
-BELOW = {"simulate", "results", "storage", "files", "library", "plot", "cli"}
+BELOW = {"simulate", "runner", "compiling", "results", "storage", "files", "library", "plot", "cli"}
 
 
 def imports(module: Path) -> Iterator[tuple[str, bool]]:

@@ -10,7 +10,7 @@ from gudgeon.kernels import records as rec
 from gudgeon.kernels.entries import address, call
 from gudgeon.kernels.equations import POSITIONS
 from gudgeon.kernels.integrators.base import accept, attempt, estimate, interpolate, prepare
-from gudgeon.simulate import Runner
+from gudgeon.runner import Runner
 
 
 @jit
@@ -43,7 +43,7 @@ def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int]
     """Return a run that is ready to start; an event is (coordinate, value, direction)."""
     settings = {"duration": duration, "rtol": rtol, "atol": rtol, "method": method, "step": 1e-4 if method == "rk4" else None}
     settings |= {"max_step": None, "output_step": None, "stabilisation": "projection"}
-    made = Runner(gd.examine(mechanism), settings, np.array([0.0, duration]), np.array(list(events), rec.EVENT))
+    made = Runner(gd.examine(mechanism), settings, np.array([0.0, duration]), np.array([(*event, 1) for event in events], rec.EVENT))
     made.run_record["limit"] = np.inf
     return made
 

@@ -12,7 +12,8 @@ from scipy.special import ellipj, ellipk
 import gudgeon as gd
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.integrators import METHODS, adams, bdf, dop853, implicit, radau, rk4, tsit5
-from gudgeon.simulate import MemorySink, right_hand_side
+from gudgeon.runner import MemorySink
+from gudgeon.simulate import right_hand_side
 
 G = 9.81
 FREE_STEPS = [method for method in METHODS if method != "rk4"]

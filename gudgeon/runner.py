@@ -1,0 +1,258 @@
+"""A run: drives the compiled stepping loop slice by slice, hands its rows to memory or to a file, listens to Ctrl-C."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ._errors import InputError
+from .assembly.initial import Examination
+from .compiling import first_method
+from .kernels import records as rec
+from .kernels.entries import evaluate_at, look_at
+from .kernels.equations import ACCELERATIONS
+from .kernels.integrators import memory
+from .kernels.output import AHEAD
+from .kernels.stepping import RELAXED, advance, top_speed
+from .results import Result, Status
+
+Progress = Callable[[float, float, dict[str, Any]], None]
+SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
+MAX_STEPS = 2_000_000_000
+LARGEST_DENSE = 4000  # states of a mechanism that the implicit methods can take
+
+
+class Runner:
+    """Drives the compiled stepping loop, slice by slice."""
+
+    def __init__(self, examination: Examination, settings: dict[str, Any], times: np.ndarray, events: np.ndarray) -> None:
+        self.examination, self.settings, self.times = examination, settings, times
+        assembly = examination.assembly
+        self.system = assembly.system._replace(events=events, setting=assembly.system.setting.copy())
+        self.kinks = assembly.kinks
+        self.work = assembly.work()
+        self.y = assembly.y.copy()
+        self.layout = assembly.layout
+        self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
+        self.methods: list[str] = []
+        self.status = Status.RUNNING
+        self.wall_time = self.compile_time = 0.0
+        self.run_record = rec.table(1, rec.RUN)
+        self._initialise()
+
+    def _initialise(self) -> None:
+        settings, state, setting = self.settings, self.run_record[0], self.system.setting[0]
+        stabilisation = settings["stabilisation"]
+        setting["project"] = int(stabilisation == "projection")
+        if stabilisation != "projection":
+            setting["alpha"], setting["beta"] = stabilisation["alpha"], stabilisation["beta"]
+        state["t_end"] = settings["duration"]
+        state["h_max"] = settings["max_step"] or np.inf
+        state["h_min"] = 16 * np.finfo(float).eps * settings["duration"]
+        state["rtol"], state["atol"] = settings["rtol"], settings["atol"]
+        for name in ("project", "length", "planar", "n_q", "n_v", "n_e"):
+            state[name] = setting[name]
+        state["mass"] = self.system.bodies["mass"].sum()
+        state["event"] = -1
+        state["error"] = 1.0
+        state["max_steps"] = MAX_STEPS
+        method = settings["method"]
+        state["switch"] = int(method == "auto" and len(self.y) <= LARGEST_DENSE)
+        if method in ("radau", "bdf") and len(self.y) > LARGEST_DENSE:
+            raise InputError(
+                f"{method} works with dense matrices, too large for {len(self.y)} states; choose an explicit method.", ("method",)
+            )
+        self._use(first_method(method))
+        self._first_step(state)
+
+    def _use(self, method: str) -> None:
+        """Make ``method`` the integrator from the current state on."""
+        state = self.run_record[0]
+        self.methods.append(method)
+        self.memory = memory(method, len(self.y), int(self.system.setting[0]["n_e"]))
+        state["fixed"] = int(method == "rk4")
+        state["restart"] = 1
+        state["stiff"] = 0
+        state["switch"] = int(state["switch"] and method == "dop853")
+        before = time.perf_counter()
+        status, state["status"] = int(state["status"]), rec.COMPLETE
+        self._advance()  # compiles, if need be, and returns at once
+        state["status"] = status
+        self.compile_time += time.perf_counter() - before
+        evaluate_at(self.system, self.work, float(state["t"]), self.y, self.memory.f, ACCELERATIONS)
+
+    def _advance(self) -> None:
+        advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.kinks, self.block)
+
+    def _first_step(self, state: Any) -> None:
+        """Choose references of speed and a first step from velocities and accelerations at t = 0."""
+        length = float(state["length"])
+        speed = top_speed(self.run_record, self.y)
+        acceleration = top_speed(self.run_record, self.memory.f)
+        state["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
+        rate = max(speed / length, acceleration / state["speed"], 1e-3 / self.settings["duration"])
+        state["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
+        look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
+        self.work.angles[:] = self.work.ahead[:, 0]
+
+    def run(self, sink: Any, progress: Progress | None) -> None:
+        """Step to the end; hand whole blocks of rows to ``sink`` and report the time reached."""
+        state = self.run_record[0]
+        begin, compiling = time.perf_counter(), self.compile_time
+        budget = 500
+        with Interrupt() as interrupt:
+            while True:
+                state["budget"] = self.work.count[0] + budget
+                before = time.perf_counter()
+                self._advance()
+                spent = time.perf_counter() - before
+                budget = int(np.clip(budget * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
+                if not self._hand_over(sink):
+                    break
+                if progress is not None:
+                    progress(float(state["t"]), float(state["t_end"]), self.statistics())
+                if state["status"] == rec.STIFF:
+                    state["status"] = rec.RUNNING
+                    self._use("radau")
+                if state["status"] != rec.RUNNING:
+                    self.status = Status.from_code(int(state["status"]))
+                    break
+                if interrupt.called:
+                    self.status = Status.INTERRUPTED
+                    break
+        self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
+
+    def _hand_over(self, sink: Any) -> bool:
+        """Give the rows written so far to the sink; False if it cannot take them."""
+        state = self.run_record[0]
+        try:
+            sink.append(self.block[: int(state["row"])])
+        except (OSError, InputError):
+            self.status = Status.OUTPUT_FAILED
+            return False
+        state["row"] = 0
+        return True
+
+    def statistics(self) -> dict[str, Any]:
+        """Return the counters of the run as plain numbers."""
+        state = self.run_record[0]
+        return {
+            "method": " then ".join(self.methods),
+            "steps": int(state["steps"]),
+            "rejected": int(state["rejected"]),
+            "evaluations": int(self.work.count[0]),
+            "jacobians": int(state["jacobians"]),
+            "regularised": int(self.work.count[1]),
+            "relaxed": int(state["relaxed"]),
+            "events": int(state["events"]),
+            "constraint_residual": float(state["residual"]),
+            "velocity_residual": float(self.examination.velocity_residual),
+            "dof": self.examination.dof_true,
+            "wall_time": self.wall_time,
+            "compile_time": self.compile_time,
+        }
+
+    def report(self) -> tuple[str, ...]:
+        """Return what a user should know about the run, in sentences."""
+        sentences = [*self.examination.moved, *self.examination.redundant]
+        if len(self.methods) > 1:
+            sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[-1]}")
+        if relaxed := int(self.run_record[0]["relaxed"]):
+            sentences.append(f"{relaxed} steps near singular positions were accepted with up to {RELAXED:.0f} times the tolerance")
+        return tuple(sentences)
+
+
+class MemorySink:
+    """Collects output rows in memory."""
+
+    def __init__(self) -> None:
+        self.blocks: list[np.ndarray] = []
+
+    def append(self, rows: np.ndarray) -> None:
+        """Keep a copy of a block of rows."""
+        if len(rows):
+            self.blocks.append(rows.copy())
+
+    def finish(self, runner: Runner) -> Result:
+        """Return the result."""
+        layout = runner.layout
+        rows = np.concatenate(self.blocks) if self.blocks else np.zeros((0, layout.width))
+        data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
+        mechanism = runner.examination.mechanism
+        return Result(mechanism, layout, data, runner.status, runner.statistics(), runner.report(), runner.settings)
+
+    def abandon(self) -> None:
+        """Forget everything."""
+
+
+class FileSink:
+    """Streams output rows to a file."""
+
+    def __init__(self, path: str | Path, examination: Examination, settings: dict[str, Any]) -> None:
+        from .storage import Writer
+
+        self.path = Path(path)
+        self.writer = Writer(self.path, examination.assembly.layout, examination.mechanism, settings)
+
+    def append(self, rows: np.ndarray) -> None:
+        """Write a block of rows."""
+        self.writer.append(rows)
+
+    def finish(self, runner: Runner) -> Result:
+        """Close the file and return the result that reads it."""
+        from .storage import load
+
+        self.writer.close(runner.status, runner.statistics(), runner.report())
+        return load(self.path)
+
+    def abandon(self) -> None:
+        """Close the file with what it has."""
+        self.writer.__exit__(None, None, None)
+
+
+def sink_for(out: str | Path | None, examination: Examination, settings: dict[str, Any]) -> MemorySink | FileSink:
+    """Return where the rows of a run go: memory, or a file."""
+    return MemorySink() if out is None else FileSink(out, examination, settings)
+
+
+class Interrupt:
+    """Notice Ctrl-C without raising in the middle of something; only the main thread can."""
+
+    called = False
+
+    def __enter__(self) -> "Interrupt":
+        self.main = threading.current_thread() is threading.main_thread()
+        if self.main:
+            self.old = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def _note(self, *_: Any) -> None:
+        self.called = True
+
+    def __exit__(self, *_: Any) -> None:
+        if self.main:
+            signal.signal(signal.SIGINT, self.old)
+
+
+class Listener:
+    """Turn the ``progress`` argument into a callable, or None."""
+
+    def __init__(self, progress: bool | Progress | None) -> None:
+        self.bar: Any = None
+        if progress is True:
+            from .progress import ProgressBar
+
+            self.bar = ProgressBar()
+        elif callable(progress):
+            self.bar = progress
+
+    def __enter__(self) -> Progress | None:
+        return self.bar
+
+    def __exit__(self, *_: Any) -> None:
+        if hasattr(self.bar, "close"):
+            self.bar.close()

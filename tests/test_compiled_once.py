@@ -1,0 +1,83 @@
+"""Kernels are compiled once, whatever mechanism, law or number of bodies: this guards the start-up time."""
+
+import pytest
+
+import gudgeon as gd
+from gudgeon._jit import DISABLED
+from gudgeon.kernels.stepping import advance
+from gudgeon.library import NAMES
+
+pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+
+
+def signatures_of(method):
+    """The compiled signatures of the stepping loop that belong to a method."""
+    return [one for one in advance.signatures if method in str(one).lower()]
+
+
+@gd.law
+class Never(gd.Characteristic):
+    """A law that no kernel has met before."""
+
+    stiffness: float = gd.param("k", "N/m", "stiffness", gt=0)
+
+    @staticmethod
+    def force(x, k):
+        """F = k x³"""
+        return k * x * x * x, 0.25 * k * x**4
+
+
+@gd.law
+class NeverEither(gd.Interaction):
+    """Another one, of another family."""
+
+    @staticmethod
+    def force(t, r, v, p, w):
+        """F = −v"""
+        return -v[0], -v[1], -v[2], 0.0, 0.0, 0.0
+
+
+def own_laws():
+    points = ((0, 0, 0), (1, 0, 0))
+    return gd.Mechanism(
+        bodies=[gd.Body("ball", mass=1, inertia=(1, 1, 1), position=(1, 0, 0), velocity=(1, 0, 0))],
+        forces=[
+            gd.Spring("spring", between=("ground", "ball"), points=points, stiffness=Never(3.0)),
+            gd.CustomForce("air", between=("ground", "ball"), points=points, law=NeverEither()),
+        ],
+    )
+
+
+def test_whole_library_runs_in_one_compiled_loop():
+    gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
+    before = list(advance.signatures)
+    for name in NAMES:
+        gd.simulate(gd.library(name), 1e-3, method="dop853", output_step=1e-3)
+    assert advance.signatures == before
+
+
+def test_each_method_adds_one_signature():
+    for method in ("dop853", "tsit5"):
+        gd.simulate(gd.library("pendulum"), 1e-3, method=method, output_step=1e-3)
+    before = list(advance.signatures)
+    for method in ("dop853", "tsit5"):
+        for name in ("four-bar", "planar-slider-crank"):
+            gd.simulate(gd.library(name), 1e-3, method=method, output_step=1e-3)
+    assert advance.signatures == before
+    assert len(signatures_of("dop853")) == len(signatures_of("tsit5")) == 1
+
+
+def test_law_of_the_users_own_compiles_no_kernel():
+    gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
+    before = list(advance.signatures)
+    result = gd.simulate(own_laws(), 0.1, method="dop853")
+    assert advance.signatures == before
+    assert result.body("ball").velocity[-1, 0] < 0.95  # and yet it acts
+
+
+def test_options_of_a_run_compile_nothing():
+    gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
+    before = list(advance.signatures)
+    gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stabilisation=gd.Baumgarte(5, 5), output_times=[1e-4])
+    gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stop_when=gd.Crossing("A.angle", 1.0), max_step=1e-4)
+    assert advance.signatures == before
