@@ -84,7 +84,7 @@ def error_norm(run, y, e):
 def step_factor(run, norm, order):
     """Return the factor of the next step size after an accepted step: a PI controller [Hairer1996, sec. IV.2]."""
     norm = max(norm, 1e-10)
-    factor = 0.9 * norm ** (-0.7 / order) * max(run.error, 1e-4) ** (0.4 / order)
+    factor = 0.8 * norm ** (-0.7 / order) * max(run.error, 1e-4) ** (0.4 / order)
     run.error = norm
     return min(1.0 if run.rejected_last == 1 else 6.0, max(0.2, factor))
 
