@@ -235,14 +235,15 @@ def prepare(setting, bodies, joints, program, X, rows, scaled, U, aux):
     shift = 0.0
     if setting.redundant == 1:
         shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
-    while True:
+    for _ in range(2):
         pivot = factor(setting, joints, program, rows, scaled, U, aux, shift)
         setting.pivot = pivot
-        if pivot > max(NEARLY * setting.first_pivot, NOTHING) or shift > 0.0:
-            return shift
+        if shift != 0.0 or pivot > max(NEARLY * setting.first_pivot, NOTHING):
+            break
         if pivot > NOTHING:
             return -1.0
         shift = PROXIMAL * largest_entry(joints, rows, scaled, setting.length)
+    return shift if shift > 0.0 else 0.0  # a state that is not finite goes through
 
 
 @part
