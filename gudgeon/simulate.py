@@ -108,7 +108,7 @@ def _settings(
     duration = mechanism.duration if duration is None else _number(_POSITIVE, duration, "duration")
     if duration is None:
         raise InputError("say how long to simulate: simulate(mechanism, duration) or duration in the mechanism.", ("duration",))
-    if method != "auto" and method not in METHODS:
+    if method != "auto" and (not isinstance(method, str) or method not in METHODS):
         raise InputError(f"unknown method '{method}'.{suggestion(method, ['auto', *METHODS])}", ("method",))
     if (method == "rk4") != (step is not None):
         raise InputError("rk4 needs a fixed step [s], the other methods choose it; max_step limits it.", ("step",))
@@ -185,7 +185,7 @@ def _check_rates(driver: Any, duration: float) -> None:
 
 
 def _events(examination: Examination, stop_when: Any) -> np.ndarray:
-    crossings = [stop_when] if isinstance(stop_when, Crossing) else list(stop_when)
+    crossings = list(stop_when) if isinstance(stop_when, (list, tuple)) else [stop_when]
     labels = examination.assembly.layout.labels["coordinate"]
     kinks = examination.assembly.system.events
     events = rec.table(len(kinks) + len(crossings), rec.EVENT)

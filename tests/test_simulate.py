@@ -63,7 +63,7 @@ def test_output_times_do_not_change_the_steps(method):
     options = {"method": method, "step": 0.01 if method == "rk4" else None, "rtol": 1e-6}
     few, many = (gd.simulate(oscillator(), 1.0, output_step=step, **options) for step in (1.0, 1e-3))
     assert few.statistics["steps"] == many.statistics["steps"]
-    assert np.array_equal(few.data["position"][-1], many.data["position"][-1])
+    np.testing.assert_allclose(few.data["position"][-1], many.data["position"][-1], rtol=0, atol=1e-14)  # bits may differ, steps not
 
 
 def test_a_thousand_steps_of_output_are_the_default():
@@ -167,8 +167,9 @@ def test_angles_beyond_a_turn_can_be_crossed():
         bodies=[gd.Body("wheel", mass=1, inertia=(1, 1, 1), angular_velocity=(0, 0, 3))],
         joints=[gd.Revolute("A", between=("ground", "wheel"), point=(0, 0, 0), axis=(0, 0, 1))],
     )
-    result = gd.simulate(wheel, 100.0, stop_when=gd.Crossing("A.angle", "2.5 rev"))
-    assert result.t[-1] == pytest.approx(5 * pi / 3, abs=1e-9)
+    result = gd.simulate(wheel, 100.0, rtol=1e-10, method="tsit5", stop_when=gd.Crossing("A.angle", "2.5 rev"))
+    assert result.t[-1] == pytest.approx(5 * pi / 3, abs=1e-10)
+    assert result.joint("A").angle[-1] == pytest.approx(5 * pi, abs=1e-13)
 
 
 # -- stabilisation -------------------------------------------------------------------------------------------------
@@ -230,12 +231,15 @@ def out_of_reach():
     )
 
 
-@pytest.mark.parametrize("method", ["dop853", "radau", "adams"])
-def test_law_that_is_not_a_number_ends_the_run(method):
-    with pytest.raises(gd.SimulationError, match=r"not finite at t = 0\.[45]\d*.*law that divides by zero") as caught:
+@pytest.mark.parametrize(
+    ("method", "status"), [("dop853", Status.NOT_FINITE), ("adams", Status.NOT_FINITE), ("radau", Status.NEWTON_FAILED)]
+)
+def test_law_that_is_not_a_number_ends_the_run(method, status):
+    """The run ends at 0.5 s at the latest, with advice, and does not hang; an implicit method sees an iteration that fails."""
+    with pytest.raises(gd.SimulationError, match=r"at t = 0\.[45]\d*.*(law that divides by zero|an explicit method)") as caught:
         gd.simulate(failing(), 1.0, output_step=0.01, method=method)
     result = caught.value.result
-    assert result.status is Status.NOT_FINITE and result.status.failed
+    assert result.status is status and result.status.failed
     assert 0.4 < result.t[-1] <= 0.5
     assert np.all(np.isfinite(result.data["position"]))
 
@@ -288,7 +292,7 @@ def test_ctrl_c_keeps_what_was_computed(in_file, tmp_path):
     before = signal.getsignal(signal.SIGINT)
     out = tmp_path / "r.h5" if in_file else None
     pressing = Interrupting(3)
-    result = gd.simulate(oscillator(), 1e6, output_step=0.01, progress=pressing, out=out)
+    result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=pressing, out=out)
     assert result.status is Status.INTERRUPTED and not result.status.failed
     assert len(pressing.times) == 3 and result.t[-1] == pytest.approx(pressing.times[-1], abs=0.2)
     np.testing.assert_allclose(result.joint("guide").displacement[:100], 0.1 * np.sin(10 * result.t[:100]), atol=1e-7)
@@ -365,6 +369,12 @@ def test_mechanism_at_rest_stays():
     result = gd.simulate(still, 100.0)
     np.testing.assert_allclose(result.body("rod").position, np.tile((0.5, 0, 0), (1001, 1)), atol=1e-15)
     assert result.statistics["steps"] < 100
+
+
+def test_body_that_is_held_may_be_the_only_one():
+    """Nothing is left that could be moved to close the joint; it is closed already."""
+    examination = gd.examine(dataclasses.replace(pendulum(), hold=("rod",)))
+    assert examination.dof_true == 3 and not examination.moved
 
 
 def test_long_run_needs_few_rows():

@@ -21,7 +21,7 @@ NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of
 LARGEST_TURN = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
 STIFF_STEPS = 15  # stiff-looking steps in a row that make method="auto" switch
 TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
-RELAXED = 1e5  # times the tolerance is enough there: rounding is magnified
+RELAXED = 3e-6  # error of a step, relative as the tolerance, that is enough there: rounding is magnified
 TOO_FAR = 1e-6  # constraint residual, relative to the size, that projection must reach
 
 
@@ -107,7 +107,7 @@ def step(entry, memory, state, y, count):
         if call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, AHEAD) > LARGEST_TURN:
             norm = 1e3  # the physics objects: turns could not be counted
     near = count[2] != before
-    if near and norm > 1.0 and norm < RELAXED and state.tries >= TRIES[0]:
+    if near and norm > 1.0 and norm * state.rtol < RELAXED and state.tries >= TRIES[0]:
         norm = 1.0
         state.relaxed += 1
     if (state.fixed == 1 or state.hunt > 0) and norm >= 0.0:
