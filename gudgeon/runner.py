@@ -162,7 +162,9 @@ class Runner:
         if len(self.methods) > 1:
             sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[-1]}")
         if relaxed := int(self.run_record[0]["relaxed"]):
-            sentences.append(f"{relaxed} steps near singular positions were accepted with an error of up to {RELAXED:g}, more than the tolerance")
+            sentences.append(
+                f"{relaxed} steps near singular positions were accepted with an error of up to {RELAXED:g}, more than the tolerance"
+            )
         return tuple(sentences)
 
 

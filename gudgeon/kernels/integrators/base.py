@@ -43,9 +43,10 @@ def derivative(entry, run, t, y, out):
 def error_norm(run, y, e):
     """Return the norm of an error e of the state y in tangent quantities, relative to the tolerances.
 
-    For each body the lengths of four vectors count: position against atol l, rotation (2 L dp, not the Euler parameters
-    themselves) against atol, velocity against atol v + rtol |v|, angular velocity likewise with v/l; the ledger
-    against atol m v^2. The norm is the largest of all, so it does not depend on the frame.
+    For each body the lengths of four vectors count: position against atol l; rotation, 2 |dp| of the Euler parameters,
+    against atol; velocity against atol v + rtol |v|; angular velocity likewise with v/l; the ledger against atol m v^2.
+    The norm is the largest of all, so it does not depend on the frame. 2 |dp| is at least the angle of the error, 2 |L dp|;
+    the part along p is no error of the rotation, but in steady rotation it is all that an embedded pair shows of one.
     """
     atol, rtol, length, speed = run.atol, run.rtol, run.length, run.speed
     largest = 0.0
@@ -58,13 +59,9 @@ def error_norm(run, y, e):
             d = abs(e[u + 2]) / (atol * speed / length + rtol * abs(y[u + 2]))
         else:
             q, u = 7 * k, run.n_q + 6 * k
-            e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
             d0, d1, d2, d3 = e[q + 3], e[q + 4], e[q + 5], e[q + 6]
-            x = -e1 * d0 + e0 * d1 + e3 * d2 - e2 * d3
-            z = -e2 * d0 - e3 * d1 + e0 * d2 + e1 * d3
-            w = -e3 * d0 + e2 * d1 - e1 * d2 + e0 * d3
             a = sqrt(e[q] ** 2 + e[q + 1] ** 2 + e[q + 2] ** 2) / (atol * length)
-            b = 2.0 * sqrt(x * x + z * z + w * w) / atol
+            b = 2.0 * sqrt(d0 * d0 + d1 * d1 + d2 * d2 + d3 * d3) / atol
             c = sqrt(e[u] ** 2 + e[u + 1] ** 2 + e[u + 2] ** 2)
             c /= atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2 + y[u + 2] ** 2)
             d = sqrt(e[u + 3] ** 2 + e[u + 4] ** 2 + e[u + 5] ** 2)
