@@ -7,15 +7,16 @@ and never a stale one runs. Set ``GUDGEON_CACHE=0`` to compile without the disk 
 
 import os
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from numba import carray, cfunc, config, njit, typeof
 from numba.core.ccallback import CFunc
-from numba.extending import overload
+from numba.extending import overload, register_jitable
 
-__all__ = ["DISABLED", "Entry", "callback", "carray", "inline", "jit", "jit_law", "overload", "part", "ready", "typeof"]
+__all__ = ["DISABLED", "Entry", "callback", "carray", "inline", "jit", "jit_law", "jitable", "overload", "part", "ready", "typeof"]
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
 _NESTED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
@@ -72,7 +73,25 @@ def inline(function: Callable) -> Any:
 
 def jit_law(function: Callable) -> Any:
     """Compile a law: cached if it is one of ours; a user's function may not even have a file."""
-    return njit(cache=CACHED and function.__module__.startswith(_PACKAGE), **OPTIONS)(function)
+    cached = CACHED and function.__module__.startswith(_PACKAGE)
+    dispatcher = njit(cache=cached, **OPTIONS)(function)
+    if cached and not DISABLED:
+        dispatcher._cache._cache_file._source_stamp = _law_stamp()
+    return dispatcher
+
+
+@cache
+def _law_stamp() -> str:
+    """Return a hash of the sources of all laws: they call helpers that stand in other files."""
+    digest = sha256()
+    for path in sorted((Path(__file__).parent / "laws").glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def jitable(function: Callable) -> Any:
+    """Let compiled laws call a plain function."""
+    return register_jitable(**OPTIONS)(function)
 
 
 class Entry:

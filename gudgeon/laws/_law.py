@@ -2,20 +2,27 @@
 
 Writing the class is the registration. ``@law`` makes it a frozen dataclass, checks that the function's arguments
 are the family's inputs followed by the symbols of the fields, in order, and files it under its name. A family
-(:class:`Signal`, :class:`Characteristic`, ...) fixes the inputs, the number of outputs and the function's name.
+(:class:`Signal`, :class:`Characteristic`, ...) fixes the inputs, the number of outputs and the function's name; it may
+offer a second function, ``potential``, that a law need not have. Base classes with different functions may share the
+name of a family.
 
 Numba is imported when a law is compiled, not before.
 """
 
 import inspect
+import math
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, dataclass_transform
 
 from .._errors import InputError, suggestion
 from .._fields import Description, description, quantity
 
+Inputs = tuple[tuple[str, int], ...]  # name and number of components
+
 REGISTRY: dict[tuple[str, str], type["Law"]] = {}  # (family, name in files) -> law
+_HELPERS: list[Callable] = []  # plain functions that compiled laws may call
 
 
 class LawError(InputError, TypeError):
@@ -27,13 +34,22 @@ def param(symbol: str, unit: str, help: str = "", **rules: Any) -> Any:
     return quantity(unit, help, symbol=symbol, kw_only=False, **rules)
 
 
+def helper(function: Callable) -> Any:
+    """Let laws call a plain function, in plain Python and compiled: what several equations share."""
+    _HELPERS.append(function)
+    return function
+
+
 class Law(Description):
     """Base of all families."""
 
     family: ClassVar[str] = ""
-    inputs: ClassVar[tuple[tuple[str, int], ...]] = ()  # name and number of components
+    named: ClassVar[str] = ""  # name in files, where it does not follow from that of the class
+    inputs: ClassVar[Inputs] = ()
     outputs: ClassVar[tuple[str, ...]] = ()
     function: ClassVar[str] = ""  # name of the static method that holds the equation
+    potential_inputs: ClassVar[Inputs] = ()  # of the optional static method ``potential``; empty where a family has none
+    trials: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # ordinary inputs, for which a law must return finite numbers
     raw: ClassVar[bool] = False  # the function reads a parameter array ``p`` of any length (tables)
 
     @classmethod
@@ -60,47 +76,81 @@ class Law(Description):
         values = self.parameters()
         return function(*inputs, values) if self.raw else function(*inputs, *values)
 
-    @classmethod
-    @cache
-    def _callback(cls) -> Any:
-        from .. import _jit, _pointer
-
-        names, arguments = [], []
-        for name, size in cls.inputs:
-            parts = [name] if size == 1 else [f"{name}_{k}" for k in range(size)]
-            names += parts
-            arguments.append(name if size == 1 else f"({', '.join(parts)})")
-        arguments += ["p"] if cls.raw else [f"p[{k}]" for k in range(len(cls.symbols()))]
-        outputs = ", ".join(f"out[{k}]" for k in range(len(cls.outputs)))
-        source = f"def wrapper({', '.join(names)}, p, out):\n    {outputs} = law({', '.join(arguments)})\n"
-        namespace = {"law": _jit.jit_law(getattr(cls, cls.function))}
-        exec(source, namespace)
-        try:
-            return _jit.callback(_pointer.c_signature(len(names)), namespace["wrapper"])
-        except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
-            wanted = f"It must return ({', '.join(cls.outputs)}), computed from plain numbers."
-            raise LawError(f"Numba cannot compile {cls.__name__}.{cls.function}: {_gist(error)}. {wanted}") from error
+    def try_out(self) -> None:
+        """Raise LawError if the law fails, or returns what is not a finite number, for ordinary inputs."""
+        for inputs in self.trials:
+            given = ", ".join(f"{name} = {value:g}" for (name, _), value in zip(self.inputs, inputs, strict=True))
+            where = f"{type(self).__name__}.{self.function}"
+            try:
+                values = self(*inputs)
+                finite = all(map(math.isfinite, values if isinstance(values, tuple) else (values,)))
+            except Exception as error:
+                raise LawError(f"{where} fails for {given}: {error!r}.") from error
+            if not finite:
+                raise LawError(f"{where} returns {values} for {given}; a law must return finite numbers.")
 
     @classmethod
     def address(cls) -> int:
         """Return the address of the compiled law in this process. Never store it."""
+        return cls._address(cls.function, cls.inputs, cls.outputs)
+
+    @classmethod
+    def potential_address(cls) -> int:
+        """Return the address of the compiled potential in this process, 0 when the law has none. Never store it."""
+        return cls._address("potential", cls.potential_inputs, ("energy",)) if cls.has_potential() else 0
+
+    @classmethod
+    def has_potential(cls) -> bool:
+        """Whether the law states the energy that it can give back."""
+        return bool(cls.potential_inputs) and hasattr(cls, "potential")
+
+    @classmethod
+    @cache
+    def _callback(cls, function: str, inputs: Inputs, outputs: tuple[str, ...]) -> Any:
+        from .. import _jit, _pointer
+
+        _compile_helpers()
+        names, arguments = [], []
+        for name, size in inputs:
+            parts = [name] if size == 1 else [f"{name}_{k}" for k in range(size)]
+            names += parts
+            arguments.append(name if size == 1 else f"({', '.join(parts)})")
+        arguments += ["p"] if cls.raw else [f"p[{k}]" for k in range(len(cls.symbols()))]
+        results = ", ".join(f"out[{k}]" for k in range(len(outputs)))
+        source = f"def wrapper({', '.join(names)}, p, out):\n    {results} = law({', '.join(arguments)})\n"
+        namespace = {"law": _jit.jit_law(getattr(cls, function))}
+        exec(source, namespace)
+        try:
+            return _jit.callback(_pointer.c_signature(len(names)), namespace["wrapper"])
+        except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
+            wanted = f"It must return ({', '.join(outputs)}), computed from plain numbers."
+            raise LawError(f"Numba cannot compile {cls.__name__}.{function}: {_gist(error)}. {wanted}") from error
+
+    @classmethod
+    def _address(cls, function: str, inputs: Inputs, outputs: tuple[str, ...]) -> int:
         from .. import _jit, _pointer
 
         if _jit.DISABLED:
-            _pointer.python_laws[id(cls)] = cls._plain
-            return id(cls)
-        return int(cls._callback().address)
+            plain = cls._plain(function, inputs)
+            _pointer.python_laws[id(plain)] = plain
+            return id(plain)
+        return int(cls._callback(function, inputs, outputs).address)
 
     @classmethod
-    def _plain(cls, inputs: tuple[float, ...], parameters: Any) -> Any:
-        """Call the plain function as the kernels do; used only when Numba is disabled."""
-        grouped, position = [], 0
-        for _, size in cls.inputs:
-            part = tuple(inputs[position : position + size])
-            grouped.append(part[0] if size == 1 else part)
-            position += size
-        function = getattr(cls, cls.function)
-        return function(*grouped, parameters) if cls.raw else function(*grouped, *parameters[: len(cls.symbols())])
+    @cache
+    def _plain(cls, function: str, inputs: Inputs) -> Callable:
+        """Return a function that is called as the kernels call a compiled one; used only when Numba is disabled."""
+        equation, count = getattr(cls, function), len(cls.symbols())
+
+        def call(values: tuple[float, ...], parameters: Any) -> Any:
+            grouped, position = [], 0
+            for _, size in inputs:
+                part = tuple(values[position : position + size])
+                grouped.append(part[0] if size == 1 else part)
+                position += size
+            return equation(*grouped, parameters) if cls.raw else equation(*grouped, *parameters[:count])
+
+        return call
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(param,))
@@ -111,21 +161,35 @@ def law(cls: type) -> Any:
         raise LawError(f"{cls.__name__} must inherit from a family of laws such as Signal or Characteristic.")
     if cls.function not in vars(cls):
         raise LawError(f"{cls.__name__} has no static method '{cls.function}', which holds its equation.")
-    last = ("p",) if cls.raw else cls.symbols()
-    expected = (*(name for name, _ in cls.inputs), *last)
-    actual = tuple(inspect.signature(getattr(cls, cls.function)).parameters)
-    if actual != expected:
-        raise LawError(
-            f"{cls.__name__}.{cls.function} must take ({', '.join(expected)}): the inputs of its family, then the "
-            f"symbols of its parameters in order; it takes ({', '.join(actual)})."
-        )
+    _check_arguments(cls, cls.function, cls.inputs)
+    if cls.has_potential():
+        _check_arguments(cls, "potential", cls.potential_inputs)
     REGISTRY[cls.family, file_name(cls)] = cls
     return cls
 
 
+def _check_arguments(cls: type[Law], function: str, inputs: Inputs) -> None:
+    """Refuse a function whose arguments are not the inputs and then the symbols."""
+    expected = (*(name for name, _ in inputs), *(("p",) if cls.raw else cls.symbols()))
+    actual = tuple(inspect.signature(getattr(cls, function)).parameters)
+    if actual != expected:
+        raise LawError(
+            f"{cls.__name__}.{function} must take ({', '.join(expected)}): the inputs of its family, then the "
+            f"symbols of its parameters in order; it takes ({', '.join(actual)})."
+        )
+
+
+def _compile_helpers() -> None:
+    """Tell Numba of the helpers that it does not know yet."""
+    from .. import _jit
+
+    while _HELPERS:
+        _jit.jitable(_HELPERS.pop())
+
+
 def file_name(cls: type) -> str:
-    """Return the name of a law or a joint type in files: ``ConstantSpeed`` is ``constant-speed``."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+    """Return the name of a law or a joint type in files: ``ConstantSpeed`` is ``constant-speed``, unless ``named`` otherwise."""
+    return vars(cls).get("named") or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
 
 def find(family: str, name: object) -> type[Law]:

@@ -1,6 +1,7 @@
 """Every law documents itself; a law that is not written as its family requires is refused with the reason."""
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -8,10 +9,10 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
-from samples import SAMPLES, compiled
+from samples import SAMPLES, compiled, compiled_potential
 
 import gudgeon as gd
-from gudgeon._jit import DISABLED
+from gudgeon._jit import CACHED, DISABLED
 from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name, find
 
 OURS = {key: cls for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")}
@@ -70,7 +71,12 @@ def test_every_law_has_a_sample_for_these_tests(key):
 
 @each
 def test_law_is_found_by_its_name_in_files(key):
-    assert find(*key) is OURS[key] and key[0] in FAMILIES
+    assert find(*key) is OURS[key] and issubclass(OURS[key], FAMILIES[key[0]])
+
+
+@pytest.mark.parametrize("key", [key for key in OURS if key[0] in ("contact", "friction")], ids="/".join)
+def test_every_contact_and_friction_law_cites_its_source(key):
+    assert re.search(r"\[[A-Z]\w+", (OURS[key].__doc__ or "").partition("\n")[0])
 
 
 def test_unknown_law_names_the_nearest_spelling():
@@ -80,6 +86,13 @@ def test_unknown_law_names_the_nearest_spelling():
 
 def test_names_in_files_are_words_with_hyphens():
     assert file_name(gd.ConstantSpeed) == "constant-speed" and file_name(gd.Linear) == "linear"
+
+
+def test_law_may_say_its_name_in_files_but_does_not_inherit_it():
+    class Child(gd.LuGre):
+        """Of the user's own."""
+
+    assert file_name(gd.LuGre) == "lugre" and file_name(Child) == "child"
 
 
 def test_writing_a_law_registers_it():
@@ -94,6 +107,133 @@ def test_inputs_of_an_interaction_arrive_in_their_order():
     inputs = (0.3, (1.0, 2.0, 3.0), (4.0, 5.0, 6.5), (0.1, 0.2, 0.3, 0.4), (7.0, 8.0, 9.0))
     assert OwnPull()(*inputs) == pytest.approx((0.6, -1.0, 12.0, -1.5, -0.08, 987.0), abs=1e-14)
     assert compiled(OwnPull(), *inputs) == pytest.approx(OwnPull()(*inputs), abs=1e-12)
+
+
+@gd.helper
+def doubled(x):
+    """A helper in the user's own file."""
+    return 2.0 * x
+
+
+@gd.law
+class OwnContact(gd.NormalLaw):
+    """Contact of the user's own, with a potential and a helper."""
+
+    stiffness: float = gd.param("k", "N/m", "half of the stiffness", gt=0)
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, k):
+        """F_N = 2 k δ"""
+        return doubled(k * delta)
+
+    @staticmethod
+    def potential(delta, k):
+        """U = k δ²"""
+        return doubled(0.5 * k * delta * delta)
+
+
+@gd.law
+class PlainContact(gd.NormalLaw):
+    """Contact of the user's own, without a potential."""
+
+    stiffness: float = gd.param("k", "N/m", "stiffness", gt=0)
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, k):
+        """F_N = k δ (1 + δ̇)"""
+        return k * delta * (1.0 + delta_dot)
+
+
+def test_contact_law_of_the_users_own_may_have_a_potential_and_call_a_helper():
+    law = OwnContact(3e7)
+    assert compiled(law, 1e-5, 0.1, 0.2) == pytest.approx(600.0, rel=1e-14)
+    assert compiled_potential(law, 1e-5) == pytest.approx(3e-3, rel=1e-14)
+
+
+def test_law_without_a_potential_has_no_address_of_one():
+    assert PlainContact.potential_address() == gd.Threlfall.potential_address() == gd.Linear.potential_address() == 0
+    assert compiled(PlainContact(1e6), 1e-3, 0.5, 1.0) == pytest.approx(1500.0, rel=1e-14)
+    assert PlainContact(1e6).rebound() is None and PlainContact(1e6).remarks(1e-4) == ()
+
+
+def test_wrong_arguments_of_a_potential_are_refused_at_definition():
+    with pytest.raises(gd.LawError, match=r"Crooked\.potential must take \(delta, k\).*it takes \(delta, delta_dot, k\)"):
+
+        @gd.law
+        class Crooked(gd.NormalLaw):
+            """Crooked."""
+
+            stiffness: float = gd.param("k", "N/m")
+
+            @staticmethod
+            def force(delta, delta_dot, delta_dot_impact, k):
+                """F_N = k δ"""
+                return k * delta
+
+            @staticmethod
+            def potential(delta, delta_dot, k):
+                """U = ½ k δ²"""
+                return 0.5 * k * delta * delta
+
+
+@gd.law
+class OwnBristle(gd.BristleLaw):
+    """Bristles of the user's own, in the same family as friction without bristles."""
+
+    mu: float = gd.param("mu", "1", "coefficient", ge=0)
+
+    @staticmethod
+    def bristle(v, F_N, mu):
+        """g = μ F_N + 1"""
+        return mu * F_N + 1.0, 2e5, 3.0 * v, 4.0, mu * F_N
+
+
+def test_two_kinds_of_friction_share_one_family():
+    assert find("friction", "own-bristle") is OwnBristle and find("friction", "coulomb") is gd.Coulomb
+    assert compiled(OwnBristle(0.2), 0.5, 10.0) == pytest.approx((3.0, 2e5, 1.5, 4.0, 2.0), rel=1e-14)
+
+
+@gd.law
+class Hopeless(gd.NormalLaw):
+    """Not a number for a contact at rest."""
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact):
+        """F_N = δ (δ̇/δ̇)"""
+        return delta * (float("inf") - float("inf") if delta_dot == 0.0 else 1.0)
+
+
+@gd.law
+class Failing(gd.FrictionLaw):
+    """Divides by the speed."""
+
+    @staticmethod
+    def force(v, F_N):
+        """F_T = F_N/v"""
+        return F_N / v
+
+
+def test_law_that_returns_no_number_says_for_which_inputs():
+    message = r"Hopeless\.force returns nan for delta = 1e-05, delta_dot = 0, delta_dot_impact = 0\.1; a law must return finite numbers"
+    with pytest.raises(gd.LawError, match=message):
+        Hopeless().try_out()
+
+
+def test_law_that_fails_says_for_which_inputs():
+    with pytest.raises(gd.LawError, match=r"Failing\.force fails for v = 0, F_N = 10: ZeroDivisionError"):
+        Failing().try_out()
+
+
+@pytest.mark.skipif(DISABLED or not CACHED, reason="nothing is cached")
+def test_law_that_calls_a_helper_is_compiled_once_for_all_processes():
+    """The second process finds it in the cache."""
+    code = (
+        "import gudgeon as gd; from gudgeon import _jit\nmade = []\njit_law = _jit.jit_law\n"
+        "_jit.jit_law = lambda function: made.append(jit_law(function)) or made[-1]\n"
+        "gd.LankaraniNikravesh.address(); print(sum(made[0].stats.cache_hits.values()))"
+    )
+    run = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120) for _ in range(2)]
+    assert run[1].stdout.strip() == "1", run[1].stderr
 
 
 def test_wrong_argument_names_are_refused_at_definition():

@@ -1,0 +1,297 @@
+"""Normal contact: the force between two bodies over penetration and its rate.
+
+Most laws have the form F_N = F(δ) [1 + D δ̇/δ̇⁻] with the approach speed δ̇⁻ of this contact and a damping factor D that
+follows from the restitution; they differ in D, and in how well the rebound agrees with the restitution asked for.
+"""
+
+from functools import cache
+from math import exp, inf, log1p, sqrt
+from typing import Any, Self
+
+from .._errors import InputError
+from .._fields import description
+from ._law import Law, file_name, helper, law, param
+from .materials import from_materials, hertz_stiffness
+
+RESTITUTION = "departure speed over approach speed"
+
+
+class NormalLaw(Law):
+    """Normal force of a contact, positive when the bodies push each other apart.
+
+    ``delta`` is the penetration [m], ``delta_dot`` its rate [m/s] (positive while it grows) and ``delta_dot_impact``
+    the rate at the first touch of this contact [m/s]. Called for ``delta > 0`` and ``delta_dot_impact > 0`` only; a
+    negative force counts as none. A law may state in ``potential(delta, <symbols>)`` the elastic energy [J] that it can
+    give back; without it all work of the normal force counts as lost until it comes back.
+    """
+
+    family = "contact"
+    inputs = (("delta", 1), ("delta_dot", 1), ("delta_dot_impact", 1))
+    outputs = ("force",)
+    function = "force"
+    potential_inputs = (("delta", 1),)
+    trials = ((1e-7, 0.1, 0.1), (1e-5, 0.05, 0.1), (1e-5, 0.0, 0.1), (1e-5, -0.05, 0.1), (1e-4, 0.0, 1e-3))
+
+    @classmethod
+    def from_materials(cls, **given: Any) -> Self:
+        """Return the law for given materials and radii, where its stiffness follows from them."""
+        raise InputError(f"{cls.__name__} has no stiffness that follows from materials; give its parameters themselves.")
+
+    @property
+    def deepest(self) -> float:
+        """Largest penetration for which the law holds [m]."""
+        return inf
+
+    def rebound(self) -> float | None:
+        """Return the speed after a free impact over that before it; None where this is not a property of the law alone."""
+        return None
+
+    def remarks(self, radial_clearance: float | None = None) -> tuple[str, ...]:
+        """Return what a specialist would warn of, for a joint with this radial clearance [m]."""
+        name, notes = file_name(type(self)), []
+        asked, real = getattr(self, "restitution", None), self.rebound()
+        if asked is not None and real is not None and abs(real - asked) > 0.1:
+            notes.append(f"{name} with restitution {asked:g} really rebounds from a free impact with {real:.3g} of the approach speed")
+        if getattr(self, "exponent", 1.0) < 1.0:
+            notes.append(f"{name} with exponent {self.exponent:g} is infinitely stiff at the first touch; Hertz has 3/2")  # type: ignore[attr-defined]
+        return tuple(notes)
+
+
+@helper
+def hysteresis(D, delta_dot, delta_dot_impact):
+    """1 + D δ̇/δ̇⁻, the ratio kept between −1 and 1 and the whole not negative.
+
+    In a free impact neither limit is reached. They matter when a contact is driven faster than it began, or began
+    with hardly any speed: unlimited, the damping would then exceed every elastic force.
+    """
+    ratio = min(max(delta_dot / delta_dot_impact, -1.0), 1.0)
+    return max(1.0 + D * ratio, 0.0)
+
+
+@cache
+def rebound_of(D: float) -> float:
+    """Return the rebound x of F = F(δ) (1 + D δ̇/δ̇⁻): D (1 + x) = ln[(1 + D)/(1 − D x)], for any mass and any F(δ)."""
+    if D < 1e-3:  # the first terms of the series: there the equation itself loses digits
+        return 1.0 - D * (2.0 / 3.0 - D * (4.0 / 9.0 - D * 44.0 / 135.0))
+    low, high = 0.0, min(1.0, 1.0 / D)
+    for _ in range(200):
+        x = 0.5 * (low + high)
+        if x in (low, high):
+            break
+        low, high = (x, high) if log1p(D) - log1p(-D * x) < D * (1.0 + x) else (low, x)
+    return 0.5 * (low + high)
+
+
+class Damped(NormalLaw):
+    """Normal laws of the form F(δ) (1 + D δ̇/δ̇⁻)."""
+
+    def damping(self) -> float:
+        """Return the damping factor D."""
+        return float(self(1e-6, 1.0, 1.0) / self(1e-6, 0.0, 1.0) - 1.0)
+
+    def rebound(self) -> float:
+        """Return the speed after a free impact over that before it."""
+        return rebound_of(self.damping())
+
+
+def _hertz(cls: type, given: dict[str, Any]) -> Any:
+    """Return a law with the stiffness of Hertz, which goes with the exponent 3/2 only."""
+    made = from_materials(cls, "stiffness", hertz_stiffness, given)
+    if made.exponent != 1.5:
+        raise InputError(f"the stiffness from materials goes with the exponent 1.5, got {made.exponent:g}.", ("exponent",))
+    return made
+
+
+@description
+class HertzDamped(Damped):
+    """K δⁿ with damping: parameters, potential and stiffness from materials, the same for all these laws."""
+
+    stiffness: float = param("K", "N/m^n", "contact stiffness", gt=0)
+    restitution: float = param("c_e", "1", RESTITUTION, ge=0, le=1)
+    exponent: float = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
+
+    @classmethod
+    def from_materials(cls, **given: Any) -> Self:
+        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the other parameters."""
+        return _hertz(cls, given)
+
+    @staticmethod
+    def potential(delta, K, c_e, n):
+        """U = K δⁿ⁺¹/(n + 1)"""
+        return K * delta ** (n + 1.0) / (n + 1.0)
+
+
+@law
+class KelvinVoigt(NormalLaw):
+    """A spring that gives back less than it took [Flores2004, eq. 21].
+
+    ``restitution`` is the fraction of *energy* given back: the rebound is its square root. The force jumps when the motion
+    turns; under a lasting load the contact then hovers between both branches, for which ModifiedKelvinVoigt is better.
+    """
+
+    stiffness: float = param("K", "N/m", "contact stiffness", gt=0)
+    restitution: float = param("c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1)
+
+    def rebound(self) -> float:
+        """Return the speed after a free impact over that before it."""
+        return sqrt(self.restitution)
+
+    def remarks(self, radial_clearance: float | None = None) -> tuple[str, ...]:
+        """Return what a specialist would warn of."""
+        if self.restitution == 1.0:
+            return ()
+        jump = "kelvin-voigt jumps when the motion turns, which costs steps under a lasting load; modified-kelvin-voigt is smooth"
+        return (*super().remarks(radial_clearance), jump)
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e):
+        """F_N = K δ for δ̇ > 0, c_e K δ for δ̇ ≤ 0"""
+        return K * delta if delta_dot > 0.0 else c_e * K * delta
+
+    @staticmethod
+    def potential(delta, K, c_e):
+        """U = ½ c_e K δ²"""
+        return 0.5 * c_e * K * delta * delta
+
+
+@law
+class ModifiedKelvinVoigt(NormalLaw):
+    """Kelvin-Voigt with a smooth passage from approaching to parting [AmbrosioPombo, eq. 54].
+
+    A contact that begins more slowly than ``v_0`` meets a soft spring; the rebound tends to the square root of the
+    restitution for impacts much faster than ``v_0``. With restitution 0 nothing pushes the bodies apart again.
+    """
+
+    stiffness: float = param("K", "N/m", "contact stiffness", gt=0)
+    restitution: float = param("c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1)
+    v_0: float = param("v_0", "m/s", "rate of penetration at which the full stiffness is reached", gt=0)
+
+    def rebound(self) -> float:
+        """Return the speed after a free impact, much faster than v_0, over that before it."""
+        return sqrt(self.restitution)
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, v_0):
+        """F_N = K δ [c_e + (1 − c_e) (3r² − 2r³)], r = δ̇/v₀ between 0 and 1"""
+        r = min(max(delta_dot / v_0, 0.0), 1.0)
+        return K * delta * (c_e + (1.0 - c_e) * r * r * (3.0 - 2.0 * r))
+
+    @staticmethod
+    def potential(delta, K, c_e, v_0):
+        """U = ½ c_e K δ²"""
+        return 0.5 * c_e * K * delta * delta
+
+
+@law
+class Hertz(NormalLaw):
+    """Elastic contact without loss [Hertz1881]."""
+
+    stiffness: float = param("K", "N/m^n", "contact stiffness", gt=0)
+    exponent: float = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
+
+    @classmethod
+    def from_materials(cls, **given: Any) -> Self:
+        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the other parameters."""
+        return _hertz(cls, given)
+
+    def rebound(self) -> float:
+        """Return the speed after a free impact over that before it."""
+        return 1.0
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, n):
+        """F_N = K δⁿ"""
+        return K * delta**n
+
+    @staticmethod
+    def potential(delta, K, n):
+        """U = K δⁿ⁺¹/(n + 1)"""
+        return K * delta ** (n + 1.0) / (n + 1.0)
+
+
+@law
+class HuntCrossley(HertzDamped):
+    """Hertz contact with damping that grows with penetration, for restitution near 1 [HuntCrossley1975]."""
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + 3/2 (1 − c_e) δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis(1.5 * (1.0 - c_e), delta_dot, delta_dot_impact)
+
+
+@law
+class HerbertMcWhannell(HertzDamped):
+    """Damping as for a pair of bodies that hit each other repeatedly, for restitution near 1 [HerbertMcWhannell1977]."""
+
+    named = "herbert-mcwhannell"
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + 6 (1 − c_e)/((2 c_e − 1)² + 3) δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis(6.0 * (1.0 - c_e) / ((2.0 * c_e - 1.0) ** 2 + 3.0), delta_dot, delta_dot_impact)
+
+
+@law
+class LeeWang(HertzDamped):
+    """Light damping: the rebound is higher than asked for, also near 1 [LeeWang1983]."""
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + 3/4 (1 − c_e) δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis(0.75 * (1.0 - c_e), delta_dot, delta_dot_impact)
+
+
+@law
+class LankaraniNikravesh(HertzDamped):
+    """Hertz contact with hysteresis damping, for restitution near 1 [LankaraniNikravesh1990; Flores2004, eq. 25]."""
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact)
+
+
+@law
+class Gonthier(HertzDamped):
+    """Damping that approximates the exact one, for any restitution [Gonthier2004]."""
+
+    restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + (1 − c_e²)/c_e δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis((1.0 - c_e * c_e) / c_e, delta_dot, delta_dot_impact)
+
+
+@law
+class ZhiyingQishao(HertzDamped):
+    """Lankarani-Nikravesh with more damping at low restitution [ZhiyingQishao2006]."""
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + 3/4 (1 − c_e²) exp(2 (1 − c_e)) δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e) * exp(2.0 * (1.0 - c_e)), delta_dot, delta_dot_impact)
+
+
+@law
+class Flores(HertzDamped):
+    """Damping for soft and hard materials, for any restitution [Flores2011]."""
+
+    restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + 8/5 (1 − c_e)/c_e δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis(1.6 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact)
+
+
+@law
+class HuGuo(HertzDamped):
+    """Damping that is exact near 1 and stays close to it, for any restitution [HuGuo2015]."""
+
+    restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+        """F_N = K δⁿ [1 + 3/2 (1 − c_e)/c_e δ̇/δ̇⁻]"""
+        return K * delta**n * hysteresis(1.5 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact)

@@ -1,0 +1,217 @@
+"""Friction: the tangential force between two bodies in contact over sliding speed and normal force.
+
+None of these laws can hold a body at rest for ever: below their lowest speed they creep (or, with bristles, are springs), because a
+force that jumps at rest cannot be integrated to a tight tolerance.
+"""
+
+from math import exp, tanh
+
+from .._errors import InputError
+from ._law import Law, law, param
+
+
+class FrictionLaw(Law):
+    """Magnitude of the friction force, which opposes sliding.
+
+    ``v`` is the sliding speed [m/s], not negative; ``F_N`` the normal force [N], not negative. Return a force [N] that is
+    not negative, and zero without sliding or without normal force.
+    """
+
+    family = "friction"
+    inputs = (("v", 1), ("F_N", 1))
+    outputs = ("force",)
+    function = "force"
+    trials = ((0.0, 10.0), (1e-6, 10.0), (0.1, 10.0), (10.0, 10.0), (0.1, 0.0))
+
+
+class BristleLaw(Law):
+    """Friction by bristles that bend: their mean deflection z is integrated along.
+
+    ż = v − (σ₀ |v|/g) z and F = σ₀ z + σ₁ ż + σ₂ v, both vectors in the tangent plane, F shortened to the length
+    ``limit``; z is zero when a contact begins. ``v`` is the sliding speed [m/s] and ``F_N`` the normal force [N], both not
+    negative. Return ``g``, the friction of steady sliding [N], which must be positive even without normal force; ``sigma_0``, the
+    stiffness of the bristles [N/m]; ``sigma_1``, their damping [N s/m]; ``sigma_2``, viscous friction [N s/m]; and ``limit`` [N].
+    """
+
+    family = "friction"
+    inputs = (("v", 1), ("F_N", 1))
+    outputs = ("g", "sigma_0", "sigma_1", "sigma_2", "limit")
+    function = "bristle"
+    trials = FrictionLaw.trials
+
+
+MU_K = "coefficient of kinetic friction"
+MU_S = "coefficient of static friction, the largest"
+
+
+def _check_static(mu_k: float, mu_s: float) -> None:
+    """Refuse a static coefficient below the kinetic one."""
+    if mu_s < mu_k:
+        raise InputError(f"must be at least mu_k = {mu_k:g}, got {mu_s:g}.", ("mu_s",))
+
+
+def _check_speeds(v_0: float, v_1: float) -> None:
+    """Refuse tolerance speeds in the wrong order."""
+    if not v_1 > v_0:
+        raise InputError(f"must be greater than v_0 = {v_0:g}, got {v_1:g}.", ("v_1",))
+
+
+@law
+class Coulomb(FrictionLaw):
+    """Constant friction, linear in the speed below ``v_1`` [Marques2017, eq. 12]."""
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    v_1: float = param("v_1", "m/s", "speed from which the friction is full", default=1e-3, gt=0)
+
+    @staticmethod
+    def force(v, F_N, mu_k, v_1):
+        """F_T = μ_k F_N min(v/v₁, 1)"""
+        return mu_k * F_N * min(v / v_1, 1.0)
+
+
+@law
+class Ambrosio(FrictionLaw):
+    """No friction below ``v_0``, full friction above ``v_1``, linear between [Ambrosio2003; Marques2017, eq. 14].
+
+    Without any force below ``v_0`` it cannot hold: a loaded contact creeps at about that speed.
+    """
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    v_0: float = param("v_0", "m/s", "speed up to which there is none", ge=0)
+    v_1: float = param("v_1", "m/s", "speed from which the friction is full", gt=0)
+
+    def check(self) -> None:
+        """Refuse speeds in the wrong order."""
+        _check_speeds(self.v_0, self.v_1)
+
+    @staticmethod
+    def force(v, F_N, mu_k, v_0, v_1):
+        """F_T = μ_k F_N (v − v₀)/(v₁ − v₀), between 0 and μ_k F_N"""
+        return mu_k * F_N * min(max((v - v_0) / (v_1 - v_0), 0.0), 1.0)
+
+
+@law
+class Threlfall(FrictionLaw):
+    """Smooth friction by a hyperbolic tangent [Marques2017, eq. 15].
+
+    The law carries the name that [Marques2017] gives it; that of [Threlfall1978] is μ_k F_N (1 − exp(−3 v/v₁)).
+    """
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    v_1: float = param("v_1", "m/s", "speed at which 76 % of the friction is reached", gt=0)
+
+    @staticmethod
+    def force(v, F_N, mu_k, v_1):
+        """F_T = μ_k F_N tanh(v/v₁)"""
+        return mu_k * F_N * tanh(v / v_1)
+
+
+@law
+class Stribeck(FrictionLaw):
+    """Friction that falls from static to kinetic, and rises with viscosity [BoPavelescu1982; MarquesFriction, eq. 12].
+
+    Smoothed at rest by tanh(v/v_r). The viscous term is at most μ_s F_N, so that it vanishes with the normal force.
+    """
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    mu_s: float = param("mu_s", "1", MU_S, ge=0)
+    v_s: float = param("v_s", "m/s", "Stribeck speed: how fast it falls", gt=0)
+    v_r: float = param("v_r", "m/s", "speed over which it rises from rest, well below v_s", default=1e-4, gt=0)
+    exponent: float = param("a", "1", "shape of the fall: 2 is Gaussian, 1/2 to 1 in [BoPavelescu1982]", default=2.0, gt=0)
+    viscosity: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
+
+    def check(self) -> None:
+        """Refuse a static coefficient below the kinetic one."""
+        _check_static(self.mu_k, self.mu_s)
+
+    @staticmethod
+    def force(v, F_N, mu_k, mu_s, v_s, v_r, a, sigma_2):
+        """F_T = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)ᵃ)] tanh(v/v_r) + min(σ₂ v, μ_s F_N)"""
+        mu = mu_k + (mu_s - mu_k) * exp(-((v / v_s) ** a))
+        return F_N * mu * tanh(v / v_r) + min(sigma_2 * v, mu_s * F_N)
+
+
+@law
+class PiecewiseLinear(FrictionLaw):
+    """Friction that rises to static at ``v_0`` and falls to kinetic at ``v_1``, by straight lines [Marques2017, eq. 18]."""
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    mu_s: float = param("mu_s", "1", MU_S, ge=0)
+    v_0: float = param("v_0", "m/s", "speed of the largest friction", gt=0)
+    v_1: float = param("v_1", "m/s", "speed from which it is kinetic", gt=0)
+
+    def check(self) -> None:
+        """Refuse coefficients or speeds in the wrong order."""
+        _check_static(self.mu_k, self.mu_s)
+        _check_speeds(self.v_0, self.v_1)
+
+    @staticmethod
+    def force(v, F_N, mu_k, mu_s, v_0, v_1):
+        """F_T = F_S v/v₀ up to v₀, F_S − (F_S − F_C) (v − v₀)/(v₁ − v₀) up to v₁, F_C beyond"""
+        if v < v_0:
+            return mu_s * F_N * v / v_0
+        return F_N * (mu_s - (mu_s - mu_k) * min((v - v_0) / (v_1 - v_0), 1.0))
+
+
+@law
+class BengisuAkay(FrictionLaw):
+    """Friction that rises to static as a parabola and falls to kinetic exponentially [BengisuAkay1994; Marques2017, eq. 19]."""
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    mu_s: float = param("mu_s", "1", MU_S, ge=0)
+    v_0: float = param("v_0", "m/s", "speed of the largest friction", gt=0)
+    xi: float = param("xi", "s/m", "how fast it falls to kinetic", gt=0)
+
+    def check(self) -> None:
+        """Refuse a static coefficient below the kinetic one."""
+        _check_static(self.mu_k, self.mu_s)
+
+    @staticmethod
+    def force(v, F_N, mu_k, mu_s, v_0, xi):
+        """F_T = F_S (1 − (v/v₀ − 1)²) up to v₀, F_C + (F_S − F_C) exp(−ξ (v − v₀)) beyond"""
+        if v < v_0:
+            return mu_s * F_N * (2.0 - v / v_0) * v / v_0
+        return F_N * (mu_k + (mu_s - mu_k) * exp(-xi * (v - v_0)))
+
+
+@law
+class Dahl(BristleLaw):
+    """Bristles that hold up to the kinetic friction [Dahl1968; MarquesFriction, eq. 14]."""
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
+    g_min: float = param("g_min", "N", "least friction at which bristles let go; keeps them integrable as F_N vanishes", default=1e-2, gt=0)
+
+    @staticmethod
+    def bristle(v, F_N, mu_k, sigma_0, g_min):
+        """g = μ_k F_N, at least g_min; σ₁ = σ₂ = 0; |F_T| ≤ μ_k F_N"""
+        return max(mu_k * F_N, g_min), sigma_0, 0.0, 0.0, mu_k * F_N
+
+
+@law
+class LuGre(BristleLaw):
+    """Bristles with damping, static friction and viscosity [CanudasDeWit1995; MarquesFriction, eq. 16].
+
+    The force never exceeds μ_s F_N: at the first touch there is hardly any normal force, yet σ₁ v alone may be hundreds of newtons.
+    """
+
+    named = "lugre"
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    mu_s: float = param("mu_s", "1", MU_S, ge=0)
+    v_s: float = param("v_s", "m/s", "Stribeck speed: how fast it falls from static to kinetic", gt=0)
+    sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
+    sigma_1: float = param("sigma_1", "N*s/m", "damping of the bristles", default=0.0, ge=0)
+    sigma_2: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
+    g_min: float = param("g_min", "N", "least friction at which bristles let go; keeps them integrable as F_N vanishes", default=1e-2, gt=0)
+
+    def check(self) -> None:
+        """Refuse a static coefficient below the kinetic one."""
+        _check_static(self.mu_k, self.mu_s)
+
+    @staticmethod
+    def bristle(v, F_N, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, g_min):
+        """g = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)²)], at least g_min; |F_T| ≤ μ_s F_N"""
+        r = v / v_s
+        mu = mu_k + (mu_s - mu_k) * exp(-r * r)
+        return max(mu * F_N, g_min), sigma_0, sigma_1, sigma_2, mu_s * F_N

@@ -1,0 +1,74 @@
+"""Contact stiffness from materials and radii."""
+
+import dataclasses
+import inspect
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+from .._errors import InputError, brief, suggestion
+from .._fields import Quantity
+
+_ONE_OR_TWO = ((), (2,))  # one number for both bodies, or one for each
+_GIVEN = {
+    "E": Quantity("Pa", _ONE_OR_TWO, ((">", 0.0),)),
+    "nu": Quantity("1", _ONE_OR_TWO, ((">", -1.0), ("<=", 0.5))),
+    "bearing_radius": Quantity("m", bounds=((">", 0.0),)),
+    "journal_radius": Quantity("m", bounds=((">", 0.0),)),
+}
+
+
+def checked(**given: Any) -> tuple[Any, ...]:
+    """Return material data and radii as numbers in SI units, or raise InputError that names what is wrong."""
+    values = []
+    for name, value in given.items():
+        try:
+            values.append(_GIVEN[name].coerce(value))
+        except InputError as error:
+            raise error.under(name) from None
+    return tuple(values)
+
+
+def equivalent_modulus(E: Any, nu: Any) -> float:
+    """Return E* [Pa] of two bodies, 1/E* = (1 − ν_i²)/E_i + (1 − ν_j²)/E_j; one number stands for both bodies."""
+    E, nu = checked(E=E, nu=nu)
+    E_i, E_j = E if isinstance(E, tuple) else (E, E)
+    nu_i, nu_j = nu if isinstance(nu, tuple) else (nu, nu)
+    return 1.0 / ((1.0 - nu_i**2) / E_i + (1.0 - nu_j**2) / E_j)
+
+
+def hertz_stiffness(E: Any, nu: Any, bearing_radius: Any, journal_radius: Any, *, external: bool = False) -> float:
+    """Return K = 4/3 E* √R [N/m^1.5] with R = R_i R_j/(R_i − R_j): a ball in its socket, a journal in its bearing.
+
+    With ``external=True`` the bodies touch from outside, R = R_i R_j/(R_i + R_j). ``E`` [Pa] and ``nu`` are one number for both
+    bodies or two, the bearing's first.
+    """
+    if not isinstance(external, bool):
+        raise InputError(f"expected true or false, got {brief(external)}.", ("external",))
+    R_i, R_j = checked(bearing_radius=bearing_radius, journal_radius=journal_radius)
+    if not external and not R_i > R_j:
+        raise InputError(
+            f"must be smaller than bearing_radius = {R_i:g} m, got {R_j:g} m; for bodies that touch from outside say external=True.",
+            ("journal_radius",),
+        )
+    return 4.0 / 3.0 * equivalent_modulus(E, nu) * sqrt(R_i * R_j / (R_i + R_j if external else R_i - R_j))
+
+
+def from_materials(cls: type, field: str, function: Callable[..., float], given: dict[str, Any]) -> Any:
+    """Return ``cls(...)`` with ``field`` computed by ``function`` from what it takes of ``given``; the rest are other fields."""
+    arguments = inspect.signature(function).parameters.values()
+    fields = [one for one in dataclasses.fields(cls) if one.name != field]
+    allowed = [*(one.name for one in arguments), *(one.name for one in fields)]
+    needed = [one.name for one in arguments if one.default is one.empty]
+    needed += [one.name for one in fields if one.default is dataclasses.MISSING]
+    if field in given:
+        raise InputError("follows from the materials; leave it out, or leave the materials out.", (field,))
+    for name in given:
+        if name not in allowed:
+            raise InputError(f"unknown key '{name}'.{suggestion(name, allowed)}")
+    missing = [name for name in needed if name not in given]
+    if missing:
+        raise InputError(f"{cls.__name__} from materials needs {', '.join(needed)}; missing: {', '.join(missing)}.")
+    taken = {one.name for one in arguments} & set(given)
+    value = function(**{name: given[name] for name in taken})
+    return cls(**{field: value}, **{name: given[name] for name in given if name not in taken})

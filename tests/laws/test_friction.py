@@ -1,0 +1,198 @@
+"""Friction: special points, limits, continuity; bristles against closed forms of their differential equation."""
+
+from math import exp, tanh
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import BRISTLES, FRICTIONS, compiled
+from scipy.integrate import solve_ivp
+
+import gudgeon as gd
+
+EVERY = {**FRICTIONS, **BRISTLES}
+SPEEDS = [0.0, 1e-7, 0.5e-4, 1e-4, 3e-4, 1e-3, 0.02, 5.0]
+each = pytest.mark.parametrize("name", FRICTIONS)
+MU_K, MU_S, V_0, V_1 = 0.1, 0.15, 1e-4, 1e-3
+
+
+# -- every law ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("v", SPEEDS)
+@pytest.mark.parametrize("F_N", [0.0, 0.05, 400.0])
+def test_compiled_friction_equals_the_plain_one(name, v, F_N):
+    """Both evaluate the same expression; a fused multiply-add may change the last digits."""
+    assert compiled(EVERY[name], v, F_N) == pytest.approx(EVERY[name](v, F_N), rel=1e-14, abs=1e-18)
+
+
+@each
+def test_no_friction_without_sliding_or_without_normal_force(name):
+    assert FRICTIONS[name](0.0, 50.0) == 0.0
+    assert all(FRICTIONS[name](v, 0.0) == 0.0 for v in SPEEDS)
+
+
+@each
+def test_friction_is_kinetic_at_high_speed(name):
+    """Beyond all transition speeds; the sample of Stribeck has a viscous term of 3 N s/m."""
+    viscous = 3.0 * 0.5 if name == "stribeck" else 0.0
+    assert FRICTIONS[name](0.5, 40.0) == pytest.approx(MU_K * 40.0 + viscous, rel=1e-12)
+
+
+@each
+@pytest.mark.parametrize("v", [0.0, V_0, V_1])
+def test_friction_has_no_jump_where_its_formula_changes(name, v):
+    """None is steeper than the parabola at rest, 2 F_S/v_0: over 1e-9 m/s that is 1.2e-4 N."""
+    assert abs(FRICTIONS[name](v + 1e-9, 40.0) - FRICTIONS[name](v, 40.0)) <= 2 * MU_S * 40.0 / V_0 * 1e-9
+    assert abs(FRICTIONS[name](v, 40.0) - FRICTIONS[name](max(v - 1e-9, 0.0), 40.0)) <= 2 * MU_S * 40.0 / V_0 * 1e-9
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_law_passes_its_trial(name):
+    EVERY[name].try_out()
+
+
+positive = st.floats(1e-6, 10.0)
+coefficient = st.floats(0.0, 2.0)
+viscosity = st.floats(0.0, 1e4)
+speed = st.floats(0.0, 50.0)
+load = st.floats(0.0, 1e6)
+
+
+@given(
+    coefficient, coefficient, positive, positive, positive, st.floats(0.3, 3.0), st.floats(0.0, 1e4), st.floats(0, 50), st.floats(0, 1e6)
+)
+@settings(max_examples=400, deadline=None)
+def test_any_parameters_give_a_finite_force_between_zero_and_the_limit(mu, more, v_0, dv, v_s, a, sigma, v, F_N):
+    laws = [
+        (gd.Coulomb(mu, v_0), mu),
+        (gd.Ambrosio(mu, v_0, v_0 + dv), mu),
+        (gd.Threlfall(mu, v_0), mu),
+        (gd.PiecewiseLinear(mu, mu + more, v_0, v_0 + dv), mu + more),
+        (gd.BengisuAkay(mu, mu + more, v_0, dv), mu + more),
+        (gd.Stribeck(mu, mu + more, v_s, v_0, a), mu + more),
+        (gd.Stribeck(mu, mu + more, v_s, v_0, a, sigma), 2 * (mu + more)),
+    ]
+    for law, largest in laws:
+        assert 0.0 <= law(v, F_N) <= largest * F_N * (1 + 1e-12) + 1e-300  # below that, numbers lose their digits
+
+
+@given(
+    coefficient, coefficient, positive, st.floats(1.0, 1e9), st.floats(0.0, 1e4), st.floats(1e-6, 1.0), st.floats(0, 50), st.floats(0, 1e6)
+)
+@settings(max_examples=300, deadline=None)
+def test_any_bristles_have_a_positive_friction_of_sliding_and_a_limit_that_vanishes(mu, more, v_s, sigma, damping, g_min, v, F_N):
+    for law in (gd.Dahl(mu, sigma, g_min), gd.LuGre(mu, mu + more, v_s, sigma, damping, damping, g_min)):
+        g, sigma_0, _, _, limit = law(v, F_N)
+        assert g_min <= g < float("inf") and sigma_0 == sigma
+        assert 0.0 <= limit <= (mu + more) * F_N * (1 + 1e-12) + 1e-300
+        assert law(v, 0.0)[4] == 0.0 and law(v, 0.0)[0] == g_min
+
+
+# -- single laws -------------------------------------------------------------------------------------------------
+
+
+def test_coulomb_is_linear_below_its_speed():
+    law = gd.Coulomb(MU_K, V_1)
+    assert [law(v, 40.0) for v in (0.25e-3, 1e-3, 7.0)] == pytest.approx([1.0, 4.0, 4.0], rel=1e-14)
+
+
+def test_ambrosio_has_no_force_below_its_first_speed():
+    law = gd.Ambrosio(MU_K, V_0, V_1)
+    assert [law(v, 40.0) for v in (1e-4, 5.5e-4, 1e-3)] == pytest.approx([0.0, 2.0, 4.0], abs=1e-12)
+
+
+def test_threlfall_is_a_hyperbolic_tangent():
+    law = gd.Threlfall(MU_K, V_1)
+    assert law(1e-3, 40.0) == pytest.approx(4.0 * tanh(1.0), rel=1e-15)
+    assert law(1e-9, 40.0) == pytest.approx(4.0e-6, rel=1e-9)
+
+
+def test_stribeck_falls_from_static_to_kinetic():
+    """At v_s: mu_k + (mu_s - mu_k)/e; tanh(10) is 1 - 4e-9."""
+    law = gd.Stribeck(MU_K, MU_S, v_s=1e-3, v_r=1e-4)
+    assert law(1e-3, 40.0) == pytest.approx(40.0 * (0.1 + 0.05 * exp(-1)), rel=1e-8)
+    peak = max(law(v, 40.0) for v in np.linspace(0, 1e-3, 2001))
+    assert 0.9 * MU_S * 40.0 < peak < MU_S * 40.0  # smoothing over v_s/10 takes a few per cent off the peak
+
+
+def test_stribeck_exponent_shapes_the_fall():
+    """At four times v_s: exp(-4^a)."""
+    for a in (0.5, 1.0, 2.0):
+        law = gd.Stribeck(MU_K, MU_S, v_s=1e-3, v_r=1e-6, exponent=a)
+        assert law(4e-3, 40.0) == pytest.approx(40.0 * (0.1 + 0.05 * exp(-(4**a))), rel=1e-12)
+
+
+def test_viscous_friction_is_as_printed_until_it_reaches_the_static_limit():
+    law = gd.Stribeck(MU_K, MU_S, v_s=1e-3, viscosity=2.0)
+    assert law(1.0, 40.0) == pytest.approx(4.0 + 2.0, rel=1e-12)
+    assert law(10.0, 40.0) == pytest.approx(4.0 + 6.0, rel=1e-12)
+
+
+def test_piecewise_linear_peaks_at_static_friction():
+    law = gd.PiecewiseLinear(MU_K, MU_S, V_0, V_1)
+    assert [law(v, 40.0) for v in (0.5e-4, 1e-4, 5.5e-4, 1e-3, 1.0)] == pytest.approx([3.0, 6.0, 5.0, 4.0, 4.0], rel=1e-13)
+
+
+def test_bengisu_akay_peaks_at_static_friction_with_a_level_tangent():
+    law = gd.BengisuAkay(MU_K, MU_S, V_0, xi=1000.0)
+    assert [law(v, 40.0) for v in (0.5e-4, 1e-4, 1.1e-3)] == pytest.approx([4.5, 6.0, 4.0 + 2.0 * exp(-1)], rel=1e-13)
+    assert law(V_0, 40.0) - law(V_0 * (1 - 1e-5), 40.0) == pytest.approx(6.0 * 1e-10, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: gd.Stribeck(0.2, 0.1, v_s=1e-3), "mu_s: must be at least mu_k = 0.2, got 0.1"),
+        (lambda: gd.LuGre(0.2, 0.1, 1e-3, 1e5), "mu_s: must be at least mu_k = 0.2, got 0.1"),
+        (lambda: gd.PiecewiseLinear(0.2, 0.1, 1e-4, 1e-3), "mu_s: must be at least mu_k = 0.2, got 0.1"),
+        (lambda: gd.BengisuAkay(0.2, 0.1, 1e-4, 1e3), "mu_s: must be at least mu_k = 0.2, got 0.1"),
+        (lambda: gd.Ambrosio(0.1, 1e-3, 1e-3), "v_1: must be greater than v_0 = 0.001, got 0.001"),
+        (lambda: gd.PiecewiseLinear(0.1, 0.2, 1e-3, 1e-4), "v_1: must be greater than v_0 = 0.001, got 0.0001"),
+        (lambda: gd.Coulomb(-0.1), r"mu_k: must be >= 0 \[1\], got -0.1"),
+        (lambda: gd.Threlfall(0.1, 0.0), r"v_1: must be > 0 \[m/s\]"),
+        (lambda: gd.Dahl(0.1, 0), r"sigma_0: must be > 0 \[N/m\]"),
+    ],
+)
+def test_wrong_data_are_refused_with_the_reason(make, message):
+    with pytest.raises(gd.InputError, match=message):
+        make()
+
+
+# -- bristles ----------------------------------------------------------------------------------------------------
+
+
+def slide(law, v, F_N, duration):
+    """Return the force after sliding at a constant speed from rest, by integrating z' = v - sigma_0 |v|/g z."""
+    g, sigma_0, sigma_1, sigma_2, limit = law(v, F_N)
+    z = solve_ivp(lambda t, z: [v - sigma_0 * v / g * z[0]], (0, duration), [0.0], method="DOP853", rtol=1e-11, atol=1e-16).y[0, -1]
+    return min(sigma_0 * z + sigma_1 * (v - sigma_0 * v / g * z) + sigma_2 * v, limit)
+
+
+@pytest.mark.parametrize("distance", [1e-6, 2e-5, 1e-4])
+def test_dahl_bends_over_a_distance_whatever_the_speed(distance):
+    """F = F_C (1 - exp(-sigma_0 x/F_C)) with F_C = 4 N: the closed form of sliding one way."""
+    law = gd.Dahl(MU_K, sigma_0=1e5)
+    closed = 4.0 * (1 - exp(-1e5 * distance / 4.0))
+    for v in (1e-4, 0.1):
+        assert slide(law, v, 40.0, distance / v) == pytest.approx(closed, rel=1e-8)
+
+
+@pytest.mark.parametrize("v", [1e-4, 1e-3, 3e-3])
+def test_lugre_slides_steadily_along_the_stribeck_curve(v):
+    """z' = 0: the bristles carry g, the rest is viscous."""
+    law = gd.LuGre(MU_K, 0.2, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4)
+    curve = 40.0 * (0.1 + 0.1 * exp(-((v / 1e-3) ** 2))) + 0.4 * v
+    assert slide(law, v, 40.0, 2e-3 / v) == pytest.approx(curve, rel=1e-8)
+
+
+def test_lugre_is_limited_at_the_first_touch():
+    """316 N s/m at 0.5 m/s would be 158 N; with a normal force of 1 N no more than 0.2 N may act."""
+    assert slide(gd.LuGre(MU_K, 0.2, 1e-3, 1e5, 316.0), 0.5, 1.0, 1e-9) == pytest.approx(0.2, rel=1e-15)
+
+
+def test_lugre_without_damping_static_friction_and_viscosity_is_dahl():
+    for v, F_N in ((0.0, 40.0), (1e-3, 40.0), (1.0, 1e-3)):
+        assert gd.LuGre(0.1, 0.1, 1e-3, 1e5)(v, F_N) == pytest.approx(gd.Dahl(0.1, 1e5)(v, F_N), rel=1e-15)
