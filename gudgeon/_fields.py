@@ -87,9 +87,21 @@ def quantity(
     return dataclasses.field(default=default, metadata={"quantity": spec}, kw_only=kw_only)
 
 
-def option(help: str = "", *, choices: tuple[str, ...] = (), default: Any = dataclasses.MISSING, kw_only: bool = True) -> Any:
-    """Declare a field that is not a number: a name, a choice, another description."""
-    return dataclasses.field(default=default, metadata={"help": help, "choices": choices}, kw_only=kw_only)
+def option(
+    help: str = "",
+    *,
+    choices: tuple[str, ...] = (),
+    default: Any = dataclasses.MISSING,
+    kw_only: bool = True,
+    number: Quantity | None = None,
+    stands_for: Callable[[Any], "Description"] | None = None,
+) -> Any:
+    """Declare a field that is not a number: a name, a choice, another description.
+
+    Where ``number`` may be written instead of a description, ``stands_for`` makes the description that it means.
+    """
+    metadata = {"help": help, "choices": choices, "number": number, "stands_for": stands_for}
+    return dataclasses.field(default=default, metadata=metadata, kw_only=kw_only)
 
 
 class Description:
@@ -98,8 +110,12 @@ class Description:
     section: ClassVar[str] = ""  # where objects with a name live in a file: bodies, joints, ...
 
     def __post_init__(self) -> None:
+        texts: dict[str, str] = {}
+        object.__setattr__(self, "_texts", texts)
         for field in dataclasses.fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
+            if isinstance(value, str) and "|" in getattr(field.metadata.get("quantity") or field.metadata.get("number"), "unit", ""):
+                texts[field.name] = value
             try:
                 object.__setattr__(self, field.name, _checked(field, value))
             except InputError as error:
@@ -113,6 +129,21 @@ class Description:
         """Return where this object stands in a description, as far as it knows."""
         name = getattr(self, "name", None)
         return (self.section, str(name)) if self.section and name is not None else ()
+
+    def in_units(self, **units: str) -> None:
+        """Refuse numbers whose unit, one of several that their fields know, is not that which is meant here."""
+        for field, unit in units.items():
+            if field in self._texts:  # type: ignore[attr-defined]
+                try:
+                    _units.parse(self._texts[field], unit)  # type: ignore[attr-defined]
+                except InputError as error:
+                    raise error.under(*self.path(), field) from None
+
+    def expect(self, field: str, kinds: type | tuple[type, ...], wanted: str) -> None:
+        """Refuse a field that is not of these kinds; None is allowed where it is the default."""
+        value, default = getattr(self, field), self.__dataclass_fields__[field].default  # type: ignore[attr-defined]
+        if not isinstance(value, kinds) and not (value is None and default is None):
+            raise self.error(f"expected {wanted}, got {brief(value)}.", field)
 
     def error(self, message: str, *path: str) -> InputError:
         """Return an InputError that names this object and the field ``path``."""
@@ -134,6 +165,9 @@ def _checked(field: dataclasses.Field, value: Any) -> Any:
         raise InputError(f"unknown choice {brief(value)}.{suggestion(value, choices)}")
     if field.name == "name":
         return checked_name(value)
+    stands_for = field.metadata.get("stands_for")
+    if stands_for is not None and not isinstance(value, Description) and not (value is None and field.default is None):
+        return stands_for(field.metadata["number"].coerce(value))
     value = tuple(value) if isinstance(value, list) else value
     _check_words(field, value)
     return value
@@ -143,6 +177,8 @@ def _check_words(field: dataclasses.Field, value: Any) -> None:
     """Refuse what is not a text or a list of texts in a field that holds names."""
     if field.type in (str, str | None) and not isinstance(value, str) and not (value is None and field.default is None):
         raise InputError(f"expected a text, got {brief(value)}.")
+    if field.type is bool and not isinstance(value, bool):
+        raise InputError(f"expected true or false, got {brief(value)}.")
     if field.type in (tuple[str, str], tuple[str, ...]):
         if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
             raise InputError(f"expected a list of names, got {brief(value)}.")

@@ -1,30 +1,25 @@
 """What a model file may contain, derived from the descriptions: for the reader, and as a JSON Schema for editors.
 
-A new joint, fit, force, solid or law needs no edit here; a new *base* class of descriptions needs a line in ``TAGS``.
+A new joint, fit, force, solid or law needs no edit here; a new *base* class of descriptions needs a line in ``TAGS``,
+and in ``PLAIN`` if a number may stand for it.
 """
 
 import dataclasses
-from collections.abc import Iterator
-from typing import Any, get_args, get_type_hints
+from collections.abc import Callable, Iterator
+from typing import Any, get_args, get_origin, get_type_hints
 
 from ._fields import Description, Quantity
-from .laws import REGISTRY, Characteristic, Law, Linear, file_name
-from .mechanism import Fit, Joint, Load, Mechanism, Solid
-from .mechanism.bodies import TENSOR
-from .mechanism.forces import SLOPE
+from .laws import REGISTRY, Characteristic, Law, Linear, NormalLaw, file_name
+from .mechanism import Compliance, Fit, Joint, Load, Mechanism, Solid
 
 TAGS: dict[type, str] = {Joint: "type", Load: "type", Fit: "type", Solid: "solid", Law: "law"}
 """The key that says which description of a family is meant."""
 
-EITHER: dict[str, tuple[Quantity, type[Description]]] = {
-    "inertia": (TENSOR, Solid),
-    "stiffness": (SLOPE, Characteristic),
-    "damping": (SLOPE, Characteristic),
-}
-"""Fields that take numbers or a description, by name."""
+MATERIALS = "from_materials"
+"""The key under which a contact law takes the materials from which its stiffness follows."""
 
-PLAIN: dict[type, tuple[type[Description], str]] = {Characteristic: (Linear, "slope")}
-"""Where a field takes a number or a description: which description the number stands for."""
+PLAIN: dict[type, tuple[type[Description], str]] = {Characteristic: (Linear, "slope"), Compliance: (Compliance, "force")}
+"""Where a field takes a number or a description: which description the number stands for, as which of its fields."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,6 +30,7 @@ class Slot:
     quantity: Quantity | None = None  # it may be numbers
     part: type[Description] | None = None  # it may be a description of this family
     named: bool = False  # it is a mapping from names to such descriptions
+    listed: bool = False  # it is a list of such descriptions, or a single one
     hint: Any = None  # its type, when it is neither
 
     @property
@@ -64,13 +60,10 @@ def slots(cls: type[Description]) -> dict[str, Slot]:
 def _slot(cls: type, field: dataclasses.Field) -> Slot:
     if "quantity" in field.metadata:
         return Slot(field, quantity=field.metadata["quantity"])
-    hint = get_type_hints(cls)[field.name]
-    if hint is Any and field.name in EITHER:
-        spec, part = EITHER[field.name]
-        return Slot(field, quantity=spec, part=part)
+    hint, number = get_type_hints(cls)[field.name], field.metadata.get("number")
     for one in (hint, *get_args(hint)):
         if isinstance(one, type) and issubclass(one, Description):
-            return Slot(field, part=one, named=bool(one.section), hint=hint)
+            return Slot(field, number, one, named=bool(one.section), listed=get_origin(hint) is tuple, hint=hint)
     return Slot(field, hint=hint)
 
 
@@ -81,9 +74,20 @@ def tag(base: type) -> str | None:
 
 def kinds(base: type[Description]) -> dict[str, type[Description]]:
     """Return all descriptions of a family by their names in files."""
-    if issubclass(base, Law):
-        return {name: cls for (_, name), cls in REGISTRY.items() if issubclass(cls, base)}
+    if issubclass(base, Law):  # by family and not by class: friction with and without bristles is one family
+        return {name: cls for (family, name), cls in REGISTRY.items() if family == base.family}
     return {file_name(cls): cls for cls in (base, *_descendants(base)) if _concrete(cls)}
+
+
+def from_materials(cls: type) -> Callable[..., Any] | None:
+    """Return the class method that makes a law from materials, or None for what has none of its own."""
+    made = getattr(cls, MATERIALS, None)
+    return None if getattr(made, "__func__", made) is vars(NormalLaw)[MATERIALS].__func__ else made
+
+
+def is_viscosity(slot: Slot) -> bool:
+    """Whether a key takes the viscosity of an oil, which may also be given as a mapping: by grade, or by a table."""
+    return slot.quantity is not None and slot.quantity.unit == "Pa*s"
 
 
 def _descendants(cls: type[Description]) -> Iterator[type[Description]]:
@@ -112,14 +116,19 @@ def _mapping(cls: type[Description], definitions: dict[str, Any], name: str | No
     properties: dict[str, Any] = {key: {"const": name}} if key and name else {}
     properties |= {key: _property(slot, definitions) for key, slot in slots(cls).items()}
     required = [key] if key and name else []
-    required += [key for key, slot in slots(cls).items() if slot.required]
-    return {
+    needed = [key for key, slot in slots(cls).items() if slot.required]
+    schema = {
         "description": (cls.__doc__ or "").strip().partition("\n")[0],
         "type": "object",
         "properties": properties,
-        "required": required,
+        "required": required + needed,
         "additionalProperties": False,
     }
+    if from_materials(cls):
+        properties[MATERIALS] = {"type": "object", "description": "materials and, unless those of the joint, radii: E, nu, ..."}
+        schema["required"] = required
+        schema["anyOf"] = [{"required": needed}, {"required": [MATERIALS]}]
+    return schema
 
 
 def _property(slot: Slot, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -129,6 +138,9 @@ def _property(slot: Slot, definitions: dict[str, Any]) -> dict[str, Any]:
     if slot.part is not None:
         reference = _reference(slot.part, definitions)
         options += [{"type": ["object", "null"], "additionalProperties": reference}] if slot.named else [reference]
+        options += [{"type": "array", "items": reference}] if slot.listed else []
+    if is_viscosity(slot):
+        options.append({"type": "object", "required": ["temperature"], "description": "an oil by grade and temperature, or a table"})
     if not options:
         options.append(_plain(slot))
     if slot.field.default is None:
@@ -147,7 +159,7 @@ def _reference(base: type[Description], definitions: dict[str, Any]) -> dict[str
             options.append({"$ref": f"#/$defs/{label}-{name}"})
             if not any(slot.required for slot in slots(cls).values()) and not base.section:
                 options.append({"const": name})  # the name alone is enough
-        definitions[label] = {"anyOf": options} if key else _mapping(base, definitions)
+        definitions[label] = ({"anyOf": options} if options else {"not": {}}) if key else _mapping(base, definitions)
     return {"$ref": f"#/$defs/{label}"}
 
 
@@ -163,6 +175,8 @@ def _plain(slot: Slot) -> dict[str, Any]:
     choices = slot.field.metadata.get("choices")
     if choices:
         return {"enum": list(choices)}
+    if slot.hint is bool:
+        return {"type": "boolean"}
     arguments = get_args(slot.hint)
     if tuple not in (slot.hint, getattr(slot.hint, "__origin__", None)):
         return {"type": "string"}

@@ -1,8 +1,9 @@
 """What the user writes: frozen descriptions, no arrays, no Numba."""
 
 from .bodies import GROUND, Body
+from .compliance import Compliance
 from .drivers import Driver
-from .fits import Fit, Ideal
+from .fits import Bushing, Clearance, Fit, Ideal, Lubricated
 from .forces import CustomForce, Force, JointSpring, Load, Spring, Torque
 from .joints import (
     Cylindrical,
@@ -18,9 +19,10 @@ from .joints import (
 )
 from .mechanism import PLANES, Mechanism
 from .solids import Box, Cylinder, Rod, Solid, Sphere
+from .stops import Stop
 
 __all__ = [
-    "GROUND", "PLANES", "Body", "Box", "CustomForce", "Cylinder", "Cylindrical", "Distance", "Driver", "Fit", "Force", "Ideal", "Joint",
-    "JointSpring", "Load", "Mechanism", "Planar", "PointOnLine", "Revolute", "Rigid", "Rod", "Solid", "Sphere", "Spherical", "Spring",
-    "Torque", "Translational", "Universal",
+    "GROUND", "PLANES", "Body", "Box", "Bushing", "Clearance", "Compliance", "CustomForce", "Cylinder", "Cylindrical", "Distance",
+    "Driver", "Fit", "Force", "Ideal", "Joint", "JointSpring", "Load", "Lubricated", "Mechanism", "Planar", "PointOnLine", "Revolute",
+    "Rigid", "Rod", "Solid", "Sphere", "Spherical", "Spring", "Stop", "Torque", "Translational", "Universal",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from .._errors import InputError
-from .._fields import Description, Quantity, description, quantity
+from .._fields import Description, Quantity, description, option, quantity
 from .solids import Solid
 
 GROUND = "ground"
@@ -25,7 +25,7 @@ class Body(Description):
     name: str
     mass: float | None = quantity("kg", "mass", default=None, gt=0)
     density: float | None = quantity("kg/m^3", "density, instead of the mass, when the inertia is a solid", default=None, gt=0)
-    inertia: Any = None
+    inertia: Solid | Any = option("moments about the centre of mass", number=TENSOR, default=None, kw_only=False)
     position: tuple = quantity("m", "centre of mass, global, at t = 0", shapes=((3,), (2,)), default=(0.0, 0.0, 0.0))
     orientation: Any = quantity(
         "1|rad", "Euler parameters (scalar first), a rotation matrix, or in a plane an angle",

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from .._errors import InputError
 from .._fields import Description, Quantity, description, option, quantity
 from ..laws import Characteristic, Constant, Interaction, Linear, Signal
 from ..laws.characteristics import STIFFNESS
@@ -23,18 +22,6 @@ class Load(Description):
     def _check_signal(self, magnitude: Any) -> None:
         if not isinstance(magnitude, Signal):
             raise self.error(f"expected a signal such as Harmonic(...), got {magnitude!r}.", "magnitude")
-
-    def _characteristics(self, *names: str) -> None:
-        for name in names:
-            object.__setattr__(self, name, self._characteristic(name, getattr(self, name)))
-
-    def _characteristic(self, name: str, value: Any) -> Characteristic | None:
-        if value is None or isinstance(value, Characteristic):
-            return value
-        try:
-            return Linear(SLOPE.coerce(value))
-        except InputError as error:
-            raise error.under(*self.path(), name) from None
 
 
 @description
@@ -76,15 +63,17 @@ class Spring(Load):
 
     between: tuple[str, str] = option("first and second body", kw_only=True)
     points: tuple = quantity("m", "end points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2)))
-    stiffness: Any = option("N/m, or force over elongation", default=None)
-    damping: Any = option("N s/m, or force over rate", default=None)
+    stiffness: Characteristic | Any = option("N/m, or force over elongation", number=SLOPE, stands_for=Linear, default=None)
+    damping: Characteristic | Any = option("N s/m, or force over rate", number=SLOPE, stands_for=Linear, default=None)
     free_length: float | None = quantity("m", "length without force; by default that at t = 0", default=None, ge=0)
 
     def check(self) -> None:
-        """Turn numbers into linear characteristics."""
-        self._characteristics("stiffness", "damping")
+        """Refuse a spring without force."""
+        for field in ("stiffness", "damping"):
+            self.expect(field, Characteristic, "a number or a characteristic such as Polynomial(...)")
         if self.stiffness is None and self.damping is None:
             raise self.error("give stiffness, damping or both.", "stiffness")
+        self.in_units(stiffness="N/m", damping="N*s/m")
 
 
 @description
@@ -97,13 +86,14 @@ class JointSpring(Load):
 
     joint: str = option("joint on which it acts", kw_only=True)
     coordinate: str | None = option("which coordinate of the joint, if it has several", default=None)
-    stiffness: Any = option("N m/rad or N/m, or moment over twist", default=None)
-    damping: Any = option("N m s/rad or N s/m, or moment over rate", default=None)
+    stiffness: Characteristic | Any = option("N m/rad or N/m, or moment over twist", number=SLOPE, stands_for=Linear, default=None)
+    damping: Characteristic | Any = option("N m s/rad or N s/m, or moment over rate", number=SLOPE, stands_for=Linear, default=None)
     free_position: float = quantity("rad|m", "coordinate without force", default=0.0)
 
     def check(self) -> None:
-        """Turn numbers into linear characteristics."""
-        self._characteristics("stiffness", "damping")
+        """Refuse a spring without force."""
+        for field in ("stiffness", "damping"):
+            self.expect(field, Characteristic, "a number or a characteristic such as Polynomial(...)")
         if self.stiffness is None and self.damping is None:
             raise self.error("give stiffness, damping or both.", "stiffness")
 

@@ -7,16 +7,23 @@ its own frame (the assembly then closes what does not quite fit).
 Each joint names its **coordinates**: the relative motions that it leaves free. They are measured from the position
 described at t = 0, where every angle and displacement is zero; they grow when the second body moves along, or turns
 right-handedly about, the axis that is fixed in the first. Angles count full turns.
+
+Radii, lengths and clearances belong to the joint and not to its fit, because they do not change with the fit: the
+first body carries the bearing (socket, guide, slot), the second the journal (ball, slider, pin). An ideal joint
+ignores them; a fit that needs more than is given says what.
 """
 
 import math
 from typing import ClassVar
 
+from .._errors import InputError, brief, suggestion
 from .._fields import Description, description, option, quantity
 from .fits import Fit, Ideal
+from .stops import Stop
 
 Vector = tuple[float, ...]
 _POINT = ((3,), (2,))
+_AGREE = 1e-9  # relative disagreement of three numbers of which two give the third: rounding, not another number
 
 
 @description
@@ -31,6 +38,7 @@ class Joint(Description):
     name: str
     between: tuple[str, str] = option("first and second body; the first carries the bearing", kw_only=True)
     fit: Fit = option("how the joint is made", default=Ideal())
+    stops: tuple[Stop, ...] = option("limits of its coordinates", default=())
 
     def check(self) -> None:
         """Check the pair of bodies; points and axes are checked by the subclasses."""
@@ -41,6 +49,43 @@ class Joint(Description):
             raise self.error(f"a joint needs two different bodies, got '{pair[0]}' twice.", "between")
         if not isinstance(self.fit, Fit):
             raise self.error(f"expected a fit such as Ideal(), got {self.fit!r}.", "fit")
+        self._check_stops()
+
+    def _check_stops(self) -> None:
+        """Refuse stops on coordinates that the joint does not have, and two on the same side; name the coordinate of each."""
+        stops = (self.stops,) if isinstance(self.stops, Stop) else self.stops
+        if not isinstance(stops, tuple) or not all(isinstance(one, Stop) for one in stops):
+            raise self.error(f"expected stops such as Stop(upper=..., contact=...), got {brief(self.stops)}.", "stops")
+        ends: dict[tuple[str, str], float] = {}
+        named = []
+        for k, stop in enumerate(stops):
+            here = ("stops",) if len(stops) == 1 else ("stops", str(k))
+            try:
+                stop = stop.on(self._coordinate(stop))
+            except InputError as error:
+                raise error.under(*self.path(), *here) from None
+            for side in ("lower", "upper"):
+                if (value := getattr(stop, side)) is None:
+                    continue
+                if (stop.coordinate, side) in ends:
+                    raise self.error(f"the {stop.coordinate} has a stop on this side already; give one.", *here, side)
+                ends[stop.coordinate, side] = value
+            if not ends.get((stop.coordinate, "lower"), -math.inf) < ends.get((stop.coordinate, "upper"), math.inf):
+                raise self.error(f"the stops leave the {stop.coordinate} no range: lower must be smaller than upper.", *here)
+            named.append(stop)
+        object.__setattr__(self, "stops", tuple(named))
+
+    def _coordinate(self, stop: Stop) -> str:
+        """Return the coordinate that a stop limits."""
+        if not self.coordinates:
+            raise InputError(f"a {type(self).__name__} joint has no coordinate that could be limited; use one that has, such as Revolute.")
+        if not stop.coordinate and len(self.coordinates) > 1:
+            raise InputError(f"the joint has several; say which.{suggestion('', self.coordinates)}", ("coordinate",))
+        if stop.coordinate and stop.coordinate not in self.coordinates:
+            raise InputError(
+                f"the joint has no coordinate '{stop.coordinate}'.{suggestion(stop.coordinate, self.coordinates)}", ("coordinate",)
+            )
+        return stop.coordinate or self.coordinates[0]
 
     def _one_of(self, first: str, second: str) -> None:
         if (getattr(self, first) is None) == (getattr(self, second) is None):
@@ -82,22 +127,105 @@ class _AlongAxis(_AtPoint):
 
 
 @description
-class Spherical(_AtPoint):
+class _Round(Joint):
+    """Base of joints in which one part sits inside another: any two of three numbers give the third."""
+
+    bearing_radius: float | None = quantity("m", "radius of the bearing or socket, half width of the guide or slot", default=None, gt=0)
+    journal_radius: float | None = quantity("m", "radius of the journal, ball or pin, half height of the slider", default=None, gt=0)
+    radial_clearance: float | None = quantity("m", "bearing_radius - journal_radius", default=None, ge=0)
+
+    def check(self) -> None:
+        super().check()
+        outer, inner, gap = self.bearing_radius, self.journal_radius, self.radial_clearance
+        if outer is not None and inner is not None and inner > outer:
+            raise self.error(f"a journal of {inner:g} m does not fit into a bearing of {outer:g} m; make it smaller.", "journal_radius")
+        if outer is not None and gap is not None and gap >= outer:
+            raise self.error(f"a clearance of {gap:g} m leaves no journal in a bearing of {outer:g} m.", "radial_clearance")
+        if outer is not None and inner is not None and gap is not None and abs(outer - inner - gap) > _AGREE * outer:
+            raise self.error(
+                f"is {gap:g} m, but bearing_radius - journal_radius is {outer - inner:g} m; give two of the three.", "radial_clearance"
+            )
+
+    def gap(self) -> float:
+        """Return the radial clearance [m], or raise InputError that names what is missing."""
+        if self.radial_clearance is not None:
+            return self.radial_clearance
+        radii = self.radii()
+        if radii is None:
+            missing = [name for name in ("bearing_radius", "journal_radius") if getattr(self, name) is None]
+            raise self.error(f"is missing: the radial clearance; give it, or {' and '.join(missing)}.", "radial_clearance")
+        return radii[0] - radii[1]
+
+    def radii(self) -> tuple[float, float] | None:
+        """Return the radii of bearing and journal [m], or None if they are not known."""
+        outer, inner, gap = self.bearing_radius, self.journal_radius, self.radial_clearance
+        if outer is None and inner is not None and gap is not None:
+            outer = inner + gap
+        if inner is None and outer is not None and gap is not None:
+            inner = outer - gap
+        return None if outer is None or inner is None else (outer, inner)
+
+
+@description
+class _Long(_Round):
+    """Base of joints in which bearing and journal have a length."""
+
+    bearing_length: float | None = quantity("m", "length of the bearing or guide along the axis", default=None, gt=0)
+    journal_length: float | None = quantity("m", "length of the journal or slider along the axis", default=None, gt=0)
+
+    def lengths(self) -> tuple[float, float] | None:
+        """Return the lengths of bearing and journal [m], or None if they are not known."""
+        outer, inner = self.bearing_length, self.journal_length
+        return None if outer is None or inner is None else (outer, inner)
+
+
+@description
+class Spherical(_Round, _AtPoint):
     """Ball and socket: the two points coincide. In a plane it is a pin."""
 
     removes, removes_in_plane = 3, 2
 
 
 @description
-class Revolute(_AlongAxis):
-    """Hinge: the points coincide and the axes stay parallel. Coordinate ``angle`` [rad]; in a plane the axis is its normal."""
+class Revolute(_Long, _AlongAxis):
+    """Hinge: the points coincide and the axes stay parallel. Coordinate ``angle`` [rad]; in a plane the axis is its normal.
+
+    ``axial_clearance`` is half the difference of the two lengths, the play on each side. With one length and the
+    clearance the journal is taken to be the shorter.
+    """
+
+    axial_clearance: float | None = quantity("m", "|bearing_length - journal_length| / 2, on each side", default=None, ge=0)
 
     coordinates = ("angle",)
     removes, removes_in_plane = 5, 2
 
+    def check(self) -> None:
+        """Check that lengths and axial clearance agree."""
+        super().check()
+        outer, inner, gap = self.bearing_length, self.journal_length, self.axial_clearance
+        if gap is None or outer is None:
+            return
+        if inner is None and 2 * gap >= outer:
+            raise self.error(f"a clearance of {gap:g} m on each side leaves no journal in a bearing of {outer:g} m.", "axial_clearance")
+        if inner is not None and abs(abs(outer - inner) / 2 - gap) > _AGREE * outer:
+            half = abs(outer - inner) / 2
+            raise self.error(
+                f"is {gap:g} m, but half the difference of bearing_length and journal_length is {half:g} m; give two of the three.",
+                "axial_clearance",
+            )
+
+    def lengths(self) -> tuple[float, float] | None:
+        """Return the lengths of bearing and journal [m], or None if they are not known."""
+        outer, inner, gap = self.bearing_length, self.journal_length, self.axial_clearance
+        if gap is not None and inner is None and outer is not None:
+            inner = outer - 2 * gap
+        if gap is not None and outer is None and inner is not None:
+            outer = inner + 2 * gap
+        return None if outer is None or inner is None else (outer, inner)
+
 
 @description
-class Cylindrical(_AlongAxis):
+class Cylindrical(_Long, _AlongAxis):
     """Sleeve: the second body slides along and turns about the axis. Coordinates ``displacement`` [m], ``angle`` [rad]."""
 
     coordinates = ("displacement", "angle")
@@ -105,7 +233,7 @@ class Cylindrical(_AlongAxis):
 
 
 @description
-class Translational(_AlongAxis):
+class Translational(_Long, _AlongAxis):
     """Slider: the second body slides along the axis and does not turn. Coordinate ``displacement`` [m]."""
 
     coordinates = ("displacement",)
@@ -113,8 +241,8 @@ class Translational(_AlongAxis):
 
 
 @description
-class Rigid(_AtPoint):
-    """Weld: the two bodies move as one; the reaction at ``point`` is a result."""
+class Rigid(_AlongAxis):
+    """Weld: the two bodies move as one; the reaction at ``point`` is a result. Only a Bushing in space needs the axis."""
 
     removes, removes_in_plane = 6, 3
 
@@ -131,7 +259,7 @@ class Planar(_AlongAxis):
 
 
 @description
-class PointOnLine(_AlongAxis):
+class PointOnLine(_Round, _AlongAxis):
     """A point of the second body stays on a line of the first. Coordinate ``displacement`` [m] along the line."""
 
     coordinates = ("displacement",)

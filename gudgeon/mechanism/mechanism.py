@@ -9,9 +9,11 @@ from .._errors import InputError, suggestion
 from .._fields import Description, description, option, quantity
 from .bodies import GROUND, Body
 from .drivers import Driver
-from .fits import Fit
+from .fits import Clearance, Fit, Ideal, Lubricated
+from .fitting import check_fit
 from .forces import CustomForce, Force, JointSpring, Load, Spring, Torque
-from .joints import Joint, Revolute, _AlongAxis
+from .joints import Joint, Revolute, Rigid, _AlongAxis
+from .stops import Stop
 
 PLANES = {"xy": (0, 1, 2, 1.0), "yz": (1, 2, 0, 1.0), "zx": (2, 0, 1, 1.0), "xz": (0, 2, 1, -1.0)}
 """In-plane axes, normal axis and the sign of the normal, so that (first, second, normal) is right-handed."""
@@ -48,7 +50,19 @@ class Mechanism(Description):
         self._check_references()
         self._check_drivers()
         self._check_plane()
+        for joint in self.joints:
+            check_fit(joint, self.plane is not None)
         self._check_hold()
+
+    @property
+    def imperfect(self) -> bool:
+        """Whether some joint is not ideal, or has stops."""
+        return any(not isinstance(joint.fit, Ideal) or joint.stops for joint in self.joints)
+
+    @property
+    def loose(self) -> bool:
+        """Whether bodies can touch: some joint has clearance or stops."""
+        return any(isinstance(joint.fit, (Clearance, Lubricated)) or joint.stops for joint in self.joints)
 
     # -- looking things up -------------------------------------------------------------------------------------
 
@@ -62,8 +76,14 @@ class Mechanism(Description):
 
     def with_fit(self, joint: str, fit: Fit) -> "Mechanism":
         """Return the same mechanism with another fit in one joint."""
-        changed = dataclasses.replace(self.joint(joint), fit=fit)  # type: ignore[type-var]
-        return dataclasses.replace(self, joints=tuple(changed if one.name == joint else one for one in self.joints))
+        return self._with_joint(dataclasses.replace(self.joint(joint), fit=fit))  # type: ignore[type-var]
+
+    def with_stops(self, joint: str, *stops: Stop) -> "Mechanism":
+        """Return the same mechanism with these stops on the coordinates of one joint, and no others; with none, without stops."""
+        return self._with_joint(dataclasses.replace(self.joint(joint), stops=stops))  # type: ignore[type-var]
+
+    def _with_joint(self, changed: Joint) -> "Mechanism":
+        return dataclasses.replace(self, joints=tuple(changed if one.name == changed.name else one for one in self.joints))
 
     def vector(self, value: tuple) -> tuple[float, float, float]:
         """Return a point or direction as three global components; in a plane two are enough."""
@@ -115,7 +135,10 @@ class Mechanism(Description):
         for user in users:
             if user.joint not in joints:
                 raise user.error(f"there is no joint '{user.joint}'.{suggestion(user.joint, joints)}", "joint")
-            self.coordinate(user)
+            coordinate = self.coordinate(user)
+            if isinstance(user, JointSpring):
+                unit, force = ("rad", "N*m") if coordinate.startswith("angle") else ("m", "N")
+                user.in_units(stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit)
         self._check_connected(bodies)
 
     def _check_connected(self, bodies: list[str]) -> None:
@@ -174,7 +197,7 @@ class Mechanism(Description):
                 raise part.error("three components are needed unless the mechanism has a plane.", field.name)
         if isinstance(part, Body) and isinstance(part.inertia, float):
             raise part.error("three moments are needed unless the mechanism has a plane.", "inertia")
-        if isinstance(part, _AlongAxis) and part.axis is None and part.local_axes is None:
+        if isinstance(part, _AlongAxis) and not isinstance(part, Rigid) and part.axis is None and part.local_axes is None:
             raise part.error("is missing: give axis (global, at t = 0) or local_axes (in the two bodies).", "axis")
 
     def _check_in_plane(self, part: Any, axis: int) -> None:
@@ -182,7 +205,7 @@ class Mechanism(Description):
             instead = {"Universal": "Revolute", "Cylindrical": "Revolute or Translational", "Planar": "no joint at all"}
             kind = type(part).__name__
             raise part.error(f"a {kind} joint has no meaning in a plane; use {instead[kind]}.")
-        normal = isinstance(part, Revolute)
+        normal = isinstance(part, (Revolute, Rigid))
         for field in dataclasses.fields(part):
             value = getattr(part, field.name)
             if field.name in ("position", "velocity", "point", "points", "axis", "force") and value is not None:
@@ -198,7 +221,7 @@ class Mechanism(Description):
             return
         if normal:
             if len(vector) == 2 or any(vector[k] != 0 for k in range(3) if k != axis):
-                raise part.error(f"a hinge in the plane {self.plane} turns about its normal; leave the axis out.", field)
+                raise part.error(f"in the plane {self.plane} this joint has the normal as its axis; leave it out.", field)
         elif field in ("velocity", "axis", "force") and vector[axis] != 0:
             raise part.error(f"points out of the plane {self.plane}.", field)
 

@@ -1,0 +1,167 @@
+"""Which joint can have which fit, and what the fit needs to know of the joint."""
+
+from .fits import MOTIONS, Bushing, Clearance, Lubricated
+from .joints import Cylindrical, Distance, Joint, Planar, PointOnLine, Revolute, Rigid, Spherical, Translational, Universal, _Long, _Round
+
+_NEEDS: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
+    (Spherical, False): (),
+    (Spherical, True): (),
+    (Revolute, False): ("radii", "lengths"),
+    (Revolute, True): (),
+    (Cylindrical, False): ("radii", "lengths"),
+    (Translational, False): (),
+    (Translational, True): ("radii", "journal_length"),
+    (PointOnLine, False): (),
+    (PointOnLine, True): (),
+}
+"""Joints that can have clearance, in space and in a plane: what they need besides the radial clearance."""
+
+_REFUSED: dict[type[Joint], str] = {
+    Universal: "its cross has two pins of its own; make the cross a body with two Revolute joints and give these clearance",
+    Planar: "a plane has no inside in which the other part could be loose; use Translational, or model the contact as a CustomForce",
+    Distance: "it is a massless rod between points; make the rod a body with a Spherical joint at each end and give these clearance",
+    Rigid: "nothing moves in it; use a joint that leaves the motion free",
+}
+
+_WHY = {
+    Revolute: "the wall of a hinge in space touches along its length",
+    Cylindrical: "the wall of a sleeve touches along its length",
+    Translational: "the slider touches its guide with its corners",
+}
+
+_GIVES: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
+    (Spherical, False): ("radial",),
+    (Spherical, True): ("radial",),
+    (Revolute, False): MOTIONS,
+    (Revolute, True): ("radial", "torsion"),
+    (Cylindrical, False): MOTIONS,
+    (Translational, False): MOTIONS,
+    (Translational, True): ("radial", "axial", "misalignment"),
+    (Rigid, False): MOTIONS,
+    (Rigid, True): ("radial", "torsion"),
+    (Planar, False): ("axial", "misalignment"),
+    (PointOnLine, False): ("radial",),
+    (PointOnLine, True): ("radial",),
+    (Universal, False): ("radial",),
+    (Distance, False): ("axial",),
+    (Distance, True): ("axial",),
+}
+"""The relative motions in which a bushing of a joint can give, in space and in a plane."""
+
+FREE: dict[type[Joint], tuple[str, ...]] = {Revolute: ("torsion",), Cylindrical: ("axial", "torsion"), Translational: ("axial",)}
+"""Of these, the motions that the ideal joint leaves free."""
+
+_GIVES_NOT: dict[type[Joint], str] = {
+    Spherical: "its point gives in all directions alike, which is radial, and a ball turns freely",
+    Planar: "in its plane it moves freely; use a JointSpring on the coordinate",
+    PointOnLine: "a point has neither tilt nor twist, and along the line it slides freely; use a JointSpring on the displacement",
+    Universal: "its point gives in all directions alike, which is radial; the cross turns freely: use a JointSpring on the angle",
+    Distance: "a rod gives along its length, which is axial",
+}
+_GIVES_NOT_IN_PLANE: dict[type[Joint], str] = {
+    Revolute: "in a plane its point moves radially, and the rotation is torsion",
+    Rigid: "in a plane its point moves radially, and the rotation is torsion",
+    Translational: "in a plane the rotation of a slider is misalignment",
+}
+
+_DRY = {
+    Cylindrical: "sliding along the axis is not part of the film laws; use a Revolute joint, or Clearance",
+    Translational: "the film laws are those of round bearings; use Clearance",
+    PointOnLine: "the film laws are those of round bearings; use Clearance",
+    Universal: "its cross has two pins of its own; make the cross a body with two Revolute joints and lubricate these",
+    Planar: "the film laws are those of round bearings",
+    Distance: "it is a massless rod between points; make the rod a body with a joint at each end and lubricate these",
+    Rigid: "nothing moves in it; use a joint that leaves the motion free",
+}
+
+
+def possible_motions(joint: Joint, planar: bool) -> tuple[str, ...]:
+    """Return the relative motions in which a bushing of this joint can give."""
+    return _GIVES[type(joint), planar]
+
+
+def check_fit(joint: Joint, planar: bool) -> None:
+    """Refuse a fit that the joint cannot have, or for which it does not say enough, and stops on what the fit holds."""
+    if isinstance(joint.fit, Clearance):
+        _check_clearance(joint, joint.fit, planar)
+    elif isinstance(joint.fit, Bushing):
+        _check_bushing(joint, joint.fit, planar)
+    elif isinstance(joint.fit, Lubricated):
+        _check_lubricated(joint, joint.fit, planar)
+    if isinstance(joint, Distance) and joint.stops and not isinstance(joint.fit, Bushing):
+        raise joint.error("its length is held, so that no stop is ever reached; give the joint a Bushing, or use Translational.", "stops")
+
+
+def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
+    kind = type(joint)
+    needs = _NEEDS.get((kind, planar))
+    if needs is None or not isinstance(joint, _Round):
+        raise joint.error(f"a {kind.__name__} joint cannot have clearance: {_REFUSED[kind]}.", "fit")
+    if fit.axial_contact is not None and (kind is not Revolute or planar):
+        raise joint.error("only a Revolute joint in space has ends that touch; leave axial_contact out.", "fit", "axial_contact")
+    joint.gap()
+    reason = _WHY.get(kind, "")
+    if "radii" in needs:
+        _need_radii(joint, reason)
+    elif fit.friction is not None:
+        _need_radii(joint, "friction turns the bodies with the radii as levers")
+    if "lengths" in needs:
+        _need_lengths(joint, reason)
+    if "journal_length" in needs and joint.journal_length is None:  # type: ignore[attr-defined]
+        raise joint.error(f"is missing: {reason}; give its length.", "journal_length")
+
+
+def _check_bushing(joint: Joint, fit: Bushing, planar: bool) -> None:
+    kind = type(joint)
+    possible = possible_motions(joint, planar)
+    for motion in fit.motions():
+        if motion not in possible:
+            reason = (planar and _GIVES_NOT_IN_PLANE.get(kind)) or _GIVES_NOT[kind]
+            raise joint.error(f"a {kind.__name__} joint cannot give in this motion: {reason}.", "fit", motion)
+    if kind is Rigid and not planar and joint.axis is None and joint.local_axes is None:  # type: ignore[attr-defined]
+        raise joint.error("is missing: a bushing gives differently along and across its axis; give the axis.", "axis")
+
+
+def _check_lubricated(joint: Joint, fit: Lubricated, planar: bool) -> None:
+    kind = type(joint)
+    if not isinstance(joint, (Revolute, Spherical)):
+        raise joint.error(f"a {kind.__name__} joint cannot be lubricated: {_DRY[kind]}.", "fit")
+    if isinstance(joint, Spherical) and planar:
+        raise joint.error("a ball has no film in a plane; use Revolute, whose journal has a length.", "fit")
+    wanted = "sphere" if isinstance(joint, Spherical) else "cylinder"
+    if fit.film.shape != wanted:
+        use = "SphericalSqueeze" if wanted == "sphere" else "FiniteBearing"
+        raise joint.error(
+            f"{type(fit.film).__name__} is the film of a {fit.film.shape}, the joint needs a {wanted}; use {use}.", "fit", "film"
+        )
+    _need_radii(joint, "the film lies between the two radii")
+    gap = joint.gap()
+    if gap == 0:
+        raise joint.error("is zero: there is no room for a film; give the clearance, or use another fit.", "radial_clearance")
+    if isinstance(joint, Revolute):
+        _need_lengths(joint, "the film carries along the length of the bearing")
+        if not planar and fit.contact is None:
+            raise joint.error("is missing: the ends of a hinge in space touch dry; give the law of their contact.", "fit", "contact")
+    e_0, e_1 = fit.hand_over(gap)
+    for field, value in (("e_0", e_0), ("e_1", e_1)):
+        if value > gap:
+            raise joint.error(f"a film of {value:g} m is thicker than the gap, {gap:g} m; make it a fraction of that.", "fit", field)
+    if fit.contact is not None and not e_1 > e_0:
+        default = " (by default 0.1 of the clearance)" if fit.e_1 is None else ""
+        raise joint.error(
+            f"must be larger than e_0 = {e_0:g} m, but is {e_1:g} m{default}: the film must outlast the hand-over.", "fit", "e_1"
+        )
+
+
+def _need_radii(joint: _Round, reason: str) -> None:
+    if joint.radii() is None:
+        raise joint.error(f"is missing: {reason}; give it, or journal_radius.", "bearing_radius")
+
+
+def _need_lengths(joint: _Round, reason: str) -> None:
+    if not isinstance(joint, _Long) or joint.lengths() is not None:
+        return
+    missing = [name for name in ("bearing_length", "journal_length") if getattr(joint, name) is None]
+    instead = ", or axial_clearance" if len(missing) == 1 and isinstance(joint, Revolute) else ""
+    give = "give it" if len(missing) == 1 else f"give it and {missing[1]}"
+    raise joint.error(f"is missing: {reason}; {give}{instead}.", missing[0])

@@ -1,0 +1,66 @@
+"""What the label of a contact says: to which joint it belongs, what touches there, and in which units it is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .mechanism import Joint, Stop
+
+ANGULAR = {"m": "rad", "m/s": "rad/s", "N": "N*m"}
+HARD = " hard"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A contact by its parts: ``A.stop angle upper`` is a stop of joint A, ``C.ball hard`` what is behind the layer of ``C.ball``."""
+
+    joint: str
+    name: str
+
+    @classmethod
+    def of(cls, label: str) -> Place:
+        """Return the place that a label names."""
+        joint, _, name = label.partition(".")
+        return cls(joint, name)
+
+    @property
+    def label(self) -> str:
+        """The label itself."""
+        return f"{self.joint}.{self.name}"
+
+    @property
+    def hard(self) -> bool:
+        """Whether it is the hard contact behind a layer, whose force and losses count in the layer's own contact."""
+        return self.name.endswith(HARD)
+
+    @property
+    def coordinate(self) -> str:
+        """Coordinate of the joint that a stop limits; empty for what is no stop."""
+        return self.name.split()[1] if self.name.startswith("stop ") else ""
+
+    @property
+    def angular(self) -> bool:
+        """Whether penetration is an angle, and the normal force a moment."""
+        return self.coordinate.startswith("angle")
+
+    @property
+    def axial(self) -> bool:
+        """Whether it is an end of a hinge."""
+        return self.name.startswith("end ")
+
+    def unit(self, unit: str) -> str:
+        """Return the unit that takes the place of m, m/s or N here."""
+        return ANGULAR.get(unit, unit) if self.angular else unit
+
+    def stop(self, joint: Joint) -> Stop:
+        """Return the stop of the joint's description that a stop's contact belongs to."""
+        side = self.name.split()[2]
+        return next(one for one in joint.stops if one.coordinate == self.coordinate and getattr(one, side) is not None)
+
+
+def places(labels: Iterable[str], joint: str | None = None) -> list[Place]:
+    """Return the places of these labels, or those of one joint."""
+    return [place for place in map(Place.of, labels) if joint in (None, place.joint)]

@@ -1,0 +1,155 @@
+"""How the joints of a mechanism are made, and where their stops are, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .laws import Law, Linear, file_name
+from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated
+from .mechanism.fitting import FREE, possible_motions
+
+if TYPE_CHECKING:
+    from .assembly.initial import Examination
+    from .mechanism import Joint, Mechanism, Stop
+
+OWN_AXES = {"displacement": 2, "displacement_1": 0, "displacement_2": 1, "angle": 2, "angle_1": 2}
+"""Coordinates that count along, or about, an axis of the first body: which one of the joint's triad."""
+
+
+def law_text(law: Law) -> str:
+    """Return a law in a line: ``constant-speed (speed 6.28, start 0)``."""
+    values = ", ".join(f"{field.name} {short(getattr(law, field.name))}" for field in law._fields())
+    return f"{file_name(type(law))} ({values})" if values else file_name(type(law))
+
+
+def short(value: Any) -> str:
+    """Return a number, or some of many, with six digits."""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, tuple):
+        shown = ", ".join(short(item) for item in value[:4])
+        return f"[{shown}{', ...' if len(value) > 4 else ''}]"
+    return str(value)
+
+
+# -- fits ----------------------------------------------------------------------------------------------------------
+
+
+def of_joints(mechanism: Mechanism) -> Iterator[str]:
+    """Yield a sentence for each joint: its kind, its bodies, and how it is made."""
+    for joint in mechanism.joints:
+        first, second = joint.between
+        kind = file_name(type(joint))
+        if isinstance(joint.fit, (Clearance, Lubricated)):
+            bodies = f"bearing on {first}, journal on {second}, radial clearance {joint.gap():.6g} m"  # type: ignore[attr-defined]
+        else:
+            bodies = f"between {first} and {second}"
+        yield f"{joint.name}: {kind}, {bodies}; {', '.join(_fit(joint, mechanism.plane is not None))}"
+
+
+def _fit(joint: Joint, planar: bool) -> Iterator[str]:
+    fit = joint.fit
+    if isinstance(fit, Ideal):
+        yield "ideal"
+    elif isinstance(fit, Bushing):
+        yield from _bushing(joint, fit, planar)
+    elif isinstance(fit, Lubricated):
+        yield f"lubricated by {law_text(fit.film)}"
+        if fit.contact is not None:
+            e_0, e_1 = fit.hand_over(joint.gap())  # type: ignore[attr-defined]
+            yield f"handing over within {e_0:.6g} m (e_1 {e_1:.6g} m) to contact {law_text(fit.contact)}"
+    elif isinstance(fit, Clearance):
+        yield "clearance"
+        yield from _layer(fit, "m")
+        yield f"contact {law_text(fit.contact)}"
+        if fit.axial_contact is not None:
+            yield f"at the ends {law_text(fit.axial_contact)}"
+    else:  # a fit of the user's own
+        yield file_name(type(fit))
+    if getattr(fit, "friction", None) is not None:
+        yield f"friction {law_text(fit.friction)}"  # type: ignore[attr-defined]
+    if joint.stops:
+        yield f"stops on {' and '.join(dict.fromkeys(stop.coordinate for stop in joint.stops))}"
+
+
+def _bushing(joint: Joint, fit: Bushing, planar: bool) -> Iterator[str]:
+    yield "bushing"
+    given = fit.motions()
+    for motion, compliance in given.items():
+        yield f"{motion} {_compliance(compliance, 'm' if motion in ('radial', 'axial') else 'rad')}"
+    free = FREE.get(type(joint), ())
+    for motion in possible_motions(joint, planar):
+        if motion not in given:
+            yield f"{motion} {'free' if motion in free else 'held'}"
+
+
+def _compliance(compliance: Compliance, unit: str) -> str:
+    force = "N" if unit == "m" else "N m"
+    words = [_characteristic(compliance.force, f"{force}/{unit}")]
+    if compliance.damping is not None:
+        words.append(f"damping {_characteristic(compliance.damping, f'{force} s/{unit}')}")
+    if compliance.preload:
+        words.append(f"preload {compliance.preload:.6g} {force}")
+    if compliance.offset:
+        words.append(f"offset {compliance.offset:.6g} {unit}")
+    return " and ".join([*words, *(["only pushing"] if compliance.unilateral else [])])
+
+
+def _characteristic(law: Law, unit: str) -> str:
+    return f"{law.slope:.6g} {unit}" if isinstance(law, Linear) else law_text(law)
+
+
+def _layer(part: Any, unit: str) -> Iterator[str]:
+    """Yield what a soft layer in front of hard contact does."""
+    if part.bushing is not None:
+        yield f"first a layer of {_compliance(part.bushing, unit)} that gives by {part.thickness:.6g} {unit}"
+
+
+# -- stops ---------------------------------------------------------------------------------------------------------
+
+
+def of_stops(examination: Examination) -> Iterator[str]:
+    """Yield for each stop where it is, what its coordinate is, where that is zero and which way it counts, and what acts."""
+    values = {label: value for label, value, _, _ in examination.coordinates}
+    for joint in examination.mechanism.joints:
+        for stop in joint.stops:
+            unit = "rad" if stop.coordinate.startswith("angle") else "m"
+            value = values[f"{joint.name}.{stop.coordinate}"]
+            yield f"{joint.name}.{stop.coordinate} is free {_range(stop, unit)}; at t = 0 it is {value:.6g} {unit}"
+            yield f"  {_meaning(joint, stop.coordinate, examination)}"
+            yield f"  beyond: {', '.join([*_layer(stop, unit), law_text(stop.contact)])}"
+
+
+def _range(stop: Stop, unit: str) -> str:
+    degrees = ["" if unit == "m" or limit is None else f" ({limit * 57.29577951308232:.6g} deg)" for limit in (stop.lower, stop.upper)]
+    if stop.lower is None:
+        return f"up to {stop.upper:.6g} {unit}{degrees[1]}"
+    if stop.upper is None:
+        return f"from {stop.lower:.6g} {unit}{degrees[0]} on"
+    return f"from {stop.lower:.6g}{degrees[0]} to {stop.upper:.6g} {unit}{degrees[1]}"
+
+
+def _meaning(joint: Joint, coordinate: str, examination: Examination) -> str:
+    """Return what a coordinate is, where it is zero and which way it counts."""
+    first, second = joint.between
+    if coordinate == "length":
+        return f"the distance of the joint's points on {first} and {second}"
+    owner = second if coordinate == "angle_2" else first
+    axis = f"{_direction(joint, coordinate, examination)} (global at t = 0, fixed in {owner})"
+    if coordinate.startswith("angle"):
+        return f"{second} turns against {first}, right-handedly about {axis}, full turns counted; zero in the position described at t = 0"
+    zero = "zero where the joint's points are level" if getattr(joint, "local_points", None) else "zero in the position described at t = 0"
+    return f"{second} moves against {first} along {axis}; {zero}"
+
+
+def _direction(joint: Joint, coordinate: str, examination: Examination) -> str:
+    """Return the axis of a coordinate as it points at t = 0."""
+    from .assembly.geometry import Poses
+
+    mechanism = examination.mechanism
+    place = [one.name for one in mechanism.joints].index(joint.name)
+    record = next(one for one in examination.assembly.system.joints if int(one["output"]) == place)
+    side, row = ("j", 2) if coordinate == "angle_2" else ("i", OWN_AXES[coordinate])
+    axis = Poses(mechanism).A[int(record[side])] @ record[f"axes_{side}"][row]
+    return f"({', '.join(f'{part:.4g}' for part in axis.round(12) + 0.0)})"
