@@ -11,46 +11,48 @@ import sys
 import numpy as np
 
 from ._jit import CACHED, DISABLED, ready
-from .kernels import entries
 from .kernels import records as rec
-from .kernels.entries import EVALUATE, LOOK
+from .kernels.entries import EVALUATE, EXAMPLE, EXAMPLE_WORK, IMPERFECT, LOOK
 from .kernels.integrators import memory
 from .kernels.stepping import advance
+from .mechanism import Mechanism
 
 
-def needs_compiling(method: str = "auto") -> bool:
-    """Whether the next run has to compile something first."""
-    name = type(memory(first_method(method), 1, 0)).__name__
-    return not (EVALUATE.ready and LOOK.ready and ready(advance, name))
+def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
+    """Whether the next run (of an ideal mechanism if none is given) has to compile something first."""
+    name = type(memory(first_method(method, mechanism), 1, 0)).__name__
+    entries = [EVALUATE, LOOK, *([IMPERFECT] if mechanism is not None and mechanism.imperfect else [])]
+    return not (all(entry.ready for entry in entries) and ready(advance, name))
 
 
-def first_method(method: str) -> str:
-    """Return the integrator with which a run begins."""
-    return "dop853" if method == "auto" else method
+def first_method(method: str, mechanism: Mechanism | None) -> str:
+    """Return the integrator with which a run begins: a high order where motion is smooth, short steps where bodies touch."""
+    return ("tsit5" if mechanism is not None and mechanism.loose else "dop853") if method == "auto" else method
 
 
-def compile_core(method: str = "auto") -> None:
+def compile_core(method: str, mechanism: Mechanism) -> None:
     """Compile what a run with ``method`` needs, if it is not in the disk cache."""
-    if DISABLED or not CACHED or not needs_compiling(method):
+    if DISABLED or not CACHED or not needs_compiling(method, mechanism):
         return
-    command = [sys.executable, "-m", "gudgeon.compiling", first_method(method)]
+    command = [sys.executable, "-m", "gudgeon.compiling", first_method(method, mechanism), *(["imperfect"] if mechanism.imperfect else [])]
     helper = None
     if sys.executable and (os.cpu_count() or 1) > 1:
         helper = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        EVALUATE.address  # noqa: B018 - compiles
+        EVALUATE.address, LOOK.address  # noqa: B018 - compiles
     finally:
         if helper is not None:
             helper.wait()
 
 
-def compile_stepping(method: str) -> None:
-    """Compile the stepping loop with ``method`` and what reads off the outcome of an evaluation."""
-    LOOK.address  # noqa: B018 - compiles
+def compile_stepping(method: str, imperfect: bool) -> None:
+    """Compile the stepping loop with ``method`` and, if asked for, what imperfect joints do."""
+    if imperfect:
+        IMPERFECT.address  # noqa: B018 - compiles
     run = rec.table(1, rec.RUN)
     run["status"] = rec.COMPLETE
-    advance(entries.EXAMPLE, entries.EXAMPLE_WORK, memory(method, 1, 0), run, np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
+    advance(EXAMPLE, EXAMPLE_WORK, memory(method, 1, 0), run, np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
 
 
 if __name__ == "__main__":
-    compile_stepping(sys.argv[1])
+    compile_stepping(sys.argv[1], "imperfect" in sys.argv[2:])

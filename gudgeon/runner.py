@@ -10,15 +10,18 @@ from typing import Any
 import numpy as np
 
 from ._errors import InputError
+from .advice import warnings_for
 from .assembly.initial import Examination
+from .assembly.layout import IMPACT_COLUMNS
 from .compiling import first_method
 from .kernels import records as rec
 from .kernels.entries import evaluate_at, look_at
 from .kernels.equations import ACCELERATIONS
 from .kernels.integrators import memory
-from .kernels.output import AHEAD
+from .kernels.imperfect import AHEAD, COMMIT
 from .kernels.stepping import RELAXED, advance, top_speed
-from .results import Result, Status
+from .mechanism import Clearance
+from .results import Result, Status, named_peaks
 
 Progress = Callable[[float, float, dict[str, Any]], None]
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
@@ -54,8 +57,11 @@ class Runner:
         state["h_max"] = settings["max_step"] or np.inf
         state["h_min"] = 16 * np.finfo(float).eps * settings["duration"]
         state["rtol"], state["atol"] = settings["rtol"], settings["atol"]
-        for name in ("project", "length", "planar", "n_q", "n_v", "n_e"):
+        for name in ("project", "length", "planar", "n_q", "n_v", "n_z", "n_e", "border"):
             state[name] = setting[name]
+        state["bristle"] = 1e-7 * setting["length"]
+        state["reject"] = int(settings["contact_start"] == "reject")
+        state["tolerance"] = settings["penetration_tolerance"]
         state["mass"] = self.system.bodies["mass"].sum()
         state["event"] = -1
         state["error"] = 1.0
@@ -66,7 +72,8 @@ class Runner:
             raise InputError(
                 f"{method} works with dense matrices, too large for {len(self.y)} states; choose an explicit method.", ("method",)
             )
-        self._use(first_method(method))
+        self._use(first_method(method, self.examination.mechanism))
+        self._first_contacts()
         self._first_step(state)
 
     def _use(self, method: str) -> None:
@@ -96,8 +103,15 @@ class Runner:
         state["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / state["speed"], 1e-3 / self.settings["duration"])
         state["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
+        state["free"] = state["h"]
+
+    def _first_contacts(self) -> None:
+        """Look at the mechanism at t = 0: which contacts are on."""
+        evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
         look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
-        self.work.angles[:] = self.work.ahead[:, 0]
+        look_at(self.system, self.work, 0.0, self.y, self.memory.f, COMMIT)
+        self.work.angles[:] = self.work.ahead[:, rec.VALUE]
+        evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
 
     def run(self, sink: Any, progress: Progress | None) -> None:
         """Step to the end; hand whole blocks of rows to ``sink`` and report the time reached."""
@@ -106,7 +120,7 @@ class Runner:
         budget = 500
         with Interrupt() as interrupt:
             while True:
-                state["budget"] = self.work.count[0] + budget
+                state["budget"] = self.work.count[rec.EVALUATIONS] + budget
                 before = time.perf_counter()
                 self._advance()
                 spent = time.perf_counter() - before
@@ -124,18 +138,38 @@ class Runner:
                 if interrupt.called:
                     self.status = Status.INTERRUPTED
                     break
+        if self.status != Status.OUTPUT_FAILED:
+            sink.append_impacts(self._open_periods())
         self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
 
     def _hand_over(self, sink: Any) -> bool:
         """Give the rows written so far to the sink; False if it cannot take them."""
         state = self.run_record[0]
         try:
+            sink.append_impacts(self.work.periods[: self.work.count[rec.PERIODS]])  # first: they are written with the rows
             sink.append(self.block[: int(state["row"])])
         except (OSError, InputError):
             self.status = Status.OUTPUT_FAILED
             return False
-        state["row"] = 0
+        state["row"] = self.work.count[rec.PERIODS] = 0
         return True
+
+    def _open_periods(self) -> np.ndarray:
+        """Return the contact periods that have not ended, with NaN for what is not known of them."""
+        memory, contacts, setting = self.work.contacts, self.system.contacts, self.system.setting[0]
+        ledger = self.y[int(setting["n_q"]) + int(setting["n_v"]) + int(setting["n_z"]) :]
+        rows = []
+        for k in np.flatnonzero(memory[:, rec.ON] == 1.0):
+            lost = ledger[contacts[k]["ledger"]] - memory[k, rec.BEGUN]
+            lost += ledger[contacts[k]["friction_ledger"]] if contacts[k]["friction_ledger"] >= 0 else 0.0
+            start, turn, approach = memory[k, rec.START], memory[k, rec.TURN], memory[k, rec.APPROACH]
+            rows.append([k, start, turn, np.nan, approach, np.nan, memory[k, rec.DEEPEST], memory[k, rec.PEAK], lost])
+        return np.array(rows).reshape(-1, len(rec.IMPACT_COLUMNS))
+
+    @property
+    def peaks(self) -> np.ndarray:
+        """Running maxima and their times: forces of joints, accelerations of bodies, forces of drivers, in this order."""
+        return self.work.peaks[:, [rec.GREATEST, rec.WHEN]].copy()
 
     def statistics(self) -> dict[str, Any]:
         """Return the counters of the run as plain numbers."""
@@ -144,9 +178,9 @@ class Runner:
             "method": " then ".join(self.methods),
             "steps": int(state["steps"]),
             "rejected": int(state["rejected"]),
-            "evaluations": int(self.work.count[0]),
+            "evaluations": int(self.work.count[rec.EVALUATIONS]),
             "jacobians": int(state["jacobians"]),
-            "regularised": int(self.work.count[1]),
+            "regularised": int(self.work.count[rec.REDUNDANT]),
             "relaxed": int(state["relaxed"]),
             "events": int(state["events"]),
             "constraint_residual": float(state["residual"]),
@@ -156,7 +190,7 @@ class Runner:
             "compile_time": self.compile_time,
         }
 
-    def report(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[str, ...]:
         """Return what a user should know about the run, in sentences."""
         sentences = [*self.examination.moved, *self.examination.redundant]
         if len(self.methods) > 1:
@@ -165,34 +199,61 @@ class Runner:
             sentences.append(
                 f"{relaxed} steps near singular positions were accepted with an error of up to {RELAXED:g}, more than the tolerance"
             )
+        if self.status == Status.NOT_FINITE:
+            sentences += self._suspects()
         return tuple(sentences)
+
+    def _suspects(self) -> list[str]:
+        """Return which contact laws do not give finite numbers where the run ended."""
+        found = []
+        for k, contact in enumerate(self.system.contacts):
+            name = self.layout.labels["contact"][k].rpartition(".")[0]
+            fit: Any = self.examination.mechanism.joint(name).fit
+            if not isinstance(fit, Clearance):
+                continue
+            approach = max(float(self.work.contacts[k, rec.APPROACH]), fit.slowest_impact)
+            for depth in (float(self.work.angles[contact["watch"]]), float(self.work.ahead[contact["watch"], rec.VALUE])):
+                rate = float(self.work.contacts[k, rec.RATE])
+                if depth > 0 and not np.isfinite(fit.contact(depth, rate, approach)):
+                    law = type(fit.contact).__name__
+                    found.append(f"joint '{name}': {law} returns {fit.contact(depth, rate, approach)} for a penetration of {depth:g} m")
+        return list(dict.fromkeys(found))
 
 
 class MemorySink:
-    """Collects output rows in memory."""
+    """Collects output rows and contact periods in memory."""
 
     def __init__(self) -> None:
         self.blocks: list[np.ndarray] = []
+        self.impacts: list[np.ndarray] = []
 
     def append(self, rows: np.ndarray) -> None:
         """Keep a copy of a block of rows."""
         if len(rows):
             self.blocks.append(rows.copy())
 
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Keep a copy of contact periods that have ended."""
+        if len(rows):
+            self.impacts.append(rows.copy())
+
     def finish(self, runner: Runner) -> Result:
         """Return the result."""
         layout = runner.layout
         rows = np.concatenate(self.blocks) if self.blocks else np.zeros((0, layout.width))
+        impacts = np.concatenate([np.zeros((0, len(IMPACT_COLUMNS))), *self.impacts])
         data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
-        mechanism = runner.examination.mechanism
-        return Result(mechanism, layout, data, runner.status, runner.statistics(), runner.report(), runner.settings)
+        return Result(
+            runner.examination.mechanism, layout, data, runner.status, runner.statistics(), _notes(runner, impacts), runner.settings,
+            impacts=impacts, peaks=runner.peaks,
+        )  # fmt: skip
 
     def abandon(self) -> None:
         """Forget everything."""
 
 
 class FileSink:
-    """Streams output rows to a file."""
+    """Streams output rows and contact periods to a file."""
 
     def __init__(self, path: str | Path, examination: Examination, settings: dict[str, Any]) -> None:
         from .storage import Writer
@@ -204,16 +265,27 @@ class FileSink:
         """Write a block of rows."""
         self.writer.append(rows)
 
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Write contact periods that have ended."""
+        self.writer.append_impacts(rows)
+
     def finish(self, runner: Runner) -> Result:
         """Close the file and return the result that reads it."""
         from .storage import load
 
-        self.writer.close(runner.status, runner.statistics(), runner.report())
+        notes = _notes(runner, self.writer.impacts())
+        self.writer.close(runner.status, runner.statistics(), notes, named_peaks(runner.layout, runner.peaks))
         return load(self.path)
 
     def abandon(self) -> None:
         """Close the file with what it has."""
         self.writer.__exit__(None, None, None)
+
+
+def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
+    """Return the sentences about a run and the warnings about its contacts."""
+    warnings = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times)
+    return (*runner.notes(), *warnings)
 
 
 def sink_for(out: str | Path | None, examination: Examination, settings: dict[str, Any]) -> MemorySink | FileSink:

@@ -21,7 +21,9 @@ from .runner import Listener, Progress, Runner, sink_for
 
 __all__ = ["Baumgarte", "Crossing", "needs_compiling", "right_hand_side", "simulate", "time_right_hand_side"]
 
+CONTACT_STARTS = ("locate", "reject")
 _POSITIVE = Quantity("s", bounds=((">", 0.0),))
+_LENGTH = Quantity("m", bounds=((">", 0.0),))
 _TOLERANCE = Quantity("1", bounds=((">", 0.0), ("<", 1.0)))
 
 
@@ -61,6 +63,8 @@ def simulate(
     output_times: Sequence[float] | np.ndarray | None = None,
     stabilisation: str | Baumgarte = "projection",
     stop_when: Crossing | Sequence[Crossing] = (),
+    contact_start: str = "locate",
+    penetration_tolerance: float = 1e-7,
     out: str | Path | None = None,
     progress: bool | Progress | None = None,
     strict: bool = True,
@@ -71,16 +75,18 @@ def simulate(
     mechanism's own size and speed. ``method`` is one of auto, rk4 (needs ``step``), tsit5, dop853, radau, adams, bdf.
     Output comes from the dense output every ``output_step`` (by default a thousandth of the duration) or at
     ``output_times``. ``stabilisation`` is "projection" or :class:`Baumgarte`. ``stop_when`` ends the run at a
-    :class:`Crossing`. With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as
-    progress(t, duration, statistics) several times a second; True shows a bar. A run that fails raises
-    SimulationError, which carries the partial result; with ``strict=False`` that is returned instead. Ctrl-C ends the
+    :class:`Crossing`. ``contact_start`` says how the begin of a contact is found: "locate" on the dense output, or "reject",
+    the papers' rule: a step is taken again, shorter, until its first penetration is below ``penetration_tolerance`` [m].
+    With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
+    several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with ``strict=False`` that is returned instead. Ctrl-C ends the
     run and keeps what was computed.
     """
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {mechanism!r}; read a file with gudgeon.read or take one from gudgeon.library.")
     settings = _settings(mechanism, duration, rtol, atol, method, step, max_step, output_step, stabilisation)
+    settings |= _contact_settings(contact_start, penetration_tolerance)
     times = _output_times(settings, output_times)
-    compile_core(method)
+    compile_core(method, mechanism)
     examination = examine(mechanism)
     _check_drivers(mechanism, settings["duration"])
     events = _events(examination, stop_when)
@@ -99,6 +105,12 @@ def simulate(
 
 
 # -- arguments -----------------------------------------------------------------------------------------------------
+
+
+def _contact_settings(contact_start: Any, penetration_tolerance: Any) -> dict[str, Any]:
+    if contact_start not in CONTACT_STARTS:
+        raise InputError(f"unknown contact_start {contact_start!r}.{suggestion(contact_start, CONTACT_STARTS)}", ("contact_start",))
+    return {"contact_start": contact_start, "penetration_tolerance": _number(_LENGTH, penetration_tolerance, "penetration_tolerance")}
 
 
 def _settings(

@@ -436,7 +436,7 @@ def test_ledger_has_an_entry_for_every_part():
 DOF = {  # formula, true
     "spatial-slider-crank": (1, 1), "triple-pendulum": (4, 4), "planar-slider-crank": (0, 0), "four-bar": (2, 2),
     "revolute-slider-crank": (1, 1), "pendulum": (5, 5), "four-bar-windows": (1, 1), "andrews-squeezer": (1, 1), "bricard": (0, 1),
-    "governor": (4, 4),
+    "governor": (4, 4), "translational-slider-crank": (1, 1),
 }  # fmt: skip
 
 

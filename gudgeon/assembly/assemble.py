@@ -6,48 +6,27 @@ from typing import Any
 import numpy as np
 
 from ..kernels import records as rec
-from ..kernels.entries import EVALUATE, LOOK
+from ..kernels.entries import EVALUATE, IMPERFECT, LOOK
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..mechanism import (
     PLANES,
     CustomForce,
-    Cylindrical,
     Distance,
     Force,
     Joint,
     JointSpring,
     Mechanism,
-    Planar,
-    PointOnLine,
-    Revolute,
-    Rigid,
-    Spherical,
     Spring,
     Torque,
-    Translational,
     Universal,
 )
+from .contacts import LOOSE, contact_records
 from .geometry import Poses, inertia_matrix, perpendicular, triad, unit
 from .layout import Layout, layout
 from .pattern import elimination_order, program
-
-H, T, B = 0, 1, 2  # rows of a joint's triad
-AXIS_ROWS = [(rec.PERPENDICULAR, H, B), (rec.PERPENDICULAR, T, B)]
-POINT_ROWS = [(rec.COINCIDENT, k, 0) for k in range(3)]
-GUIDE_ROWS = [(rec.ALONG, H, 0), (rec.ALONG, T, 0)]
-
-SPATIAL_ROWS: dict[type[Joint], list[tuple[int, int, int]]] = {
-    Spherical: POINT_ROWS,
-    Revolute: POINT_ROWS + AXIS_ROWS,
-    Cylindrical: GUIDE_ROWS + AXIS_ROWS,
-    Translational: [*GUIDE_ROWS, *AXIS_ROWS, (rec.PERPENDICULAR, H, T)],
-    Rigid: [*POINT_ROWS, *AXIS_ROWS, (rec.PERPENDICULAR, H, T)],
-    Universal: [*POINT_ROWS, (rec.PERPENDICULAR, B, B)],
-    Distance: [(rec.LENGTH, 0, 0)],
-    Planar: [(rec.ALONG, B, 0), *AXIS_ROWS],
-    PointOnLine: GUIDE_ROWS,
-}
+from .rows import B, H, T, constraint_rows, row_name
+from .soft import bushing_records, film_records
 
 COORDINATES = {
     "displacement": (rec.DISPLACEMENT, B),
@@ -69,6 +48,9 @@ DRIVER_ROWS = {
 }
 
 
+PERIODS = 1000  # finished contact periods that are kept until the run hands them over
+
+
 @dataclass(frozen=True)
 class Assembly:
     """A mechanism ready to run: records, initial state as described, and what the output columns mean."""
@@ -88,7 +70,8 @@ class Assembly:
         bodies = np.zeros((len(system.bodies), rec.BODY_COLUMNS))
         bodies[0, rec.A : rec.A + 9] = np.eye(3).ravel()
         count = len(system.joints)
-        watched = len(system.coordinates) + int(np.count_nonzero(system.forces["watch"] >= 0))
+        contacts, drivers = len(system.contacts), len(system.drivers)
+        watched = _watched(system.coordinates, system.forces, system.bushings) + contacts
         return Work(
             bodies,
             rows=np.zeros((rec.ROWS * count, rec.ROW_COLUMNS)),
@@ -99,8 +82,13 @@ class Assembly:
             factor=np.zeros((self.factor_size, 6)),
             power=np.zeros(int(system.setting[0]["n_e"])),
             angles=np.zeros(watched),
-            ahead=np.zeros((watched, 2)),
-            count=np.zeros(3, np.int64),
+            ahead=np.zeros((watched, rec.WATCH_COLUMNS)),
+            wrench=np.zeros((count, 6)),
+            contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
+            films=np.zeros((len(system.films), 3)),
+            periods=np.zeros((max(PERIODS, 4 * contacts), len(rec.IMPACT_COLUMNS))),
+            peaks=np.zeros((count + len(bodies) - 1 + drivers, rec.PEAK_COLUMNS)),
+            count=np.zeros(rec.COUNTS, np.int64),
         )
 
 
@@ -109,16 +97,34 @@ class Parameters:
 
     def __init__(self) -> None:
         self.values: list[float] = []
+        self.places: dict[tuple[Law, float | None], tuple[int, int]] = {}
 
-    def place(self, law: Law, user: Any, field: str) -> tuple[int, int]:
-        """Append the parameters of a law; return its address and where they begin."""
+    def place(self, law: Law, user: Any, *field: str, ratio: float | None = None) -> tuple[int, int]:
+        """Append the parameters of a law, once; return its address and where they begin. A film law is told the bearing's L/D."""
+        key = (law, ratio)
+        if key in self.places:
+            return self.places[key]
         try:
             address = law.address()
+            law.try_out()
         except LawError as error:
-            raise LawError(error.message, (*user.path(), field)) from error.__cause__
-        offset = len(self.values)
-        self.values.extend(law.parameters())
-        return address, offset
+            raise LawError(error.message, (*user.path(), *field)) from error.__cause__
+        self.places[key] = address, len(self.values)
+        self.values.extend(law.parameters() if ratio is None else law.values(ratio))  # type: ignore[attr-defined]
+        return self.places[key]
+
+
+class Entries:
+    """Numbers the energies of joints to which contacts, bushings and films add."""
+
+    def __init__(self) -> None:
+        self.labels: list[str] = []
+
+    def __call__(self, label: str) -> int:
+        """Return the place of an energy, new or known."""
+        if label not in self.labels:
+            self.labels.append(label)
+        return self.labels.index(label)
 
 
 def assemble(mechanism: Mechanism) -> Assembly:
@@ -130,21 +136,35 @@ def assemble(mechanism: Mechanism) -> Assembly:
     drivers = _drivers(mechanism, joints, parameters, row_names, row_joints)
     coordinates, places = _coordinates(mechanism, order)
     forces = _forces(mechanism, poses, parameters, places)
-    events = _borders(mechanism, forces, len(coordinates))
-    n_e = _ledger(forces, drivers)
+    entries = Entries()
+    touching = contact_records(mechanism, joints, order, places, parameters.place, entries)
+    contacts = touching.records
+    bushings, kinks = bushing_records(mechanism, order, places, parameters.place, entries)
+    films, filmed = film_records(mechanism, order, parameters.place, entries)
+    events = _borders(mechanism, forces, bushings, kinks, len(coordinates))
+    works, n_e = _ledger(forces, drivers, contacts, bushings, films)
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
         driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])
-    pairs = [(int(joint["i"]), int(joint["j"])) for joint in joints]
-    table, size, first = program(pairs, [int(rows) for rows in joints["rows"]])
-    setting = _setting(mechanism, poses, bodies, joints, n_e)
+    table, size, first = program([_pair(joint, int(joint["rows"])) for joint in joints], [int(rows) for rows in joints["rows"]])
+    setting = _setting(mechanism, poses, bodies, joints)
+    record = setting[0]
+    record["n_e"], record["works"], record["loose"] = n_e, works, int(joints["loose"].max(initial=-1)) + 1
+    record["filmed"], record["entries"] = len(filmed), len(entries.labels)
+    record["n_z"] = 3 * int(np.count_nonzero(contacts["bristle"] >= 0))
+    contacts["bristle"] = np.where(contacts["bristle"] >= 0, contacts["bristle"] + record["n_q"] + record["n_v"], -1)
+    contacts["watch"] = _watched(coordinates, forces, bushings) + np.arange(len(contacts))
     setting["solve"] = first
-    setting["evaluate"], setting["look"] = EVALUATE.address, LOOK.address
-    system = System(setting, bodies, joints, drivers, forces, coordinates, events, np.array([*parameters.values, 0.0]), table)
-    names = [name for names in row_names for name in names]
-    owners = [name for names in row_joints for name in names]
-    y = _state(mechanism, poses, setting)
-    return Assembly(mechanism, system, y, _layout(mechanism, forces), tuple(names), tuple(owners), _kinks(mechanism), size)
+    columns = _layout(mechanism, forces, touching.labels, filmed, entries)
+    record["contact_column"], record["energy_column"] = columns["eccentricity"].start, columns["energy"].start
+    record["joint_energies"] = columns.width - len(entries.labels)
+    record["evaluate"], record["look"] = EVALUATE.address, LOOK.address
+    record["imperfect"] = IMPERFECT.address if mechanism.imperfect else 0
+    values = np.array([*parameters.values, 0.0])
+    system = System(setting, bodies, joints, drivers, forces, contacts, bushings, films, coordinates, events, values, table)
+    names = tuple(name for names in row_names for name in names)
+    owners = tuple(name for names in row_joints for name in names)
+    return Assembly(mechanism, system, _state(mechanism, poses, setting), columns, names, owners, _kinks(mechanism), size)
 
 
 def _bodies(mechanism: Mechanism) -> np.ndarray:
@@ -174,7 +194,10 @@ def _packed(tensor: np.ndarray) -> list[float]:
 def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[str]], list[list[str]], dict[str, int]]:
     """Return the joint records in elimination order, the names of their rows, and where each joint went."""
     pairs = [(poses.index[joint.between[0]], poses.index[joint.between[1]]) for joint in mechanism.joints]
-    sequence = elimination_order(pairs)
+    driven = {driver.joint for driver in mechanism.drivers}
+    rows_of = [constraint_rows(joint, mechanism) for joint in mechanism.joints]
+    held = [bool(rows) or joint.name in driven for joint, rows in zip(mechanism.joints, rows_of, strict=True)]
+    sequence = elimination_order([pair if hold else (0, 0) for pair, hold in zip(pairs, held, strict=True)])
     records = rec.table(len(pairs), rec.JOINT)
     records["driver"] = -1
     names, owners, order = [], [], {}
@@ -183,42 +206,19 @@ def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[s
         record["i"], record["j"] = pairs[k]
         record["output"] = k
         _place(record, joint, mechanism, poses)
-        rows = _rows(joint, mechanism)
+        rows = rows_of[k]
         for r, (kind, a, b) in enumerate(rows):
             record["kind"][r], record["a"][r], record["b"][r] = kind, a, b
         record["rows"] = len(rows)
-        names.append([f"{joint.name}: {_row_name(row)}" for row in rows])
+        names.append([f"{joint.name}: {row_name(row)}" for row in rows])
         owners.append([joint.name] * len(rows))
         order[joint.name] = place
     return records, names, owners, order
 
 
-def _rows(joint: Joint, mechanism: Mechanism) -> list[tuple[int, int, int]]:
-    """Return kind and vectors of each constraint row of an ideal joint; in a plane only those that act in it."""
-    if mechanism.plane is None:
-        return list(SPATIAL_ROWS[type(joint)])
-    first, second, _, _ = PLANES[mechanism.plane]
-    point = [(rec.COINCIDENT, first, 0), (rec.COINCIDENT, second, 0)]
-    planar = {
-        Spherical: point,
-        Revolute: point,
-        Rigid: [*point, (rec.PERPENDICULAR, H, T)],
-        Translational: [(rec.ALONG, H, 0), (rec.PERPENDICULAR, H, B)],
-        PointOnLine: [(rec.ALONG, H, 0)],
-        Distance: [(rec.LENGTH, 0, 0)],
-    }
-    return planar[type(joint)]
-
-
-def _row_name(row: tuple[int, int, int]) -> str:
-    kind, a, _ = row
-    if kind == rec.COINCIDENT:
-        return f"point {'xyz'[a]}"
-    if kind == rec.ALONG:
-        return "along its axis" if a == B else f"across its axis ({'h' if a == H else 't'})"
-    if kind == rec.PERPENDICULAR:
-        return f"rotation ({'htb'[a]}{'htb'[row[2]]})"
-    return "length" if kind == rec.LENGTH else "angle"
+def _pair(joint: Any, rows: int) -> tuple[int, int]:
+    """Return the bodies that a joint's constraints couple: none if it has none."""
+    return (int(joint["i"]), int(joint["j"])) if rows else (0, 0)
 
 
 def _place(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> None:
@@ -241,7 +241,12 @@ def _place(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> Non
 
 def _local_points(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tuple[np.ndarray, np.ndarray]:
     if joint.local_points is not None:
-        return tuple(np.array(mechanism.vector(point)) for point in joint.local_points)  # type: ignore[return-value]
+        local = [np.array(mechanism.vector(point)) for point in joint.local_points]
+        if mechanism.plane is not None:  # points of bodies at different heights meet in the plane
+            axis = PLANES[mechanism.plane][2]
+            for body, point in zip((i, j), local, strict=True):
+                point[axis] = -poses.r[body][axis]
+        return local[0], local[1]
     ends = getattr(joint, "points", None) or (joint.point, joint.point)
     return poses.local_point(i, mechanism.vector(ends[0])), poses.local_point(j, mechanism.vector(ends[1]))
 
@@ -350,15 +355,15 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
         record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
 
 
-def _borders(mechanism: Mechanism, forces: np.ndarray, watched: int) -> np.ndarray:
-    """Watch the springs whose laws have kinks; return an event for each kink, at which a step ends."""
-    crossings = []
-    for record, force in zip(forces, mechanism.forces, strict=True):
-        law = getattr(force, "stiffness", None)
-        borders = law.borders() if law is not None else ()
-        if borders:
+def _borders(mechanism: Mechanism, forces: np.ndarray, bushings: np.ndarray, kinks: list, first: int) -> np.ndarray:
+    """Return the events at the kinks of spring and bushing laws; number the deflections that are watched for them."""
+    laws = [getattr(force, "stiffness", None) for force in mechanism.forces]
+    borders = [*(law.borders() if law is not None else () for law in laws), *kinks]
+    crossings, watched = [], first
+    for record, values in zip([*forces, *bushings], borders, strict=True):
+        if values:
             record["watch"] = watched
-            crossings += [(watched, border) for border in borders]
+            crossings += [(watched, value) for value in values]
             watched += 1
     events = rec.table(len(crossings), rec.EVENT)
     for event, (watch, border) in zip(events, crossings, strict=True):
@@ -366,8 +371,13 @@ def _borders(mechanism: Mechanism, forces: np.ndarray, watched: int) -> np.ndarr
     return events
 
 
-def _ledger(forces: np.ndarray, drivers: np.ndarray) -> int:
-    """Number the works that are integrated along: of loads, dampers and drivers."""
+def _watched(coordinates: np.ndarray, forces: np.ndarray, bushings: np.ndarray) -> int:
+    """Return how many quantities are watched besides penetrations."""
+    return len(coordinates) + int(np.count_nonzero(forces["watch"] >= 0)) + int(np.count_nonzero(bushings["watch"] >= 0))
+
+
+def _ledger(forces: np.ndarray, drivers: np.ndarray, contacts: np.ndarray, bushings: np.ndarray, films: np.ndarray) -> tuple[int, int]:
+    """Number the works that are integrated along: of loads, dampers and drivers, then of joints; return both counts."""
     count = 0
     for record in forces:
         if record["kind"] not in (rec.SPRING, rec.JOINT_SPRING) or record["damper"] != 0:
@@ -376,10 +386,24 @@ def _ledger(forces: np.ndarray, drivers: np.ndarray) -> int:
     for record in drivers:
         record["ledger"] = count
         count += 1
-    return count
+    works = count
+    for record in contacts:
+        record["ledger"], record["friction_ledger"] = count, -1
+        count += 1
+        if record["friction"] != 0:
+            record["friction_ledger"] = count
+            count += 1
+    for record in bushings:
+        if record["damper"] != 0:
+            record["damper_ledger"] = count
+            count += 1
+    for record in films:
+        record["ledger"] = count
+        count += 1
+    return works, count
 
 
-def _layout(mechanism: Mechanism, forces: np.ndarray) -> Layout:
+def _layout(mechanism: Mechanism, forces: np.ndarray, contacts: tuple[str, ...], filmed: tuple[str, ...], entries: Entries) -> Layout:
     stored = [f"stored:{force.name}" for force, record in zip(mechanism.forces, forces, strict=True) if _stores(record)]
     works = []
     for force, record in zip(mechanism.forces, forces, strict=True):
@@ -392,7 +416,10 @@ def _layout(mechanism: Mechanism, forces: np.ndarray) -> Layout:
             "joint": tuple(joint.name for joint in mechanism.joints),
             "coordinate": tuple(f"{joint.name}.{name}" for joint in mechanism.joints for name in joint.coordinates),
             "driver": tuple(driver.name for driver in mechanism.drivers),
-            "entry": ("kinetic", "gravity", *stored, *works),
+            "loose": tuple(joint.name for joint in mechanism.joints if isinstance(joint.fit, LOOSE)),
+            "contact": contacts,
+            "film": filmed,
+            "entry": ("kinetic", "gravity", *stored, *works, *entries.labels),
         }
     )
 
@@ -410,7 +437,7 @@ def _kinks(mechanism: Mechanism) -> np.ndarray:
 # -- state and settings --------------------------------------------------------------------------------------------
 
 
-def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.ndarray, n_e: int) -> np.ndarray:
+def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.ndarray) -> np.ndarray:
     setting = rec.table(1, rec.SETTING)
     record = setting[0]
     count = len(mechanism.bodies)
@@ -419,8 +446,8 @@ def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.
     record["planar"] = int(planar)
     record["first"], record["second"], record["normal"], record["sign"] = PLANES[mechanism.plane or "xy"]
     record["n_q"], record["n_v"] = (3 * count, 3 * count) if planar else (7 * count, 6 * count)
-    record["n_e"] = n_e
     record["length"] = _size(poses, bodies, joints)
+    record["border"] = 1e-13 * record["length"] + 1e-15
     record["project"] = 1
     return setting
 
@@ -436,8 +463,8 @@ def _size(poses: Poses, bodies: np.ndarray, joints: np.ndarray) -> float:
 
 def _state(mechanism: Mechanism, poses: Poses, setting: np.ndarray) -> np.ndarray:
     record = setting[0]
-    n_q, n_v, n_e = int(record["n_q"]), int(record["n_v"]), int(record["n_e"])
-    y = np.zeros(n_q + n_v + n_e)
+    n_q, n_v = int(record["n_q"]), int(record["n_v"])
+    y = np.zeros(n_q + n_v + int(record["n_z"]) + int(record["n_e"]))
     for k in range(len(mechanism.bodies)):
         b = k + 1
         if record["planar"]:

@@ -1,7 +1,6 @@
 """Initial conditions: close positions, then velocities, with the least mass-weighted change; count degrees of freedom."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -11,8 +10,9 @@ from ..kernels.coordinates import all_coordinates
 from ..kernels.entries import evaluate_at
 from ..kernels.equations import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
-from ..mechanism import Driver, Mechanism
+from ..mechanism import Driver, Ideal, Mechanism
 from .assemble import Assembly, assemble
+from .rows import removed
 
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
 INDEPENDENT = 1e-9  # a constraint row with less of its own than this depends on the others
@@ -54,8 +54,10 @@ def examine(mechanism: Mechanism) -> Examination:
     assembly.system.setting["first_pivot"] = assembly.system.setting["pivot"]
     rank, redundant = _rank(assembly, work)
     assembly.system.setting["redundant"] = int(bool(redundant))
+    coordinates = _coordinates(assembly, work)
+    _check_stops(mechanism, coordinates)
     moving = 3 if mechanism.plane else 6
-    taken = sum(_removed(joint, mechanism) for joint in mechanism.joints) + len(mechanism.drivers)
+    taken = sum(removed(joint, mechanism) for joint in mechanism.joints) + len(mechanism.drivers)
     taken -= sum(mechanism.coordinate(driver) == "length" for driver in mechanism.drivers)
     return Examination(
         mechanism,
@@ -63,15 +65,11 @@ def examine(mechanism: Mechanism) -> Examination:
         dof_formula=moving * len(mechanism.bodies) - taken,
         dof_true=moving * len(mechanism.bodies) - rank,
         redundant=redundant,
-        coordinates=_coordinates(assembly, work),
+        coordinates=coordinates,
         moved=tuple(moved),
         position_residual=residual,
         velocity_residual=speed_residual,
     )
-
-
-def _removed(joint: Any, mechanism: Mechanism) -> int:
-    return joint.removes if mechanism.plane is None else joint.removes_in_plane
 
 
 def _evaluate(assembly: Assembly, work: rec.Work, y: np.ndarray, task: int) -> float:
@@ -84,7 +82,8 @@ def _evaluate(assembly: Assembly, work: rec.Work, y: np.ndarray, task: int) -> f
 def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assembly:
     """Assemble the mechanism with held bodies made immovable and held coordinates driven.
 
-    With ``still`` every driver stands at its value at t = 0, so that only positions matter.
+    With ``still`` every driver stands at its value at t = 0, so that only positions matter. Imperfect joints are closed as if they
+    were ideal, unless their fit says otherwise.
     """
     rates = _described_rates(mechanism, described) if mechanism.hold and not still else {}
     drivers = [replace(driver, motion=Constant(driver.motion(0.0)[0])) if still else driver for driver in mechanism.drivers]
@@ -95,7 +94,8 @@ def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assemb
         if item not in bodies and (joint, coordinate) not in driven and coordinate != "length":
             motion = ConstantSpeed(rates.get(item, 0.0))
             drivers.append(Driver(f"hold {joint} {coordinate}", joint=joint, coordinate=coordinate, motion=motion))
-    assembly = assemble(replace(mechanism, drivers=tuple(drivers)))
+    closed = tuple(replace(joint, fit=Ideal()) if getattr(joint.fit, "start", "") == "closed" else joint for joint in mechanism.joints)
+    assembly = assemble(replace(mechanism, joints=closed, drivers=tuple(drivers)))
     for k, body in enumerate(mechanism.bodies, start=1):
         if body.name in mechanism.hold:
             assembly.system.bodies["inv_mass"][k] = 0.0
@@ -116,9 +116,9 @@ def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray
     """Return the described state with its positions moved onto the constraints by the least mass-weighted change."""
     assembly = _holding(mechanism, described, still=True)
     work, setting = assembly.work(), assembly.system.setting[0]
-    n_q, n_e, length = int(setting["n_q"]), int(setting["n_e"]), float(setting["length"])
+    n_q, length = int(setting["n_q"]), float(setting["length"])
     n = n_q + int(setting["n_v"])
-    y = np.concatenate((described[:n], np.zeros(n_e)))
+    y = np.concatenate((described[:n], np.zeros(len(assembly.y) - n)))
     velocities = y[n_q:n]
     for _ in range(12):
         velocities[:] = 0.0
@@ -142,8 +142,8 @@ def _closed_velocities(mechanism: Mechanism, assembly: Assembly, y: np.ndarray) 
     """Return the state with velocities that meet the constraints, changed by the least mass-weighted amount."""
     holding = _holding(mechanism, assembly.y, still=False)
     work = holding.work()
-    n = len(y) - int(assembly.system.setting[0]["n_e"])
-    trial = np.concatenate((y[:n], np.zeros(int(holding.system.setting[0]["n_e"]))))
+    n = int(assembly.system.setting[0]["n_q"]) + int(assembly.system.setting[0]["n_v"])
+    trial = np.concatenate((y[:n], np.zeros(len(holding.y) - n)))
     for _ in range(2):  # the second time removes what rounding left
         _evaluate(holding, work, trial, VELOCITIES)
     residuals = np.abs(_velocity_residuals(holding, work))
@@ -291,6 +291,18 @@ def _coordinates(assembly: Assembly, work: rec.Work) -> tuple[tuple[str, float, 
     all_coordinates(assembly.system, work, assembly.y, values)
     rows = zip(labels, values, strict=True)
     return tuple((label, float(value), float(rate), _zero(label, assembly.mechanism)) for label, (value, rate) in rows)
+
+
+def _check_stops(mechanism: Mechanism, coordinates: tuple[tuple[str, float, float, str], ...]) -> None:
+    """Refuse a mechanism that starts beyond a stop: it would be shot out of it."""
+    values = {label: value for label, value, _, _ in coordinates}
+    for joint in mechanism.joints:
+        for k, stop in enumerate(joint.stops):
+            value = values[f"{joint.name}.{stop.coordinate or joint.coordinates[0]}"]
+            for word, limit, side in (("lower", stop.lower, -1), ("upper", stop.upper, 1)):
+                if limit is not None and side * (value - limit) > 1e-9 * max(1.0, abs(limit)):
+                    found = f"the joint starts at {value:g}, beyond its {word} stop at {limit:g}; move the stop or the initial position."
+                    raise joint.error(found, "stops", str(k), word)
 
 
 def _zero(label: str, mechanism: Mechanism) -> str:

@@ -5,6 +5,8 @@ from math import prod
 
 import numpy as np
 
+Table = tuple[tuple[str, str, tuple[str, ...], str], ...]  # name, unit, dimensions besides time, meaning
+
 
 @dataclass(frozen=True)
 class Variable:
@@ -43,7 +45,7 @@ class Layout:
         return {one.name: rows[:, one.columns].reshape(len(rows), *one.shape) for one in self.variables}
 
 
-VARIABLES = (
+VARIABLES: Table = (
     ("t", "s", (), "time"),
     ("position", "m", ("body", "xyz"), "centre of mass, global"),
     ("orientation", "1", ("body", "euler"), "Euler parameters of the body frame, scalar first"),
@@ -56,16 +58,51 @@ VARIABLES = (
     ("coordinate", "rad or m", ("coordinate",), "joint coordinate, zero as described at t = 0; angles count full turns"),
     ("coordinate_rate", "rad/s or m/s", ("coordinate",), "rate of the joint coordinate"),
     ("driver_force", "N or N*m", ("driver",), "force or moment with which the driver acts on the second body"),
+    ("eccentricity", "m", ("loose", "xyz"), "from the centre of the bearing to that of the journal, global"),
+    ("contact_penetration", "m", ("contact",), "penetration; a gap is negative"),
+    ("contact_rate", "m/s", ("contact",), "rate of the penetration"),
+    ("contact_normal_force", "N", ("contact",), "normal force"),
+    ("contact_friction", "N", ("contact", "xyz"), "friction on the second body, global"),
+    ("contact_point", "m", ("contact", "xyz"), "point where the contact acts, global"),
+    ("film_force", "N", ("film", "xyz"), "force of the oil film on the second body, global"),
     ("energy", "J", ("entry",), "energies and works, see the labels"),
 )  # fmt: skip
 
+IMPACTS = (
+    ("contact", "1", "place of the contact among the labels"),
+    ("start", "s", "time of touching"),
+    ("turn", "s", "time of the first greatest penetration"),
+    ("end", "s", "time of parting"),
+    ("approach_speed", "m/s", "rate of penetration at the start"),
+    ("departure_speed", "m/s", "speed of parting at the end"),
+    ("penetration", "m", "greatest penetration"),
+    ("peak_force", "N", "greatest normal force"),
+    ("energy_lost", "J", "energy lost in the contact"),
+)
+"""The columns of one contact period, as the stepping kernel hands it over when the contact has ended."""
+IMPACT_COLUMNS = tuple(name for name, _, _ in IMPACTS)
+
 
 def layout(labels: dict[str, tuple[str, ...]]) -> Layout:
-    """Return the layout for a mechanism with these bodies, joints, coordinates, drivers and energy entries."""
-    labels = {**labels, "xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
+    """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts and energy entries.
+
+    ``contact`` has the labels "<joint>.<contact>" of all contacts, ``loose`` the names of the joints that have some; both
+    may be left out.
+    """
+    labels = {"loose": (), "contact": (), "film": (), **labels, "xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
+    return Layout(_variables(VARIABLES, labels), labels)
+
+
+def impact_layout() -> Layout:
+    """Return the layout of a row of the table of contact periods, with its running number before the columns."""
+    table = (("impact", "1", (), "running number"), *((f"impact_{name}", unit, (), help) for name, unit, help in IMPACTS))
+    return Layout(_variables(table, {}), {})
+
+
+def _variables(table: Table, labels: dict[str, tuple[str, ...]]) -> tuple[Variable, ...]:
     variables, start = [], 0
-    for name, unit, dims, help in VARIABLES:
+    for name, unit, dims, help in table:
         shape = tuple(len(labels[dim]) for dim in dims)
         variables.append(Variable(name, unit, dims, shape, start, help))
         start += prod(shape)
-    return Layout(tuple(variables), labels)
+    return tuple(variables)

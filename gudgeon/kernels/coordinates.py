@@ -60,7 +60,11 @@ def coordinate_value(coordinates, joints, X, c, last):
     coordinate = coordinates[c]
     joint = joints[coordinate.joint]
     kind = coordinate.kind
-    if kind == ANGLE or kind == ANGLE_OF_CROSS_1:
+    if kind == ANGLE:  # the rate of the twist also where the axes have come out of line
+        a, b = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
+        rate = dot((a[0] + b[0], a[1] + b[1], a[2] + b[2]), relative_spin(X, joint)) / (1.0 + dot(a, b))
+        return nearest_turn(raw_angle(X, joint, kind), last), rate
+    if kind == ANGLE_OF_CROSS_1:
         rate = dot(rotate(X, joint.i, A, joint.axes_i[2]), relative_spin(X, joint))
         return nearest_turn(raw_angle(X, joint, kind), last), rate
     if kind == ANGLE_OF_CROSS_2:

@@ -1,4 +1,4 @@
-"""The kernels that are compiled once and called by address: the right-hand side and what reads off its outcome.
+"""The kernels that are compiled once and called by address: the right-hand side, what reads off its outcome, imperfect joints.
 
 Without this every integrator would contain, and compile, all the physics again.
 """
@@ -9,15 +9,16 @@ from .._jit import DISABLED, Entry, carray, jit, typeof
 from .._pointer import address_of, entry_caller, entry_signature, loader
 from . import records as rec
 from .equations import ACCELERATIONS, evaluate
+from .imperfect import imperfect
 from .output import look
 from .records import System, Work
 
 EXAMPLE = System(
-    rec.table(1, rec.SETTING), rec.table(1, rec.BODY), rec.table(1, rec.JOINT), rec.table(1, rec.DRIVER), rec.table(1, rec.FORCE),
-    rec.table(1, rec.COORDINATE), rec.table(1, rec.EVENT), np.zeros(1), np.zeros((1, 7), np.int64),
+    *(rec.table(1, kind) for kind in (rec.SETTING, rec.BODY, rec.JOINT, rec.DRIVER, rec.FORCE, rec.CONTACT, rec.BUSHING, rec.FILM)),
+    *(rec.table(1, kind) for kind in (rec.COORDINATE, rec.EVENT)), np.zeros(1), np.zeros((1, 7), np.int64),
 )  # fmt: skip
 _table = np.zeros((1, 1))
-EXAMPLE_WORK = Work(_table, _table, _table, _table, _table, _table, _table, np.zeros(1), np.zeros(1), _table, np.zeros(1, np.int64))
+EXAMPLE_WORK = Work(*[_table] * 7, np.zeros(1), np.zeros(1), *[_table] * 6, np.zeros(1, np.int64))
 
 load_system = loader(None if DISABLED else typeof(EXAMPLE))
 load_work = loader(None if DISABLED else typeof(EXAMPLE_WORK))
@@ -27,23 +28,33 @@ call = entry_caller()
 
 def _evaluate(system, work, t, y, n, out, m, task):
     """Evaluate the right-hand side at the addresses of a system and its work tables."""
-    return evaluate(load_system(system), load_work(work), t, carray(y, n), carray(out, m), task)
+    return evaluate(load_system(system), load_work(work), (system, work), t, carray(y, n), carray(out, m), task)
 
 
 def _look(system, work, t, y, n, out, m, task):
     """Write an output row, or look at the joint coordinates, from the addresses of a system and its work tables."""
-    return look(load_system(system), load_work(work), t, carray(y, n), carray(out, m), task)
+    return look(load_system(system), load_work(work), (system, work), t, carray(y, n), carray(out, m), task)
+
+
+def _imperfect(system, work, t, y, n, out, m, task):
+    """Do the part of imperfect joints from the addresses of a system and its work tables."""
+    return imperfect(load_system(system), load_work(work), t, carray(y, n), carray(out, m), task)
+
+
+def _imperfect_plain(system, work, t, y, out, task):
+    return imperfect(load_system(system), load_work(work), t, y, out, task)
 
 
 def _evaluate_plain(system, work, t, y, out, task):
-    return evaluate(load_system(system), load_work(work), t, y, out, task)
+    return evaluate(load_system(system), load_work(work), (system, work), t, y, out, task)
 
 
 def _look_plain(system, work, t, y, row, task):
-    return look(load_system(system), load_work(work), t, y, row, task)
+    return look(load_system(system), load_work(work), (system, work), t, y, row, task)
 
 
 EVALUATE = Entry(_evaluate_plain if DISABLED else _evaluate, entry_signature)
+IMPERFECT = Entry(_imperfect_plain if DISABLED else _imperfect, entry_signature)
 LOOK = Entry(_look_plain if DISABLED else _look, entry_signature)
 
 

@@ -8,30 +8,33 @@ the constraints, so one function does all three.
 """
 
 from .._jit import inline, part
+from .._pointer import entry_caller
 from .constraints import constraints
 from .forces import forces
+from .imperfect import FORCES
 from .kinematics import contract, expand, shift_positions, shift_velocities
 from .linear import clear_accelerations, column, gather, prepare, refine, spread, store, substitute
-from .records import ACC, ALONG, ALPHA, COINCIDENT, GAMMA, INV, J_I, J_J, LENGTH, NU, PHI, ROWS, A, F, T, V, W
-from .vectors import cross, put, rotate, rotate_back, symmetric, take
+from .records import ACC, ALONG, ALPHA, COINCIDENT, EVALUATIONS, GAMMA, INV, J_I, J_J, LENGTH, NEAR, NU, PHI, REDUNDANT, ROWS, A, F, T, V, W
+from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 
 POSITIONS, VELOCITIES, ACCELERATIONS = range(3)
+call = entry_caller()
 RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
 ROUNDS = 10  # of Newton's method for the positions
 
 
 @inline
-def evaluate(system, work, t, y, y_dot, task):
+def evaluate(system, work, where, t, y, y_dot, task):
     """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
 
     With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from
-    velocities on. Return the largest constraint residual that is left.
+    velocities on. ``where`` are the addresses of the first two, for imperfect joints, which are compiled apart. Return the largest constraint residual that is left.
     """
     setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
     X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
     lam, rhs = work.lam, work.rhs
     shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
-    work.count[0] += 1
+    work.count[EVALUATIONS] += 1
     while True:
         expand(setting, bodies, X, y)
         constraints(joints, system.drivers, system.parameters, X, rows, t)
@@ -41,16 +44,18 @@ def evaluate(system, work, t, y, y_dot, task):
                 task, settled = VELOCITIES, True
         if not ready:
             shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
-            work.count[1] += shift > 0.0
+            work.count[REDUNDANT] += shift > 0.0
             if shift != 0.0 and setting.redundant == 0:
                 # near a singular position small residuals hide large errors, and these blow up the accelerations
-                work.count[2] += 1
+                work.count[NEAR] += 1
                 if setting.project == 1 and settled and least == 0:
                     task, least = POSITIONS, 2
                 elif setting.project == 1 and task == ACCELERATIONS:
                     task = VELOCITIES
         if task == ACCELERATIONS:
             forces(system, work, t)
+            if setting.imperfect != 0:
+                call(setting.imperfect, where[0], where[1], t, y, y_dot, FORCES)
             free_accelerations(bodies, X)
         right_side(setting, joints, X, rows, rhs, task)
         for k in range(lam.shape[0]):
@@ -103,7 +108,9 @@ def drive(drivers, rows, lam, power):
 
 @part
 def free_accelerations(bodies, X):
-    """Write the accelerations without constraints: M^-1 (applied - w x J w)."""
+    """Write the accelerations without constraints: M^-1 (applied - w x J w); the ground has none, whatever acted on it before."""
+    put(X, 0, ACC, ZERO)
+    put(X, 0, ALPHA, ZERO)
     for k in range(1, X.shape[0]):
         w = take(X, k, W)
         u = rotate_back(X, k, A, w)

@@ -6,6 +6,7 @@ from .._jit import inline, part
 from .calls import characteristic, interaction, signal
 from .coordinates import coordinate_value, joint_points, relative_spin
 from .records import (
+    ANGLE,
     ANGLE_OF_CROSS_2,
     DISPLACEMENT,
     DISTANCE,
@@ -20,7 +21,7 @@ from .records import (
     V,
     W,
 )
-from .vectors import ZERO, add, cross, dot, put, rotate, rotate_back, take
+from .vectors import ZERO, add, cross, dot, put, rotate, rotate_back, scaled, take
 
 
 @inline
@@ -98,32 +99,40 @@ def spring(parameters, X, force):
 
 @part
 def joint_spring(coordinates, joints, parameters, X, angles, force):
-    """Oppose the coordinate by F(q - q_0) + D(q_dot); return the power that the damper takes.
-
-    The forces on the two bodies act along one line: both at the second body's joint point.
-    """
+    """Oppose the coordinate by F(q - q_0) + D(q_dot); return the power that the damper takes."""
     c = force.coordinate
     q, q_dot = coordinate_value(coordinates, joints, X, c, angles[c])
     elastic, damping, _ = spring_and_damper(parameters, force, q - force.free, q_dot)
-    f = -(elastic + damping)
+    press(coordinates, joints, X, c, -(elastic + damping))
+    return damping * q_dot
+
+
+@part
+def press(coordinates, joints, X, c, f):
+    """Let a force or moment act on a joint coordinate; return the wrench on the second body, about its centre of mass.
+
+    The forces on the two bodies act along one line: both at the second body's joint point. A moment acts along the gradient of its angle.
+    """
     coordinate = coordinates[c]
     joint = joints[coordinate.joint]
+    a, b = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
     if coordinate.kind == DISPLACEMENT or coordinate.kind == DISTANCE:
         s_i, s_j, d, _ = joint_points(X, joint)
-        if coordinate.kind == DISPLACEMENT:
-            u = rotate(X, joint.i, A, joint.axes_i[coordinate.a])
-        else:
-            u = (d[0] / q, d[1] / q, d[2] / q)
-        push(X, joint.j, s_j, (f * u[0], f * u[1], f * u[2]))
-        push(X, joint.i, (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2]), (-f * u[0], -f * u[1], -f * u[2]))
-        return damping * q_dot
-    if coordinate.kind == ANGLE_OF_CROSS_2:
-        u = rotate(X, joint.j, A, joint.axes_j[2])
-    else:
-        u = rotate(X, joint.i, A, joint.axes_i[2])
-    add(X, joint.j, T, (f * u[0], f * u[1], f * u[2]))
-    add(X, joint.i, T, (-f * u[0], -f * u[1], -f * u[2]))
-    return damping * q_dot
+        u = rotate(X, joint.i, A, joint.axes_i[coordinate.a])
+        if coordinate.kind == DISTANCE:
+            u = scaled(1.0 / sqrt(dot(d, d)), d)
+        u = scaled(f, u)
+        push(X, joint.j, s_j, u)
+        push(X, joint.i, (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2]), scaled(-1.0, u))
+        return u, cross(s_j, u)
+    if coordinate.kind == ANGLE:
+        a = scaled(1.0 / (1.0 + dot(a, b)), (a[0] + b[0], a[1] + b[1], a[2] + b[2]))
+    elif coordinate.kind == ANGLE_OF_CROSS_2:
+        a = b
+    u = scaled(f, a)
+    add(X, joint.j, T, u)
+    add(X, joint.i, T, scaled(-1.0, u))
+    return ZERO, u
 
 
 @part

@@ -1,8 +1,8 @@
 """From the state to poses and back.
 
 The state of a spatial mechanism holds for each body r (3) and Euler parameters p (4); then for each body the velocity
-(3) and the body-frame angular velocity w' (3); then the energy ledger. That of a planar one holds for each body two
-positions and the angle; then their rates; then the ledger.
+(3) and the body-frame angular velocity w' (3); then the bristles of friction (3 each); then the energy ledger. That of a
+planar one holds for each body two positions and the angle; then their rates; then bristles and ledger.
 """
 
 from math import cos, sin, sqrt
@@ -99,8 +99,9 @@ def contract(setting, X, power, y, y_dot):
             y_dot[u], y_dot[u + 1], y_dot[u + 2] = X[k, ACC], X[k, ACC + 1], X[k, ACC + 2]
             local = rotate_back(X, k, A, (X[k, ALPHA], X[k, ALPHA + 1], X[k, ALPHA + 2]))
             y_dot[u + 3], y_dot[u + 4], y_dot[u + 5] = local[0], local[1], local[2]
+    ledger = n_q + n_v + setting.n_z
     for k in range(setting.n_e):
-        y_dot[n_q + n_v + k] = power[k]
+        y_dot[ledger + k] = power[k]
 
 
 @part

@@ -3,46 +3,101 @@
 from math import cos, sin, sqrt
 
 from .._jit import part
+from .._pointer import entry_caller
 from .coordinates import coordinate_value, joint_points
 from .forces import spring_and_damper
-from .records import ACC, ALPHA, DISPLACEMENT, DISTANCE, J_J, JOINT_SPRING, ROWS, SPRING, A, R, V, W
+from .imperfect import AHEAD, COMMIT, PEEK, ROW
+from .kinematics import expand
+from .records import (
+    ACC,
+    ALPHA,
+    DISPLACEMENT,
+    DISTANCE,
+    F_N,
+    F_T,
+    GREATEST,
+    J_J,
+    JOINT_SPRING,
+    NOW,
+    ROWS,
+    SPRING,
+    THERE,
+    VALUE,
+    WHEN,
+    A,
+    R,
+    V,
+    W,
+)  # fmt: skip
 from .vectors import cross, dot, rotate, rotate_back, take
 
-ROW, AHEAD = range(2)
+call = entry_caller()
 
 
 @part
-def look(system, work, t, y, row, task):
+def look(system, work, where, t, y, row, task):
     """Read off the work tables as an evaluation at (t, y) left them.
 
-    With ``task`` ROW write an output row; with AHEAD write the joint coordinates and their rates into work.ahead and
-    return the largest turn since the last accepted step [rad].
+    ROW     write an output row
+    AHEAD   write watched quantities, their rates and the peaks of the step in hand; return the largest turn since the last step [rad]
+    PEEK    write watched quantities of any state y, without an evaluation, for a search inside the step
+    COMMIT  the step was accepted: change the memory of contacts and the peaks; return how many contacts went on or off
     """
-    if task == AHEAD:
-        watch_springs(system, work.bodies, work.angles, work.ahead)
-        return look_ahead(system.coordinates, system.joints, work.bodies, work.angles, work.ahead)
-    return write_row(system, work, t, y, row)
+    largest = 0.0
+    if task == COMMIT:
+        for k in range(work.peaks.shape[0]):
+            if work.peaks[k, NOW] > work.peaks[k, GREATEST]:
+                work.peaks[k, GREATEST], work.peaks[k, WHEN] = work.peaks[k, NOW], t
+    elif task == ROW:
+        write_row(system, work, t, y, row)
+    else:
+        if task == PEEK:
+            expand(system.setting[0], system.bodies, work.bodies, y)
+        else:
+            note_peaks(system, work)
+        column = VALUE if task == AHEAD else THERE
+        watch_springs(system, work, column)
+        largest = watch_coordinates(system, work, column)
+    if system.setting[0].imperfect == 0:
+        return largest
+    return largest + call(system.setting[0].imperfect, where[0], where[1], t, y, row, task)
 
 
 @part
-def look_ahead(coordinates, joints, X, angles, ahead):
+def watch_coordinates(system, work, column):
     """Write the joint coordinates and their rates; return the largest turn since the last accepted step [rad]."""
     largest = 0.0
+    angles, ahead, coordinates = work.angles, work.ahead, system.coordinates
     for c in range(coordinates.shape[0]):
-        ahead[c, 0], ahead[c, 1] = coordinate_value(coordinates, joints, X, c, angles[c])
+        ahead[c, column], ahead[c, column + 1] = coordinate_value(coordinates, system.joints, work.bodies, c, angles[c])
         if coordinates[c].kind != DISPLACEMENT and coordinates[c].kind != DISTANCE:
-            largest = max(largest, abs(ahead[c, 0] - angles[c]))
+            largest = max(largest, abs(ahead[c, column] - angles[c]))
     return largest
 
 
 @part
-def watch_springs(system, X, angles, ahead):
+def watch_springs(system, work, column):
     """Write the deflections, and their rates, of the springs whose laws have kinks."""
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
         if force.watch >= 0:
-            x, x_dot = deflection(system, X, angles, force)
-            ahead[force.watch, 0], ahead[force.watch, 1] = x, x_dot
+            x, x_dot = deflection(system, work.bodies, work.angles, force)
+            work.ahead[force.watch, column], work.ahead[force.watch, column + 1] = x, x_dot
+
+
+@part
+def note_peaks(system, work):
+    """Write the forces of joints and drivers and the accelerations of bodies, whose running maxima are kept."""
+    joints, bodies = system.joints.shape[0], system.bodies.shape[0] - 1
+    for k in range(joints):
+        f, _ = reaction(system, work, k)
+        work.peaks[system.joints[k].output, NOW] = sqrt(dot(f, f))
+    for k in range(1, bodies + 1):
+        a = take(work.bodies, k, ACC)
+        work.peaks[joints + k - 1, NOW] = sqrt(dot(a, a))
+    for k in range(system.drivers.shape[0]):
+        driven = system.drivers[k].row
+        work.peaks[joints + bodies + k, NOW] = abs(work.lam[driven // ROWS, driven % ROWS])
 
 
 @part
@@ -62,7 +117,6 @@ def write_row(system, work, t, y, row):
     """Write one output row."""
     X = work.bodies
     n = system.bodies.shape[0] - 1
-    setting = system.setting[0]
     row[0] = t
     for k in range(1, n + 1):
         for c in range(3):
@@ -82,10 +136,7 @@ def write_row(system, work, t, y, row):
     for k in range(system.drivers.shape[0]):
         driven = system.drivers[k].row
         row[place + k] = -work.lam[driven // ROWS, driven % ROWS]
-    place = energies(system, work, row, place + system.drivers.shape[0])
-    for k in range(setting.n_e):
-        row[place + k] = y[setting.n_q + setting.n_v + k]
-    return 0.0
+    energies(system, work, y, row)
 
 
 @part
@@ -108,27 +159,54 @@ def euler(system, y, k):
 @part
 def reactions(system, work, row, place):
     """Write force and torque of every joint on its second body, at its joint point; drivers are not part of it."""
-    X = work.bodies
     count = system.joints.shape[0]
     for k in range(count):
-        joint = system.joints[k]
-        f, m = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-        for r in range(joint.rows):
-            if joint.driver[r] < 0:
-                lam = work.lam[k, r]
-                u, v = take(work.rows, ROWS * k + r, J_J), take(work.rows, ROWS * k + r, J_J + 3)
-                f = (f[0] - lam * u[0], f[1] - lam * u[1], f[2] - lam * u[2])
-                m = (m[0] - lam * v[0], m[1] - lam * v[1], m[2] - lam * v[2])
-        moved = cross(rotate(X, joint.j, A, joint.s_j), f)
+        f, m = reaction(system, work, k)
+        at = place + 3 * system.joints[k].output
         for c in range(3):
-            row[place + 3 * joint.output + c] = f[c]
-            row[place + 3 * count + 3 * joint.output + c] = m[c] - moved[c]
+            row[at + c] = f[c]
+            row[at + 3 * count + c] = m[c]
     return place + 6 * count
 
 
 @part
-def energies(system, work, row, place):
-    """Write kinetic energy, potential energy of gravity and the energy stored in each spring."""
+def reaction(system, work, k):
+    """Return force and torque of a joint on its second body at its joint point: of its constraints, contacts, bushings and films."""
+    X, joint = work.bodies, system.joints[k]
+    f, m = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for r in range(joint.rows):
+        if joint.driver[r] < 0:
+            lam = work.lam[k, r]
+            u, v = take(work.rows, ROWS * k + r, J_J), take(work.rows, ROWS * k + r, J_J + 3)
+            f = (f[0] - lam * u[0], f[1] - lam * u[1], f[2] - lam * u[2])
+            m = (m[0] - lam * v[0], m[1] - lam * v[1], m[2] - lam * v[2])
+    u, v = take(work.wrench, k, 0), take(work.wrench, k, 3)
+    f, m = (f[0] + u[0], f[1] + u[1], f[2] + u[2]), (m[0] + v[0], m[1] + v[1], m[2] + v[2])
+    moved = cross(rotate(X, joint.j, A, joint.s_j), f)
+    return f, (m[0] - moved[0], m[1] - moved[1], m[2] - moved[2])
+
+
+@part
+def energies(system, work, y, row):
+    """Write kinetic energy, potential of gravity, what springs store, and works."""
+    setting = system.setting[0]
+    place = setting.energy_column
+    row[place], row[place + 1] = mechanical(system, work)
+    place += 2
+    for k in range(system.forces.shape[0]):
+        force = system.forces[k]
+        if force.kind >= SPRING and force.kind <= JOINT_SPRING and force.law != 0:
+            x, _ = deflection(system, work.bodies, work.angles, force)
+            row[place] = spring_and_damper(system.parameters, force, x, 0.0)[2]
+            place += 1
+    works, first = setting.works, setting.n_q + setting.n_v + setting.n_z
+    for k in range(works):
+        row[place + k] = y[first + k]
+
+
+@part
+def mechanical(system, work):
+    """Return the kinetic energy of all bodies and their potential energy in the field of gravity."""
     X = work.bodies
     g = system.setting[0].gravity
     kinetic, gravity = 0.0, 0.0
@@ -140,12 +218,4 @@ def energies(system, work, row, place):
         kinetic += 0.5 * (I[0] * u[0] * u[0] + I[1] * u[1] * u[1] + I[2] * u[2] * u[2])
         kinetic += I[3] * u[0] * u[1] + I[4] * u[0] * u[2] + I[5] * u[1] * u[2]
         gravity -= body.mass * dot((g[0], g[1], g[2]), take(X, k, R))
-    row[place], row[place + 1] = kinetic, gravity
-    place += 2
-    for k in range(system.forces.shape[0]):
-        force = system.forces[k]
-        if force.kind >= SPRING and force.kind <= JOINT_SPRING and force.law != 0:
-            x, _ = deflection(system, X, work.angles, force)
-            row[place] = spring_and_damper(system.parameters, force, x, 0.0)[2]
-            place += 1
-    return place
+    return kinetic, gravity

@@ -47,6 +47,7 @@ JOINT = np.dtype(
         ("b", "i8", 6),  # which vector of the second triad
         ("driver", "i8", 6),  # driver that prescribes this row, -1 for none
         ("output", "i8"),  # place of the joint in the output
+        ("loose", "i8"),  # its place among the joints with contacts, -1 for none
     ],
     align=True,
 )
@@ -81,9 +82,100 @@ FORCE = np.dtype(
     align=True,
 )
 
+# kinds of contacts
+BALL, RADIAL, WALL, RIM, CORNER, STOP = range(6)
+
+CONTACT = np.dtype(
+    [
+        ("kind", "i8"),
+        ("joint", "i8"),  # place of its joint in the table of joints
+        ("carrier", "i8"),  # WALL, RIM, CORNER: 1 if the second body (journal, slider) carries the circle, rim or corner, 0 if the first
+        ("which", "i8"),  # WALL: 0 the deepest point of the circle, 1 the other extremum, where there is one
+        ("at", "f8"),  # WALL, RIM, CORNER: where on the carrier's axis the circle stands, from the joint point [m]
+        ("wall", "f8"),  # RIM: where on the other body's axis the end plane stands [m]
+        ("side", "f8"),  # RIM, CORNER, STOP: +1 or -1, which end plane, wall or end of the range
+        ("coordinate", "i8"),  # STOP: the coordinate that it limits
+        ("limit", "f8"),  # STOP: its value there [m] or [rad]
+        ("radius", "f8"),  # of the carried circle, rim, or half height of the slider [m]
+        ("bore", "f8"),  # of what it touches [m]
+        ("gap", "f8"),  # BALL, RADIAL: radial clearance c [m]
+        ("reach", "f8"),  # WALL, CORNER: half length of what it touches; beyond it there is no contact [m]
+        ("tilt", "f8"),  # RIM: misalignment over which the contact goes from the middle to the rim [rad]
+        ("weight", "f8"),  # share of the law: 1, or 1/N of N strips
+        ("shift", "f8"),  # how far behind its surface it begins: the layer that must be compressed before [m]
+        ("passive", "i8"),  # 1: it only remembers; its force acts through the contact of the layer before it
+        ("partner", "i8"),  # of a layer: the hard contact behind it
+        ("layer", "i8"),  # characteristic of a layer, 0 for none
+        ("layer_offset", "i8"),
+        ("layer_damper", "i8"),
+        ("layer_damper_offset", "i8"),
+        ("thickness", "f8"),  # compression of the layer at which hard contact begins [m]
+        ("blend", "f8"),  # over which one goes into the other [m]
+        ("fade", "f8"),  # penetration over which the force fades in, where a film fades out; 0 for none [m]
+        ("slowest", "f8"),  # approach speeds below this count as this much [m/s]
+        ("law", "i8"),
+        ("offset", "i8"),
+        ("potential", "i8"),  # 0 for none
+        ("friction", "i8"),  # 0 for none
+        ("friction_offset", "i8"),
+        ("bristle", "i8"),  # where its bristle stands in the state, three numbers, -1 for none
+        ("frame", "i8"),  # body side (0 first, 1 second) and axis of its triad that give a tangent of the surface
+        ("frame_axis", "i8"),
+        ("ledger", "i8"),  # entry of the ledger that integrates the power of the normal force
+        ("friction_ledger", "i8"),  # and that of friction, -1 for none
+        ("stored_entry", "i8"),  # where in the output of energies it adds: stored, lost, lost by friction
+        ("lost_entry", "i8"),
+        ("friction_entry", "i8"),
+        ("watch", "i8"),  # where its penetration is watched
+    ],
+    align=True,
+)
+
+# motions of bushings
+POINT_OF, ACROSS, AXIAL, TILT, TWIST, LENGTH_OF = range(6)
+
+BUSHING = np.dtype(
+    [
+        ("joint", "i8"),
+        ("motion", "i8"),
+        ("law", "i8"),  # elastic characteristic
+        ("offset", "i8"),
+        ("damper", "i8"),  # 0 for none
+        ("damper_offset", "i8"),
+        ("preload", "f8"),  # [N] or [N m]
+        ("zero", "f8"),  # displacement without elastic force [m] or [rad]
+        ("unilateral", "i8"),  # 1: it only pushes back
+        ("coordinate", "i8"),  # TWIST: the coordinate that counts turns, -1 for none
+        ("watch", "i8"),  # where its displacement is watched for kinks of its law, -1 for nowhere
+        ("damper_ledger", "i8"),  # -1 for none
+        ("stored_entry", "i8"),
+        ("lost_entry", "i8"),
+    ],
+    align=True,
+)
+
+FILM = np.dtype(
+    [
+        ("joint", "i8"),
+        ("kind", "i8"),  # BALL, or anything else for a journal
+        ("at", "f8"),  # where on the journal's axis its section stands [m]
+        ("gap", "f8"),  # radial clearance c [m]
+        ("radius", "f8"),  # of the journal [m]
+        ("length", "f8"),  # of the section [m]
+        ("e_0", "f8"),  # beyond c, over which it fades out [m]
+        ("e_1", "f8"),  # how much farther than c it reaches [m]
+        ("law", "i8"),
+        ("offset", "i8"),
+        ("place", "i8"),  # of its joint among those with films
+        ("ledger", "i8"),
+        ("lost_entry", "i8"),
+    ],
+    align=True,
+)
+
 EVENT = np.dtype(
     [
-        ("watch", "i8"),  # which watched quantity: joint coordinates first, then deflections of springs
+        ("watch", "i8"),  # which watched quantity: joint coordinates first, then deflections of springs, then penetrations
         ("value", "f8"),  # that it crosses
         ("direction", "i8"),  # +1 upwards, -1 downwards, 0 both
         ("stop", "i8"),  # 1: the run ends there, 0: a step ends there
@@ -99,17 +191,27 @@ SETTING = np.dtype(
         ("second", "i8"),
         ("normal", "i8"),
         ("sign", "f8"),  # of the normal
-        ("n_q", "i8"),  # positions, velocities and ledger entries in the state
+        ("n_q", "i8"),  # positions, velocities, bristles and ledger entries in the state
         ("n_v", "i8"),
+        ("n_z", "i8"),
         ("n_e", "i8"),
+        ("works", "i8"),  # ledger entries of loads, dampers and drivers; those of contacts follow
+        ("loose", "i8"),  # joints with contacts, and with films
+        ("filmed", "i8"),
+        ("entries", "i8"),  # energies that contacts, bushings and films add to
         ("length", "f8"),  # characteristic length [m]
         ("pivot", "f8"),  # smallest pivot of the last factorisation, relative to its diagonal entry
         ("first_pivot", "f8"),  # the same at the start
         ("redundant", "i8"),  # constraints are known to be redundant
         ("solve", "i8"),  # first SOLVE instruction of the program
         ("project", "i8"),  # 1: projection after each step, 0: Baumgarte
+        ("border", "f8"),  # penetrations smaller than this are zero [m]
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
         ("look", "i8"),  # address of what reads off its outcome: output rows, joint coordinates
+        ("imperfect", "i8"),  # address of what imperfect joints do, 0 if there are none
+        ("contact_column", "i8"),  # where in an output row contacts, energies, and energies of joints begin
+        ("energy_column", "i8"),
+        ("joint_energies", "i8"),
         ("alpha", "f8"),  # Baumgarte's parameters [1/s]
         ("beta", "f8"),
     ],
@@ -125,6 +227,9 @@ class System(NamedTuple):
     joints: np.ndarray  # JOINT, in the order of elimination
     drivers: np.ndarray  # DRIVER
     forces: np.ndarray  # FORCE
+    contacts: np.ndarray  # CONTACT, those of one joint side by side
+    bushings: np.ndarray  # BUSHING
+    films: np.ndarray  # FILM
     coordinates: np.ndarray  # COORDINATE
     events: np.ndarray  # EVENT
     parameters: np.ndarray  # of all laws, one after the other
@@ -141,8 +246,28 @@ ROWS = 6
 J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 
 
+# columns of the table of contacts. Memory, changed only when a step is accepted: whether it is on, approach speed, time of the start,
+# of the first greatest penetration (NaN before it), greatest penetration, peak force, ledger at the start, length of the last period,
+# time of the last accepted step and the rate then. As the last evaluation left it: normal force, friction on
+# the second body, normal force at the end of the step in hand.
+ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, LASTED, SEEN, RATE = range(10)
+F_N, F_T, F_N_AHEAD, CONTACT_COLUMNS = 10, 11, 14, 15
+
+# columns of the table of finished contact periods
+IMPACT_COLUMNS = ("contact", "start", "turn", "end", "approach_speed", "departure_speed", "penetration", "peak_force", "energy_lost")
+
+# columns of the table of peaks: value at the end of the step in hand, greatest so far, when
+NOW, GREATEST, WHEN, PEAK_COLUMNS = 0, 1, 2, 3
+
+# columns of the table of watched quantities: value and rate at the end of the step in hand, and where a search looks
+VALUE, SLOPE, THERE, THERE_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
+
+# what work.count counts: evaluations, of these with redundant constraints, of these near singular positions, finished contact periods
+EVALUATIONS, REDUNDANT, NEAR, PERIODS, COUNTS = 0, 1, 2, 3, 4
+
+
 class Work(NamedTuple):
-    """Scratch memory of one run. Only ``angles``, ``ahead`` and ``count`` survive from one evaluation to the next."""
+    """Scratch memory of one run. ``angles``, ``count``, ``periods``, ``peaks`` and the memory of contacts survive an evaluation."""
 
     bodies: np.ndarray  # (bodies, BODY_COLUMNS)
     rows: np.ndarray  # (ROWS * joints, ROW_COLUMNS)
@@ -152,9 +277,14 @@ class Work(NamedTuple):
     aux: np.ndarray  # (joints, 6): auxiliary
     factor: np.ndarray  # (6 * blocks, 6): blocks of the factor, one column in each line
     power: np.ndarray  # power into each ledger entry [W]
-    angles: np.ndarray  # (watched,) joint coordinates and deflections of springs at the last accepted step
-    ahead: np.ndarray  # (watched, 2) the same and their rates at the end of the step in hand
-    count: np.ndarray  # evaluations, of these with redundant constraints, of these near singular positions
+    angles: np.ndarray  # (watched,) joint coordinates, deflections of springs, penetrations at the last accepted step
+    ahead: np.ndarray  # (watched, WATCH_COLUMNS) the same in the step in hand
+    wrench: np.ndarray  # (joints, 6) what contacts, bushings and films of a joint do to its second body, about its centre of mass
+    contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
+    films: np.ndarray  # (films, 3) force of each on the second body
+    periods: np.ndarray  # (room, IMPACT_COLUMNS) finished contact periods that nobody has fetched
+    peaks: np.ndarray  # (joints + bodies + drivers, PEAK_COLUMNS)
+    count: np.ndarray  # (COUNTS,)
 
 
 # -- a run ---------------------------------------------------------------------------------------------------------
@@ -162,8 +292,8 @@ class Work(NamedTuple):
 # how a call of the stepping loop ended; results.Status has the sentences, except for STIFF, after which the run goes on
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, STIFF,
-) = range(11)  # fmt: skip
+    OUTPUT_FAILED, ACCUMULATED, STIFF,
+) = range(12)  # fmt: skip
 
 RUN = np.dtype(
     [
@@ -179,7 +309,9 @@ RUN = np.dtype(
         ("planar", "i8"),  # layout of the state, as in SETTING
         ("n_q", "i8"),
         ("n_v", "i8"),
+        ("n_z", "i8"),
         ("n_e", "i8"),
+        ("bristle", "f8"),  # largest bristle so far, reference of their error [m]
         ("length", "f8"),  # references of the error norm: length [m], speed [m/s], mass [kg]
         ("speed", "f8"),
         ("mass", "f8"),
@@ -201,7 +333,14 @@ RUN = np.dtype(
         ("kink", "i8"),  # next kink
         ("events", "i8"),  # how many were met
         ("event", "i8"),  # the event in which the step in hand ends, -1 for none
+        ("watch", "i8"),  # the watched quantity that is being hunted, and the value it crosses
+        ("value", "f8"),
         ("hunt", "i8"),  # how many more times the step to that event may be corrected
+        ("border", "f8"),  # penetrations smaller than this are zero [m]
+        ("reject", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located
+        ("tolerance", "f8"),  # that penetration [m]
+        ("free", "f8"),  # step before the first contact began [s]
+        ("window", "f8"),  # time when the events were last looked at for an accumulation [s]
         ("budget", "i8"),  # evaluations after which to return to Python
         ("max_steps", "i8"),
         ("steps", "i8"),

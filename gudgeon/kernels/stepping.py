@@ -10,12 +10,34 @@ from math import inf, nan, sqrt
 import numpy as np
 
 from .._jit import inline, jit, part
+from .contacts import summit
 from .entries import address, call
 from .equations import ACCELERATIONS, POSITIONS
 from .integrators.base import accept, attempt, estimate, interpolate, prepare, reject
 from .kinematics import normalise
-from .output import AHEAD, ROW
-from .records import CANNOT_PROJECT, COMPLETE, NEWTON_FAILED, NOT_FINITE, RUNNING, STEP_TOO_SMALL, STIFF, STOPPED, TOO_MANY_STEPS
+from .imperfect import AHEAD, COMMIT, PEEK, ROW
+from .records import (
+    ACCUMULATED,
+    CANNOT_PROJECT,
+    COMPLETE,
+    EVALUATIONS,
+    LASTED,
+    NEAR,
+    NEWTON_FAILED,
+    NOT_FINITE,
+    ON,
+    PERIODS,
+    RATE,
+    RUNNING,
+    SLOPE,
+    START,
+    STEP_TOO_SMALL,
+    STIFF,
+    STOPPED,
+    THERE,
+    TOO_MANY_STEPS,
+    VALUE,
+)  # fmt: skip
 
 NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
 LARGEST_TURN = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
@@ -23,15 +45,18 @@ STIFF_STEPS = 15  # stiff-looking steps in a row that make method="auto" switch
 TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
 RELAXED = 3e-6  # error of a step, relative as the tolerance, that is enough there: rounding is magnified
 TOO_FAR = 1e-6  # constraint residual, relative to the size, that projection must reach
+WINDOW = 10_000  # contacts that begin or end within SHORT of the whole run are an accumulation
+SHORT = 1e-5
+BRIEF = 0.05  # first step into a contact, as part of how long it lasted the last time
 
 
 @jit
 def advance(system, work, memory, run, y, times, kinks, block):
     """Step until the end, an event, a failure, a full block of output rows, or until the evaluation budget is spent."""
     state = run[0]
-    count, angles, ahead, events = work.count, work.angles, work.ahead, system.events
+    count, events, room = work.count, system.events, work.periods.shape[0] - work.contacts.shape[0]
     entry = (system.setting[0].evaluate, address(system), address(work), system.setting[0].look)
-    while state.status == RUNNING and count[0] < state.budget and state.row < block.shape[0]:
+    while state.status == RUNNING and count[EVALUATIONS] < state.budget and state.row < block.shape[0] and count[PERIODS] <= room:
         due = times[state.output] if state.output < times.shape[0] else inf
         show = NOTHING
         if state.pending == 0:
@@ -41,17 +66,22 @@ def advance(system, work, memory, run, y, times, kinks, block):
                 state.status = COMPLETE
             elif choose_step(state, kinks) and step(entry, memory, state, y, count):
                 state.pending = 1
-                crossed = crossing(state, events, angles, ahead)
-                if crossed or due < state.t + state.h_step:
+                crossed = False
+                if state.hunt > 0:
+                    correct(state, work.ahead)
+                else:
+                    state.event = -1
+                    crossed = crossing(events, work.angles, work.ahead) or touching(state, system.contacts, work)
+                if state.pending == 1 and (crossed or due < state.t + state.h_step):
                     prepare(memory, entry, state, y, state.h_step)
                 if crossed:
-                    hunt(entry, memory, state, y, events, angles, ahead)
+                    hunt(entry, memory, state, y, system, work)
         elif due < state.t + state.h_step:
             interpolate(memory, y, state.h_step, (due - state.t) / state.h_step, memory.stage)
             normalise(state, memory.stage)
             show = INSIDE
         else:
-            commit(entry, memory, state, y, kinks, angles, ahead)
+            commit(entry, memory, state, y, kinks, work)
             if state.event >= 0:
                 state.restart = 1
                 state.events += 1
@@ -95,7 +125,7 @@ def settle(entry, state, t, y, f):
 def step(entry, memory, state, y, count):
     """Try the step in hand; return whether it was good enough, otherwise propose a shorter one."""
     h, t = state.h_step, min(state.t + state.h_step, state.limit)  # before the kink, if it ends there
-    norm, before = -1.0, count[2]
+    norm, before = -1.0, count[NEAR]
     state.reason = NEWTON_FAILED
     if attempt(memory, entry, state, y, h):
         normalise(state, memory.y_new)
@@ -106,7 +136,7 @@ def step(entry, memory, state, y, count):
             norm, state.reason = nan, CANNOT_PROJECT
         if call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, AHEAD) > LARGEST_TURN:
             norm = 1e3  # the physics objects: turns could not be counted
-    near = count[2] != before
+    near = count[NEAR] != before
     if near and norm > 1.0 and norm * state.rtol < RELAXED and state.tries >= TRIES[0]:
         norm = 1.0
         state.relaxed += 1
@@ -137,24 +167,27 @@ def write(entry, state, t, y, memory, block):
     state.row += 1
 
 
+# -- events --------------------------------------------------------------------------------------------------------
+
+
 @part
-def crossing(state, events, angles, ahead):
-    """Return whether the step in hand crosses an event; while one is being hunted, only see how far it was missed."""
+def correct(state, ahead):
+    """See how far the step in hand missed the event that is hunted; correct its length, at most as often as ``hunt`` allows."""
+    miss, rate = ahead[state.watch, VALUE] - state.value, ahead[state.watch, SLOPE]
+    state.hunt -= 1
+    if abs(miss) <= 1e-15 * max(1.0, abs(ahead[state.watch, VALUE])) or abs(miss) > 0.5 * state.h_step * abs(rate):
+        state.hunt = 0
     if state.hunt > 0:
-        c = events[state.event].watch
-        miss, rate = ahead[c, 0] - events[state.event].value, ahead[c, 1]
-        state.hunt -= 1
-        if abs(miss) <= 1e-15 * max(1.0, abs(ahead[c, 0])) or rate == 0.0:
-            state.hunt = 0
-        if state.hunt > 0:
-            state.h_step = max(state.h_step - miss / rate, state.h_min)
-            state.pending = 0
-        return False
-    state.event = -1
+        state.h_step = max(state.h_step - miss / rate, state.h_min)
+        state.pending = 0
+
+
+@part
+def crossing(events, angles, ahead):
+    """Return whether the step in hand crosses an event."""
     for k in range(events.shape[0]):
         c, value = events[k].watch, events[k].value
-        before, after = angles[c] - value, ahead[c, 0] - value
-        if crosses(events[k], before, after):
+        if crosses(events[k], angles[c] - value, ahead[c, VALUE] - value):
             return True
     return False
 
@@ -167,37 +200,103 @@ def crosses(event, before, after):
 
 
 @part
-def hunt(entry, memory, state, y, events, angles, ahead):
-    """Shorten the step in hand to the first crossing inside it, located on the dense output.
+def touching(state, contacts, work):
+    """Return whether a contact begins or ends in the step in hand, at its end or, as far as values and rates tell, inside.
+
+    With the papers' rule, a step that ends too deep is sent back with the length at which a straight line meets the wall.
+    """
+    for k in range(contacts.shape[0]):
+        c = contacts[k].watch
+        way = 1.0 if work.contacts[k, ON] == 0.0 else -1.0
+        before, after = way * work.angles[c], way * work.ahead[c, VALUE]
+        if state.reject == 1:
+            if way > 0.0 and after > state.tolerance and state.h_step > 4.0 * state.h_min:
+                state.pending = 0
+                state.rejected += 1
+                state.rejected_last = 1
+                state.h = state.h_step * max(0.1, min(0.9, -before / (after - before)))
+                return False
+        elif is_beyond(state, before, after):
+            return True
+        else:
+            slope, slope_after = way * work.contacts[k, RATE] * state.h_step, way * work.ahead[c, SLOPE] * state.h_step
+            if slope > 0.0 and slope_after < 0.0:
+                top = summit(before, after, slope, slope_after)[1]
+                if top + 0.1 * (top - max(before, after)) > 0.0:
+                    return True
+    return False
+
+
+@inline
+def is_beyond(state, before, after):
+    """Return whether a contact that ends the step at ``after`` has crossed the border; one that starts on it must clearly leave it."""
+    return after > (0.0 if before < -state.border else 2.0 * state.border)
+
+
+@part
+def hunt(entry, memory, state, y, system, work):
+    """Shorten the step in hand to the first event or change of contact inside it, located on the dense output.
 
     The step is then taken again, and corrected twice by what the dense output was wrong.
     """
     first = 2.0
-    after = ahead[:, 0].copy()
+    events, angles, ahead = system.events, work.angles, work.ahead
     for k in range(events.shape[0]):
         c, value = events[k].watch, events[k].value
-        g_a, g_b = angles[c] - value, after[c] - value
-        if crosses(events[k], g_a, g_b):
-            theta = locate(entry, memory, state, y, ahead, c, value, g_a, g_b)
+        if crosses(events[k], angles[c] - value, ahead[c, VALUE] - value):
+            theta = locate(entry, memory, state, y, ahead, c, value, 0.0, angles[c] - value, 1.0, ahead[c, VALUE] - value)
             if theta < first:
-                first, state.event = theta, k
-    state.h_step = max(first * state.h_step, state.h_min)
-    state.hunt = 3
-    state.pending = 0
+                first, state.event, state.watch, state.value = theta, k, c, value
+    for k in range(system.contacts.shape[0]):
+        theta, level = change(entry, memory, state, y, system.contacts[k].watch, work, k)
+        if theta < first:
+            first, state.event, state.watch, state.value = theta, -1, system.contacts[k].watch, level
+    if first <= 1.0:
+        state.h_step = max(first * state.h_step, state.h_min)
+        state.hunt = 3
+        state.pending = 0
 
 
 @part
-def locate(entry, memory, state, y, ahead, c, value, before, after):
-    """Return where in the step (0 to 1) a coordinate crosses a value: false position with the rule of Illinois."""
-    a, b, g_a, g_b = 0.0, 1.0, before, after
-    theta = 1.0
+def change(entry, memory, state, y, c, work, k):
+    """Return where in the step (0 to 1) a contact begins or ends, 2 for nowhere, and the penetration to aim at."""
+    way = 1.0 if work.contacts[k, ON] == 0.0 else -1.0
+    before, after, b = way * work.angles[c], way * work.ahead[c, VALUE], 1.0
+    if not is_beyond(state, before, after):
+        slope, slope_after = way * work.contacts[k, RATE] * state.h_step, way * work.ahead[c, SLOPE] * state.h_step
+        if slope <= 0.0 or slope_after >= 0.0:
+            return 2.0, 0.0
+        b = summit(before, after, slope, slope_after)[0]
+        after = way * peek(entry, memory, state, y, work.ahead, c, b)
+        if not is_beyond(state, before, after):
+            return 2.0, 0.0
+    a, level = 0.0, 0.0
+    if before >= -state.border:  # it starts on the border: from where it has left it, if it leaves; otherwise where it is clearly beyond
+        slope = way * work.contacts[k, RATE] * state.h_step
+        a = min(0.5 * b, -4.0 * state.border / slope) if slope < 0.0 else 0.0
+        start = way * peek(entry, memory, state, y, work.ahead, c, a)
+        if start < 0.0:
+            before = start
+        else:
+            a, level = 0.0, 2.0 * way * state.border
+    return locate(entry, memory, state, y, work.ahead, c, level, a, way * before - level, b, way * after - level), level
+
+
+@part
+def peek(entry, memory, state, y, ahead, c, theta):
+    """Return a watched quantity inside the step in hand."""
+    interpolate(memory, y, state.h_step, theta, memory.stage)
+    call(entry[3], entry[1], entry[2], state.t + theta * state.h_step, memory.stage, memory.error, PEEK)
+    return ahead[c, THERE]
+
+
+@part
+def locate(entry, memory, state, y, ahead, c, value, a, g_a, b, g_b):
+    """Return where in the step (0 to 1) a quantity crosses a value between a and b: false position with the rule of Illinois."""
+    theta = b
     for _ in range(60):
         theta = b - g_b * (b - a) / (g_b - g_a)
-        t = state.t + theta * state.h_step
-        interpolate(memory, y, state.h_step, theta, memory.stage)
-        call(entry[0], entry[1], entry[2], t, memory.stage, memory.error, ACCELERATIONS)
-        call(entry[3], entry[1], entry[2], t, memory.stage, memory.error, AHEAD)
-        g = ahead[c, 0] - value
+        g = peek(entry, memory, state, y, ahead, c, theta) - value
         if g == 0.0 or abs(b - a) < 1e-14:
             break
         if g * g_b < 0.0:
@@ -209,20 +308,19 @@ def locate(entry, memory, state, y, ahead, c, value, before, after):
 
 
 @part
-def commit(entry, memory, state, y, kinks, angles, ahead):
-    """Make the step in hand the current state: time, turns, speed reference, next step size."""
-    h = state.h_step
+def commit(entry, memory, state, y, kinks, work):
+    """Make the step in hand the current state: time, turns, contacts, speed reference, next step size."""
+    h, before = state.h_step, state.h
     near = state.t + h * (1.0 + 1e-10)
     if state.fixed == 0:
         state.h = accept(memory, state, state.error_now, h)
     state.rejected_last = 0
     state.pending = 0
+    state.hunt = 0
     state.steps += 1
     for k in range(y.shape[0]):
         y[k] = memory.y_new[k]
         memory.f[k] = memory.f_new[k]
-    for c in range(angles.shape[0]):
-        angles[c] = ahead[c, 0]
     if state.kink < kinks.shape[0] and near >= kinks[state.kink]:
         state.t = kinks[state.kink]
         state.kink += 1
@@ -231,6 +329,43 @@ def commit(entry, memory, state, y, kinks, angles, ahead):
         state.speed = max(state.speed, sqrt(fastest(state, memory.f) * state.length))  # it may have been at rest
     else:
         state.t = state.t_end if near >= state.t_end else state.t + h
+    changes = int(call(entry[3], entry[1], entry[2], state.t, y, memory.error, COMMIT))
+    for c in range(work.angles.shape[0]):
+        work.angles[c] = work.ahead[c, VALUE]
+    if changes > 0:
+        settle(entry, state, state.t, y, memory.f)
+        state.restart = 1
+        if state.fixed == 0:
+            pace(state, work, before)
+        if (state.events + changes) // WINDOW > state.events // WINDOW:
+            if state.t - state.window < SHORT * state.t_end:
+                state.status = ACCUMULATED
+            state.window = state.t
+        state.events += changes
+    speeds(state, y)
+
+
+@part
+def pace(state, work, before):
+    """Choose the step after a change of contact: short where one begins that was short the last time, as before when all have ended."""
+    brief, begun, held = inf, False, False
+    for k in range(work.contacts.shape[0]):
+        if work.contacts[k, ON] == 1.0 and work.contacts[k, START] == state.t:
+            begun = True
+            if work.contacts[k, LASTED] > 0.0:
+                brief = min(brief, BRIEF * work.contacts[k, LASTED])
+        elif work.contacts[k, ON] == 1.0:
+            held = True
+    if begun and not held:
+        state.free = before
+    state.h = min(max(state.h, before if begun or held else 0.5 * state.free), brief)
+
+
+@part
+def speeds(state, y):
+    """Keep the references of the error norm, and notice what ends a run."""
+    for k in range(state.n_q + state.n_v, state.n_q + state.n_v + state.n_z, 3):
+        state.bristle = max(state.bristle, sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2))
     state.speed = max(state.speed, fastest(state, y))
     if not state.speed < 1e300:
         state.status = NOT_FINITE

@@ -18,6 +18,12 @@ def dot(a, b):
 
 
 @inline
+def scaled(s, a):
+    """s a"""
+    return s * a[0], s * a[1], s * a[2]
+
+
+@inline
 def take(table, row, column):
     """Return the three numbers of a table from ``column`` on."""
     return table[row, column], table[row, column + 1], table[row, column + 2]

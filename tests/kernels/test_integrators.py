@@ -332,7 +332,7 @@ def test_explicit_methods_crawl_through_a_stiff_run(method):
 def test_auto_turns_to_radau_and_says_so():
     result = stiff("auto")
     assert result.statistics["method"] == "dop853 then radau"
-    assert any("stiff" in sentence and "radau" in sentence for sentence in result.report)
+    assert any("stiff" in sentence and "radau" in sentence for sentence in result.notes)
     assert gd.simulate(gd.library("four-bar"), 1.0).statistics["method"] == "dop853"
 
 

@@ -1,0 +1,205 @@
+"""From joints with clearance to contact records: which circles, rims and corners can touch what, and with which law."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..kernels import records as rec
+from ..laws import BristleLaw, Law, NormalLaw
+from ..mechanism import Clearance, Compliance, Cylindrical, Joint, Lubricated, Mechanism, Revolute, Spherical, Stop, Translational
+
+H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
+ENDS = (("A", 1.0), ("B", -1.0))
+
+
+LOOSE = (Clearance, Lubricated)  # fits that leave a gap
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What acts in a contact: the laws, as the fit or the stop gives them, and where they stand in the description."""
+
+    law: NormalLaw
+    path: tuple[str, ...]
+    slowest: float
+    friction: Law | None = None
+    layer: Compliance | None = None
+    thickness: float = 0.0
+    blend: float = 0.0
+    fade: float = 0.0
+
+
+@dataclass
+class Candidate:
+    """One place where the two bodies of a joint can touch: the name of the contact and the fields of its record."""
+
+    name: str
+    fields: dict[str, Any]
+    stop: Stop | None = None
+    axial: bool = False  # with the law of the ends
+
+    def rule(self, joint: Any) -> Rule:
+        """Return what acts in the contact."""
+        owner: Any = self.stop or joint.fit
+        if self.stop is not None:
+            path: tuple[str, ...] = ("stops", str(joint.stops.index(self.stop)), "contact")
+            return Rule(owner.contact, path, owner.slowest_impact, None, owner.bushing, owner.thickness or 0.0, owner.blend)
+        if isinstance(owner, Lubricated):
+            return Rule(
+                owner.contact,
+                ("fit", "contact"),
+                owner.slowest_impact,
+                owner.friction,
+                fade=0.0 if self.axial else owner.hand_over(joint.gap())[0],
+            )
+        if self.axial and owner.axial_contact is not None:
+            return Rule(owner.axial_contact, ("fit", "axial_contact"), owner.slowest_impact, owner.friction)
+        layer = None if self.axial else owner.bushing
+        return Rule(owner.contact, ("fit", "contact"), owner.slowest_impact, owner.friction, layer, owner.thickness or 0.0, owner.blend)
+
+    def behind(self, joint: Any) -> "Candidate":
+        """Return the hard contact behind the layer of this one: it only remembers when it began, and how fast."""
+        rule = self.rule(joint)
+        return Candidate(f"{self.name} hard", {**self.fields, "shift": rule.thickness, "passive": 1}, self.stop, self.axial)
+
+
+def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
+    """Return the contacts that a joint with clearance can have."""
+    gap = joint.gap()
+    radii = joint.radii() or (gap, 0.0)  # without friction the radii do not matter where they may be missing
+    planar = mechanism.plane is not None
+    if isinstance(joint, Translational) and planar:
+        return _corners(joint, radii)
+    if isinstance(joint, (Revolute, Cylindrical)) and not planar:
+        return _walls(joint, radii) + (_rims(joint, radii) if isinstance(joint, Revolute) else [])
+    ball = isinstance(joint, Spherical) and not planar
+    name = {Spherical: "ball", Revolute: "journal", Translational: "guide"}.get(type(joint), "slot")
+    name = "journal" if planar and isinstance(joint, Spherical) else name
+    return [Candidate(name, {"kind": rec.BALL if ball else rec.RADIAL, "gap": gap, "radius": radii[1], "bore": radii[0], "frame_axis": B})]
+
+
+def _walls(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
+    """Circles of the shorter element against the wall of the longer one: strips in their middle, or the two ends."""
+    fit, lengths = joint.fit, joint.lengths()
+    carrier = int(lengths[1] <= lengths[0])
+    length, reach = lengths[carrier], lengths[1 - carrier] / 2
+    if fit.support == "ends":
+        circles = [(f"wall {name}", side * length / 2, 1.0) for name, side in ENDS]
+    else:
+        n = fit.strips
+        circles = [(f"strip {k + 1}", (n - 1 - 2 * k) / 2 * length / n, 1 / n) for k in range(n)]
+    which = (0, 1) if _opposite_possible(joint, radii, length) else (0,)
+    common = {"kind": rec.WALL, "carrier": carrier, "radius": radii[carrier], "bore": radii[1 - carrier], "frame": 1 - carrier}
+    reach = np.inf if isinstance(joint, Revolute) else reach * (1 + 1e-9)  # a hinge cannot slide out: its ends touch before
+    found = []
+    for name, at, weight in circles:
+        for k in which:
+            fields = {**common, "which": k, "at": at, "reach": reach, "weight": weight, "frame_axis": B}
+            found.append(Candidate(name + (" opposite" if k else ""), fields))
+    return found
+
+
+def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) -> bool:
+    """Whether the axes can tilt so far that a circle touches on both sides: a sin(beta)^2 > c, with twice the play for safety."""
+    gap = radii[0] - radii[1]
+    carrying = length / joint.fit.strips if isinstance(joint, Cylindrical) else length  # a sleeve may have slid nearly out
+    return bool(radii[0] * min(1.0, 4 * gap / carrying) ** 2 > gap)
+
+
+def _rims(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
+    """Rims of the shorter element against the end planes of the longer one."""
+    lengths = joint.lengths()
+    carrier = int(lengths[1] <= lengths[0])
+    common = {"kind": rec.RIM, "carrier": carrier, "radius": radii[carrier], "frame": 1 - carrier, "frame_axis": H, "tilt": joint.fit.tilt}
+    return [
+        Candidate(
+            f"end {name}", {**common, "side": side, "at": side * lengths[carrier] / 2, "wall": side * lengths[1 - carrier] / 2}, axial=True
+        )
+        for name, side in ENDS
+    ]
+
+
+def _corners(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
+    """Corners of the slider against the walls of its guide; if the guide is shorter, its corners against the slider."""
+    lengths = (joint.bearing_length or np.inf, joint.journal_length)
+    carrier = int(lengths[1] <= lengths[0])
+    reach = lengths[1 - carrier] / 2 * (1 + 1e-9)
+    common = {"kind": rec.CORNER, "carrier": carrier, "radius": radii[carrier], "bore": radii[1 - carrier], "reach": reach}
+    common |= {"frame": 1 - carrier, "frame_axis": B}
+    return [
+        Candidate(f"corner {end}{sign}", {**common, "at": way * lengths[carrier] / 2, "side": side})
+        for end, way in ENDS
+        for sign, side in (("+", 1.0), ("-", -1.0))
+    ]
+
+
+def stops(joint: Joint, places: dict[tuple[str, str], int]) -> list[Candidate]:
+    """Return the contacts of a joint's stops, one for each end of a range."""
+    found = []
+    for stop in joint.stops:
+        coordinate = stop.coordinate or joint.coordinates[0]
+        for word, side, limit in (("lower", -1.0, stop.lower), ("upper", 1.0, stop.upper)):
+            if limit is not None:
+                fields = {"kind": rec.STOP, "side": side, "limit": limit, "coordinate": places[joint.name, coordinate]}
+                found.append(Candidate(f"stop {coordinate} {word}", fields, stop))
+    return found
+
+
+@dataclass
+class Contacts:
+    """The contact records, what they are called, and the energies to which they add."""
+
+    records: np.ndarray
+    labels: tuple[str, ...]
+
+
+def contact_records(
+    mechanism: Mechanism, joints: np.ndarray, order: dict[str, int], places: dict[tuple[str, str], int], laws: Any, entries: Any
+) -> Contacts:
+    """Return the contact records; number the joints that are loose.
+
+    ``laws(law, joint, *path)`` returns address and place of a law, ``entries(label)`` where an energy is added up.
+    """
+    found: list[tuple[Joint, Candidate]] = []
+    joints["loose"] = -1
+    for k, joint in enumerate(one for one in mechanism.joints if isinstance(one.fit, LOOSE)):
+        joints[order[joint.name]]["loose"] = k
+    for joint in mechanism.joints:
+        loose = candidates(joint, mechanism) if isinstance(joint.fit, LOOSE) and joint.fit.contact is not None else []
+        for one in [*loose, *stops(joint, places)]:
+            found.append((joint, one))
+            if one.rule(joint).layer is not None:
+                found.append((joint, one.behind(joint)))
+    records = rec.table(len(found), rec.CONTACT)
+    bristles = 0
+    for k, (record, (joint, one)) in enumerate(zip(records, found, strict=True)):
+        bristles += _fill(record, k, joint, one, laws, entries, bristles)
+        record["joint"] = order[joint.name]
+    return Contacts(records, tuple(f"{joint.name}.{one.name}" for joint, one in found))
+
+
+def _fill(record: Any, k: int, joint: Joint, one: Candidate, laws: Any, entries: Any, bristles: int) -> int:
+    """Fill one record; return how many bristles it has."""
+    rule = one.rule(joint)
+    record["weight"], record["slowest"], record["bristle"] = 1.0, rule.slowest, -1
+    for field, value in one.fields.items():
+        record[field] = value
+    record["law"], record["offset"] = laws(rule.law, joint, *rule.path)
+    record["potential"] = rule.law.potential_address() if rule.layer is None and rule.fade == 0.0 else 0
+    record["fade"] = rule.fade
+    record["stored_entry"], record["lost_entry"] = entries(f"stored:{joint.name}"), entries(f"lost:{joint.name}:hysteresis")
+    if rule.layer is not None and not record["passive"]:
+        record["partner"] = k + 1
+        record["thickness"], record["blend"] = rule.thickness, rule.blend
+        record["layer"], record["layer_offset"] = laws(rule.layer.force, joint, *rule.path[:-1], "bushing", "force")
+        if rule.layer.damping is not None:
+            record["layer_damper"], record["layer_damper_offset"] = laws(rule.layer.damping, joint, *rule.path[:-1], "bushing", "damping")
+    if rule.friction is None or record["passive"]:
+        return 0
+    record["friction"], record["friction_offset"] = laws(rule.friction, joint, "fit", "friction")
+    record["friction_entry"] = entries(f"lost:{joint.name}:friction")
+    if not isinstance(rule.friction, BristleLaw):
+        return 0
+    record["bristle"] = 3 * bristles  # moved behind positions and velocities when these are counted
+    return 1

@@ -1,0 +1,113 @@
+"""Oil films in journal bearings and ball joints, and where they hand over to dry contact [Flores2004, eqs. 30-35].
+
+Every film is a squeeze film for an observer who turns with the mean speed of the two surfaces: the law sees the eccentricity ratio and
+the journal's velocity v = e_dot - (w_i + w_j)/2 x e, split along n, towards the thinnest film, and t = b x n. The film reaches e_1
+beyond the clearance, so that it stays finite where the surfaces touch; between c and c + e_0 it fades out while the dry contact fades in.
+"""
+
+from math import sqrt
+
+from .._jit import inline, part
+from .calls import film
+from .coordinates import joint_points
+from .forces import push
+from .records import BALL, A, R, T, V, W
+from .vectors import ZERO, add, cross, dot, put, rotate, scaled, take
+
+LEAST = 1e-12  # eccentricity below which its direction is that of the velocity [m]
+
+
+@inline
+def films(system, work):
+    """Add the wrenches of all films; write the power that they take."""
+    for k in range(system.films.shape[0]):
+        squeeze(system, work, k)
+
+
+@part
+def section(joint, X, film):
+    """Return the journal's centre in this section, its eccentricity and the relative velocity of the material points there."""
+    _, s_j, e, _ = joint_points(X, joint)
+    p = (X[joint.j, R] + s_j[0], X[joint.j, R + 1] + s_j[1], X[joint.j, R + 2] + s_j[2])
+    if film.kind != BALL:
+        b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
+        p = (p[0] + film.at * b_j[0], p[1] + film.at * b_j[1], p[2] + film.at * b_j[2])
+        e = (e[0] + film.at * b_j[0], e[1] + film.at * b_j[1], e[2] + film.at * b_j[2])
+        along = dot(b_i, e)
+        e = (e[0] - along * b_i[0], e[1] - along * b_i[1], e[2] - along * b_i[2])
+    v_j = cross(take(X, joint.j, W), (p[0] - X[joint.j, R], p[1] - X[joint.j, R + 1], p[2] - X[joint.j, R + 2]))
+    v_i = cross(take(X, joint.i, W), (p[0] - X[joint.i, R], p[1] - X[joint.i, R + 1], p[2] - X[joint.i, R + 2]))
+    v = (
+        X[joint.j, V] + v_j[0] - X[joint.i, V] - v_i[0],
+        X[joint.j, V + 1] + v_j[1] - X[joint.i, V + 1] - v_i[1],
+        X[joint.j, V + 2] + v_j[2] - X[joint.i, V + 2] - v_i[2],
+    )  # fmt: skip
+    return p, e, v
+
+
+@part
+def squeeze(system, work, k):
+    """Add the wrench of one film.
+
+    The velocity that the law sees is that of the journal in the bearing, v = e_dot - w_i x e, less half the relative spin about the axis.
+    """
+    film_, X = system.films[k], work.bodies
+    joint = system.joints[film_.joint]
+    p, e, v = section(joint, X, film_)
+    size = sqrt(dot(e, e))
+    work.power[film_.ledger] = 0.0
+    put(work.films, k, 0, ZERO)
+    weight = 1.0 - (size - film_.gap) / film_.e_0 if size > film_.gap else 1.0
+    if weight <= 0.0:
+        return
+    spin_i, spin_j = take(X, joint.i, W), take(X, joint.j, W)
+    spin = (spin_j[0] - spin_i[0], spin_j[1] - spin_i[1], spin_j[2] - spin_i[2])
+    n, t, b = directions(joint, X, film_, e, size, v, spin)
+    turning = dot(b, spin)
+    along, across = dot(n, v), dot(t, v) - 0.5 * turning * size
+    reach = film_.gap + film_.e_1
+    inputs = (size / reach, along, across, turning, reach, film_.radius, film_.length)
+    f_n, f_t, torque = film(film_.law, inputs, system.parameters, film_.offset)
+    f_n, f_t, torque = weight * f_n, weight * f_t, weight * torque
+    f = (f_n * n[0] + f_t * t[0], f_n * n[1] + f_t * t[1], f_n * n[2] + f_t * t[2])
+    m = scaled(torque, b)
+    lever = (p[0] - X[joint.j, R], p[1] - X[joint.j, R + 1], p[2] - X[joint.j, R + 2])
+    push(X, joint.j, lever, f)
+    push(X, joint.i, (p[0] - X[joint.i, R], p[1] - X[joint.i, R + 1], p[2] - X[joint.i, R + 2]), scaled(-1.0, f))
+    add(X, joint.j, T, m)
+    add(X, joint.i, T, scaled(-1.0, m))
+    work.power[film_.ledger] = -dot(f, v) - dot(m, spin)
+    put(work.films, k, 0, f)
+    add(work.wrench, film_.joint, 0, f)
+    add(work.wrench, film_.joint, 3, cross(lever, f))
+    add(work.wrench, film_.joint, 3, m)
+
+
+@part
+def directions(joint, X, film_, e, size, v, spin):
+    """Return n, t and the axis: of a bearing its own; of a ball joint the part of the relative spin that is normal to n."""
+    n = scaled(1.0 / size, e) if size > LEAST else ZERO
+    if film_.kind != BALL:
+        b = rotate(X, joint.i, A, joint.axes_i[2])
+        if size <= LEAST:
+            n = across_of(v, b)
+        return n, cross(b, n), b
+    if size <= LEAST:
+        n = across_of(v, ZERO)
+    b = across_of(spin, n)
+    return n, cross(b, n), b
+
+
+@part
+def across_of(v, b):
+    """Return the direction of what of v is normal to b; any such direction if there is nothing."""
+    s = dot(v, b)
+    u = (v[0] - s * b[0], v[1] - s * b[1], v[2] - s * b[2])
+    size = sqrt(dot(u, u))
+    if size > 1e-300:
+        return scaled(1.0 / size, u)
+    if abs(b[0]) < 0.6:
+        u = (1.0 - b[0] * b[0], -b[0] * b[1], -b[0] * b[2])
+    else:
+        u = (-b[1] * b[0], 1.0 - b[1] * b[1], -b[1] * b[2])
+    return scaled(1.0 / sqrt(dot(u, u)), u)
