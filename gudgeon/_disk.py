@@ -14,6 +14,7 @@ from typing import Any
 
 from ._errors import InputError
 
+TREE = b"TREE"  # with which a node of a tree of chunks begins
 RESERVE_BYTES = 4_000_000  # left free on the disk, so that a file can still be closed properly
 
 
@@ -25,22 +26,68 @@ class Disk:
 
     def __init__(self, path: Path, mode: str) -> None:
         self.error: OSError | None = None
+        self._held: list[tuple[int, bytes]] | None = None
         self._raw = io.FileIO(path, {"w": "w+", "r+": "r+"}[mode])
         self.seek, self.tell, self.close = self._raw.seek, self._raw.tell, self._raw.close
-        self.read, self.readinto = self._raw.read, self._raw.readinto
+        self.read = self._raw.read  # by which h5py knows a file; it reads with readinto
         with suppress(ImportError, OSError):  # where there are locks, readers and other writers see that the file is in use
             import fcntl
 
             fcntl.flock(self._raw, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def write(self, data: Any) -> int:
-        """Write all of ``data``."""
+        """Write all of ``data``, or keep it until everything is written together."""
         view = memoryview(data).cast("B")
-        rest = view
+        if self._held is None:
+            self._put(self._raw.tell(), view)
+        else:
+            self._held.append((self._raw.tell(), bytes(view)))
+            self._raw.seek(len(view), os.SEEK_CUR)
+        return len(view)
+
+    def readinto(self, buffer: Any) -> int:
+        """Read from where the file stands, with everything that was written."""
+        if self._held:
+            place = self._raw.tell()
+            self._release()
+            self._raw.seek(place)
+        return self._raw.readinto(buffer) or 0
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write what HDF5 flushes in an order in which a kill at any moment leaves a sound file.
+
+        HDF5 itself goes by addresses: it changes places that are in use before what they point to is there, and says last where the
+        file ends. Here come first blocks that nothing points to yet, then the end of the file (in its first block), then the
+        trees of chunks, upper nodes first, and last the headers, which say how many rows there are.
+        """
+        self._held, self._sound = [], os.fstat(self._raw.fileno()).st_size
+        try:
+            yield
+        finally:
+            self._release()
+            self._held = None
+
+    def _release(self) -> None:
+        held, self._held = self._held or [], []
+        for place, data in sorted(held, key=self._turn):  # stable: of two writes to one place the later stays the later
+            self._put(place, data)
+
+    def _turn(self, write: tuple[int, bytes]) -> tuple[int, int]:
+        place, data = write
+        if place == 0:
+            return 1, 0
+        if data[:4] == TREE:
+            old = os.pread(self._raw.fileno(), 4, place) == TREE
+            return (2, -data[5]) if old else (0, 0)  # the sixth byte is the level of the node
+        return (3, 0) if place < self._sound else (0, 0)
+
+    def _put(self, place: int, data: Any) -> None:
+        rest = memoryview(data)
+        self._raw.seek(place)
         while len(rest) and self.error is None:
             with self._remembered():
                 rest = rest[self._raw.write(rest) :]
-        return len(view)
 
     def truncate(self, size: int | None = None) -> None:
         """Make the file as long as HDF5 wants it."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ._errors import InputError, suggestion
-from .results import Channel, Energy, Part
+from .parts import Channel, Part
+from .results import Energy
 
 if TYPE_CHECKING:
     from .results import Result
 
-SECTIONS = ("bodies", "joints", "drivers")
+SECTIONS = ("bodies", "joints", "drivers", "contacts")
 
 
 def names(result: Result) -> list[str]:
@@ -21,15 +22,15 @@ def names(result: Result) -> list[str]:
     found: dict[str, None] = {"t": None}
     for section in SECTIONS:
         for name in result._sources[section]:
-            for channel in _of_part(result, _part(result, section, name), name):
+            for channel in _of_part(_part(result, section, name), name):
                 found.setdefault(channel if channel not in found else f"{section}.{channel}")
     return [*found, *(f"energy.{quantity}" for quantity in _energies(result))]
 
 
-def _of_part(result: Result, part: Part, name: str) -> Iterator[str]:
+def _of_part(part: Part, name: str) -> Iterator[str]:
     for quantity in part.quantities:
         yield f"{name}.{quantity}"
-        yield from (f"{name}.{quantity}.{component}" for component in _components(result, part, quantity))
+        yield from (f"{name}.{quantity}.{component}" for component in _components(part, quantity))
 
 
 def find(result: Result, name: str) -> Channel:
@@ -39,27 +40,35 @@ def find(result: Result, name: str) -> Channel:
         return Channel("t", "time", "s", result.t)
     if words[0] == "energy" and (".".join(words[1:]) in _energies(result) or not _called(result, "energy")):
         return _energy(result, name, ".".join(words[1:]))
-    sections: Iterable[str] = SECTIONS
-    if words[0] in SECTIONS and len(words) > 2 and words[1] in result._sources[words[0]]:
-        sections, words = (words[0],), words[1:]
-    parts = _called(result, words[0], sections)
+    parts, rest = _meant(result, words)
     if not parts:
         known = [one for section in SECTIONS for one in result._sources[section]]
         raise _unknown(name, f"there is no body, joint or driver '{words[0]}'", words[0], [*known, "energy", "t"])
     quantities = list(dict.fromkeys(quantity for part in parts for quantity in part.quantities))
-    wanted = words[1] if len(words) > 1 else ""
+    wanted = rest[0] if rest else ""
     if wanted not in quantities:
-        missing = f"'{words[0]}' has no '{wanted}'" if wanted else f"say which quantity of '{words[0]}'"
+        missing = f"'{parts[0]._name}' has no '{wanted}'" if wanted else f"say which quantity of '{parts[0]._name}'"
         raise _unknown(name, missing, wanted, quantities)
     part = next(part for part in parts if wanted in part.quantities)
-    return _component(result, part, name, wanted, words[2:])
+    return _component(part, name, wanted, rest[1:])
 
 
-def _component(result: Result, part: Part, name: str, quantity: str, rest: list[str]) -> Channel:
-    unit, components = part.quantities[quantity], _components(result, part, quantity)
+def _meant(result: Result, words: list[str]) -> tuple[list[Part], list[str]]:
+    """Return the parts that the first words name, and the words behind them; the label of a contact has two words."""
+    section, *inner = words
+    if section in SECTIONS and len(inner) > 1:
+        size = 2 if section == "contacts" else 1
+        if parts := _called(result, ".".join(inner[:size]), (section,)):
+            return parts, inner[size:]
+    if parts := _called(result, ".".join(words[:2]), ("contacts",)):
+        return parts, words[2:]
+    return _called(result, words[0]), words[1:]
+
+
+def _component(part: Part, name: str, quantity: str, rest: list[str]) -> Channel:
+    unit, components = part.quantities[quantity], _components(part, quantity)
     if not rest:
-        labels = tuple(one for one in components if one != "magnitude")
-        return Channel(name, quantity, unit, getattr(part, quantity), labels)
+        return Channel(name, quantity, unit, getattr(part, quantity), part.components(quantity))
     if len(rest) > 1 or rest[0] not in components:
         word = ".".join(rest)
         raise _unknown(name, f"'{quantity}' has no component '{word}'", word, components)
@@ -69,12 +78,9 @@ def _component(result: Result, part: Part, name: str, quantity: str, rest: list[
     return Channel(name, quantity, unit, values[:, components.index(rest[0])])
 
 
-def _components(result: Result, part: Part, quantity: str) -> tuple[str, ...]:
-    source = part._sources.get(quantity)
-    if source is None or not source.dims:
-        return ()
-    labels = result.layout.labels[source.dims[0]]
-    return (*labels, "magnitude") if source.dims == ("xyz",) else labels
+def _components(part: Part, quantity: str) -> tuple[str, ...]:
+    components = part.components(quantity)
+    return (*components, "magnitude") if components == ("x", "y", "z") else components
 
 
 def _called(result: Result, name: str, sections: Iterable[str] = SECTIONS) -> list[Part]:
@@ -82,7 +88,7 @@ def _called(result: Result, name: str, sections: Iterable[str] = SECTIONS) -> li
 
 
 def _part(result: Result, section: str, name: str) -> Part:
-    reader = {"bodies": result.body, "joints": result.joint, "drivers": result.driver}[section]
+    reader = {"bodies": result.body, "joints": result.joint, "drivers": result.driver, "contacts": result.contact}[section]
     return reader(name)
 
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 import enum
 import html
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ._errors import InputError, suggestion
+from .impacts import Impacts
+from .joint_parts import JointResult, part_of
+from .parts import BodyResult, Channel, ContactResult, DriverResult, Source
+from .places import Place
 
 if TYPE_CHECKING:
-    from .assembly.layout import Layout, Variable
+    from .assembly.layout import Layout
     from .mechanism import Mechanism
+
+
+NOT_OF_STOPS = ("contact_friction", "contact_point")  # what a stop does not have
 
 
 class Status(enum.Enum):
@@ -47,6 +53,10 @@ class Status(enum.Enum):
         "is much longer than its fastest motion."
     )
     OUTPUT_FAILED = "The result could not be written beyond t = {t:.6g} s; free space on the disk or choose another folder."
+    ACCUMULATED = (
+        "Contacts began and ended without limit at t = {t:.6g} s, where the run cannot pass; look there for a contact law whose force "
+        "jumps where it touches (damping without penetration), or for bodies that are pressed and pulled at once."
+    )
 
     @property
     def code(self) -> int:
@@ -76,134 +86,11 @@ class SimulationError(RuntimeError):
         super().__init__(message)
 
 
-class UnknownQuantityError(InputError, AttributeError):
-    """A body, joint or driver was asked for something that it does not have."""
+class Peak(NamedTuple):
+    """The greatest value that a quantity took at any step of the run, and when [s]."""
 
-
-@dataclass(frozen=True)
-class Source:
-    """Where the numbers of one quantity stand: a variable of the layout and the index along its first dimension."""
-
-    variable: Variable
-    index: int
-    unit: str
-
-    @property
-    def dims(self) -> tuple[str, ...]:
-        """Dimensions of the quantity besides time."""
-        return self.variable.dims[1:]
-
-
-@dataclass(frozen=True)
-class Channel:
-    """Numbers over time, found by a text: ``values`` has the shape (rows,) or (rows, components)."""
-
-    name: str
-    quantity: str
-    unit: str
-    values: np.ndarray
-    components: tuple[str, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """What to write beside a curve."""
-        return self.name.replace(".", " ")
-
-
-class Part:
-    """The results of one body, joint or driver; its quantities are attributes."""
-
-    kind = "part"
-
-    def __init__(self, result: Result, name: str, sources: Mapping[str, Source]) -> None:
-        self._result, self._name, self._sources = result, name, sources
-
-    @property
-    def quantities(self) -> dict[str, str]:
-        """The quantities there are, each with its unit."""
-        return {name: source.unit for name, source in self._sources.items()}
-
-    def __getattr__(self, quantity: str) -> np.ndarray:
-        if quantity.startswith("_"):
-            raise AttributeError(quantity)
-        if quantity not in self._sources:
-            raise UnknownQuantityError(_without(f"{self.kind} '{self._name}' has no", quantity, self.quantities))
-        source = self._sources[quantity]
-        return np.asarray(self._result.data[source.variable.name][:, source.index])
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self.quantities]
-
-    def __repr__(self) -> str:
-        return f"<{self.kind} '{self._name}': {', '.join(self.quantities)}>"
-
-
-class BodyResult(Part):
-    """Motion of a body in the global frame; every array has one row per output time.
-
-    ``position`` [m], ``velocity`` [m/s], ``acceleration`` [m/s^2] of the centre of mass; ``orientation`` (Euler
-    parameters, scalar first); ``angular_velocity`` [rad/s]; ``angular_acceleration`` [rad/s^2].
-    """
-
-    kind = "body"
-    position: np.ndarray
-    orientation: np.ndarray
-    velocity: np.ndarray
-    angular_velocity: np.ndarray
-    acceleration: np.ndarray
-    angular_acceleration: np.ndarray
-
-    @property
-    def rotation(self) -> np.ndarray:
-        """Rotation matrices from the body frame to the global frame, shape (rows, 3, 3)."""
-        e0, e1, e2, e3 = self.orientation.T
-        matrix = [
-            [e0 * e0 + e1 * e1 - 0.5, e1 * e2 - e0 * e3, e1 * e3 + e0 * e2],
-            [e1 * e2 + e0 * e3, e0 * e0 + e2 * e2 - 0.5, e2 * e3 - e0 * e1],
-            [e1 * e3 - e0 * e2, e2 * e3 + e0 * e1, e0 * e0 + e3 * e3 - 0.5],
-        ]
-        return 2 * np.moveaxis(np.array(matrix), 2, 0)
-
-    def at(self, local_point: Any) -> np.ndarray:
-        """Return the global track of a point given in the body frame [m], shape (rows, 3)."""
-        point = np.asarray(local_point, dtype=float)
-        if point.shape != (3,):
-            raise InputError(f"expected a point of three numbers in the body frame [m], got {local_point!r}.")
-        return self.position + self.rotation @ point
-
-
-class JointResult(Part):
-    """Reactions and coordinates of a joint.
-
-    ``force`` [N] and ``torque`` [N m] act on the second body at its joint point, in the global frame. The coordinates of
-    the joint (``angle`` [rad], ``displacement`` [m], ...) have their rates beside them (``angle_rate``).
-    """
-
-    kind = "joint"
-    force: np.ndarray
-    torque: np.ndarray
-
-
-class DriverResult(Part):
-    """What a driver needs: ``force`` [N, or N m on an angle] with which it acts on the second body, and ``power`` [W]."""
-
-    kind = "driver"
-    force: np.ndarray
-
-    @property
-    def quantities(self) -> dict[str, str]:
-        """The quantities there are, each with its unit."""
-        return {**super().quantities, "power": "W"}
-
-    @property
-    def power(self) -> np.ndarray:
-        """Power that the driver puts into the mechanism: force times rate of the coordinate [W]."""
-        mechanism = self._result.mechanism
-        if mechanism is None:
-            raise InputError(f"the description of the mechanism could not be read, so the coordinate of '{self._name}' is not known.")
-        driver = next(one for one in mechanism.drivers if one.name == self._name)
-        rate = getattr(self._result.joint(driver.joint), f"{mechanism.coordinate(driver)}_rate")
-        return self.force * rate
+    value: float
+    time: float
 
 
 class Energy:
@@ -240,12 +127,12 @@ class Energy:
 
     @property
     def stored(self) -> np.ndarray:
-        """Energy stored in springs."""
+        """Energy stored in springs and contacts."""
         return self._sum("stored")
 
     @property
     def potential(self) -> np.ndarray:
-        """Energy of gravity and springs."""
+        """Energy of gravity, springs and contacts."""
         return self._sum("gravity", "stored")
 
     @property
@@ -273,8 +160,11 @@ class Energy:
 class Result:
     """The outcome of a run: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``energy``, ``status``, ``statistics``.
 
+    Joints with clearance, films or stops add ``contact(label)`` and the table ``impacts``. ``peaks`` has the greatest joint and driver
+    forces and accelerations over all steps, which rows of output may miss: ``peaks["joint:C"].value``.
+
     ``data`` maps the variables of ``layout`` to arrays with one row per output time; those of a file are read when asked.
-    ``report`` holds sentences about the run, ``settings`` what is needed to repeat it. ``mechanism`` is None when a file's
+    ``notes`` holds sentences about the run, ``settings`` what is needed to repeat it. ``mechanism`` is None when a file's
     description needs laws that are not there; ``description`` is its text.
     """
 
@@ -285,14 +175,18 @@ class Result:
         data: Mapping[str, Any],
         status: Status,
         statistics: Mapping[str, Any] | None = None,
-        report: tuple[str, ...] = (),
+        notes: tuple[str, ...] = (),
         settings: Mapping[str, Any] | None = None,
         *,
         description: str = "",
+        impacts: np.ndarray | None = None,
+        peaks: np.ndarray | None = None,
     ) -> None:
         self.mechanism, self.layout, self.data, self.status = mechanism, layout, data, status
-        self.statistics, self.report, self.settings = dict(statistics or {}), tuple(report), dict(settings or {})
+        self.statistics, self.notes, self.settings = dict(statistics or {}), tuple(notes), dict(settings or {})
         self.description = description
+        self.impacts = Impacts(impacts, layout.labels.get("contact", ()))
+        self.peaks = named_peaks(layout, peaks)
         for variable in layout.variables:
             if tuple(data[variable.name].shape) != (self.rows, *variable.shape):
                 raise ValueError(f"{variable.name} has the shape {data[variable.name].shape}, not {(self.rows, *variable.shape)}")
@@ -306,6 +200,14 @@ class Result:
     def t(self) -> np.ndarray:
         """Output times [s]."""
         return np.asarray(self.data["t"][:])
+
+    @property
+    def end(self) -> float:
+        """Time that the run has reached, also where no output was asked for [s]."""
+        if self.status is Status.COMPLETE and "duration" in self.settings:
+            return float(self.settings["duration"])
+        events = np.concatenate([self.impacts["start"], self.impacts["end"]])
+        return float(np.max(events[np.isfinite(events)], initial=self.data["t"][self.rows - 1] if self.rows else 0.0))
 
     @property
     def message(self) -> str:
@@ -322,8 +224,12 @@ class Result:
         return BodyResult(self, name, self._part("bodies", "body", name))
 
     def joint(self, name: str) -> JointResult:
-        """Return the reactions and coordinates of a joint."""
-        return JointResult(self, name, self._part("joints", "joint", name))
+        """Return the reactions and coordinates of a joint; with clearance, film or bushing, also what happens in it."""
+        return part_of(self, name)(self, name, self._part("joints", "joint", name))
+
+    def contact(self, label: str) -> ContactResult:
+        """Return what one contact of a joint does, as ``contact("A.wall A")`` or ``contact("B.stop angle upper")``."""
+        return ContactResult(self, label, self._part("contacts", "contact", label))
 
     def driver(self, name: str) -> DriverResult:
         """Return the force and power of a driver."""
@@ -350,6 +256,12 @@ class Result:
 
         return save(self, path)
 
+    def report(self, path: str | Path, **options: Any) -> Path:
+        """Write a page that shows the run in any browser, without a network, and return its path; see :func:`gudgeon.report.write`."""
+        from .report import write
+
+        return write(self, path, **options)
+
     def to_xarray(self) -> Any:
         """Return an xarray.Dataset with named dimensions and labels."""
         from .storage import to_xarray
@@ -365,26 +277,40 @@ class Result:
     @cached_property
     def _sources(self) -> dict[str, dict[str, dict[str, Source]]]:
         """Where the numbers of every quantity stand: section -> part -> quantity."""
-        labels, parts = self.layout.labels, {"body": "bodies", "joint": "joints", "driver": "drivers"}
-        sources: dict[str, dict[str, dict[str, Source]]] = {section: {name: {} for name in labels[dim]} for dim, section in parts.items()}
-        driven = {one.name: self.mechanism.coordinate(one) for one in self.mechanism.drivers} if self.mechanism else {}
+        labels, parts = self.layout.labels, {"body": "bodies", "joint": "joints", "driver": "drivers", "contact": "contacts"}
+        sources: dict[str, dict[str, dict[str, Source]]] = {
+            section: {name: {} for name in labels.get(dim, ())} for dim, section in parts.items()
+        }
         for variable in self.layout.variables:
             dim = variable.dims[0] if variable.dims else ""
             for index, label in enumerate(labels[dim] if dim in parts else ()):
-                unit = _unit(variable.unit, driven.get(label)) if dim == "driver" else variable.unit
-                sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = Source(variable, index, unit)
+                if dim != "contact" or not Place.of(label).coordinate or variable.name not in NOT_OF_STOPS:
+                    source = Source(variable, index, self._unit(variable.unit, dim, label))
+                    sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
+            for index, label in enumerate(labels[dim] if dim in ("loose", "film") else ()):
+                sources["joints"][label][variable.name] = Source(variable, index, variable.unit)
             for index, label in enumerate(labels[dim] if dim == "coordinate" else ()):
                 joint, _, coordinate = label.rpartition(".")
                 quantity = coordinate + variable.name.partition("coordinate")[2]
                 sources["joints"][joint][quantity] = Source(variable, index, _unit(variable.unit, coordinate))
         return sources
 
+    def _unit(self, unit: str, dim: str, label: str) -> str:
+        """Return the unit that a variable has for one label: moments of drivers and stops on angles differ from forces."""
+        if dim == "contact":
+            return Place.of(label).unit(unit.partition(" or ")[0])
+        if dim != "driver" or self.mechanism is None:
+            return unit
+        return _unit(unit, next((self.mechanism.coordinate(one) for one in self.mechanism.drivers if one.name == label), None))
+
     def _facts(self) -> dict[str, str]:
         labels = self.layout.labels
         name = self.mechanism.name if self.mechanism else "a mechanism whose description could not be read"
         counts = ", ".join(f"{len(labels[dim])} {word}" for dim, word in (("body", "bodies"), ("joint", "joints"), ("driver", "drivers")))
         span = f"{self.rows} rows" + (f", t = {self.data['t'][0]:.6g} to {self.data['t'][self.rows - 1]:.6g} s" if self.rows else "")
-        return {"mechanism": name, "parts": counts, "output": span, "status": self.message}
+        touched = {Place.of(label).joint for label in labels.get("contact", ())}
+        contacts = {"contacts": f"{len(self.impacts)} periods in {len(touched)} joint{'' if len(touched) == 1 else 's'}"} if touched else {}
+        return {"mechanism": name, "parts": counts, **contacts, "output": span, "status": self.message}
 
     def __repr__(self) -> str:
         return "Result(" + "; ".join(f"{key}: {value}" for key, value in self._facts().items()) + ")"
@@ -392,7 +318,11 @@ class Result:
     def _repr_html_(self) -> str:
         facts = {**self._facts(), **{key: str(value) for key, value in self.statistics.items()}}
         rows = "".join(f"<tr><th>{html.escape(key)}</th><td>{html.escape(value)}</td></tr>" for key, value in facts.items())
-        return f"<table>{rows}</table>"
+        if not self.rows:
+            return f"<table>{rows}</table>"
+        from .report import notebook_frame
+
+        return f"{notebook_frame(self)}<details><summary>run</summary><table>{rows}</table></details>"
 
 
 def _unit(alternatives: str, coordinate: str | None) -> str:
@@ -403,7 +333,9 @@ def _unit(alternatives: str, coordinate: str | None) -> str:
     return next(unit for unit in alternatives.split(" or ") if ("rad" in unit or unit == "N*m") == angular)
 
 
-def _without(what: str, quantity: str, there: Mapping[str, str]) -> str:
-    near = suggestion(quantity, there)
-    everything = "" if near.startswith(" Allowed") else f" There are: {', '.join(there)}."
-    return f"{what} '{quantity}'.{near}{everything}"
+def named_peaks(layout: Layout, rows: np.ndarray | None) -> dict[str, Peak]:
+    """Return the running maxima by their labels: joint:C, body:rod, driver:motor."""
+    names = [f"{dim}:{label}" for dim in ("joint", "body", "driver") for label in layout.labels[dim]]
+    if rows is None or not len(rows):
+        return {}
+    return {name: Peak(float(value), float(time)) for name, (value, time) in zip(names, rows, strict=True)}

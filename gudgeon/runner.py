@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 
 from ._errors import InputError
-from .advice import warnings_for
+from .advice import touch_of, warnings_for
 from .assembly.initial import Examination
 from .assembly.layout import IMPACT_COLUMNS
 from .compiling import first_method
 from .kernels import records as rec
 from .kernels.entries import evaluate_at, look_at
 from .kernels.equations import ACCELERATIONS
-from .kernels.integrators import memory
 from .kernels.imperfect import AHEAD, COMMIT
+from .kernels.integrators import memory
 from .kernels.stepping import RELAXED, advance, top_speed
-from .mechanism import Clearance
+from .places import places
 from .results import Result, Status, named_peaks
 
 Progress = Callable[[float, float, dict[str, Any]], None]
@@ -206,17 +206,13 @@ class Runner:
     def _suspects(self) -> list[str]:
         """Return which contact laws do not give finite numbers where the run ended."""
         found = []
-        for k, contact in enumerate(self.system.contacts):
-            name = self.layout.labels["contact"][k].rpartition(".")[0]
-            fit: Any = self.examination.mechanism.joint(name).fit
-            if not isinstance(fit, Clearance):
-                continue
-            approach = max(float(self.work.contacts[k, rec.APPROACH]), fit.slowest_impact)
+        for k, (contact, place) in enumerate(zip(self.system.contacts, places(self.layout.labels["contact"]), strict=True)):
+            touch = touch_of(self.examination.mechanism.joint(place.joint), place)
+            rate, approach = float(self.work.contacts[k, rec.RATE]), max(float(self.work.contacts[k, rec.APPROACH]), touch.slowest)
             for depth in (float(self.work.angles[contact["watch"]]), float(self.work.ahead[contact["watch"], rec.VALUE])):
-                rate = float(self.work.contacts[k, rec.RATE])
-                if depth > 0 and not np.isfinite(fit.contact(depth, rate, approach)):
-                    law = type(fit.contact).__name__
-                    found.append(f"joint '{name}': {law} returns {fit.contact(depth, rate, approach)} for a penetration of {depth:g} m")
+                if depth > 0 and not touch.layer and not np.isfinite(force := touch.law(depth, rate, approach)):
+                    law, unit = type(touch.law).__name__, place.unit("m")
+                    found.append(f"joint '{place.joint}': {law} returns {force} for a penetration of {depth:g} {unit} at {place.name}")
         return list(dict.fromkeys(found))
 
 

@@ -2,14 +2,15 @@
 
 What makes it safe against a kill at any moment: all datasets and dimension scales are created and flushed before the
 first row, in a file that gets its name only then; rows are buffered and appended in whole chunks; every chunk is
-flushed; a reader takes the shortest dataset. Only the tail of a finished run is shorter than a chunk.
+flushed; a reader takes the shortest dataset. Only the tail of a finished run is shorter than a chunk. The table of
+contact periods grows beside the rows and is written with them, or when a chunk of its own is full.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,8 +20,9 @@ import numpy as np
 
 from ._disk import Disk, check_room, clear_sentences, reason, uninterrupted
 from ._errors import InputError
-from .assembly.layout import Layout, Variable
-from .results import Result, Status
+from ._tables import Stored, Table, stored_name
+from .assembly.layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
+from .results import Peak, Result, Status
 
 if TYPE_CHECKING:
     from .mechanism import Mechanism
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT = "gudgeon result"
 VERSION = 1
 CHUNK_BYTES = 1_500_000  # of all variables together
-KEEP_BYTES = 32_000_000  # a variable up to this size is kept in memory once it was read
+IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
 
 
 class Writer:
@@ -48,9 +50,10 @@ class Writer:
         self._shown = shown or self.path  # the name that messages give
         with clear_sentences(self._shown):
             _check_target(self.path)
-        self.rows = 0
         self._chunk = max(1, CHUNK_BYTES // (8 * layout.width))
-        self._buffer, self._filled = np.empty((self._chunk, layout.width)), 0
+        self._output = Table(layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True)
+        self._impacts = Table(impact_layout(), IMPACTS_CHUNK)
+        self._tables = [self._output, self._impacts] if layout.labels.get("contact") else [self._output]
         self._file: Any = None
         self._disk: Disk
         with clear_sentences(self._shown), uninterrupted():
@@ -61,7 +64,9 @@ class Writer:
         try:
             self._open(draft, "w")
             self._file.attrs.update(header)
-            _create_datasets(self._file, self.layout, self._chunk)
+            _create_labels(self._file, self.layout)
+            for table in self._tables:
+                table.create(self._file)
             self._shut()
             os.replace(draft, self.path)
         finally:
@@ -85,51 +90,74 @@ class Writer:
                 self._disk.close()
             self._disk.check()
 
+    @property
+    def rows(self) -> int:
+        """Number of output rows that are safe in the file."""
+        return self._output.rows
+
     def append(self, rows: np.ndarray) -> None:
         """Add a block of rows in the order of the layout, shape (any, width)."""
         if rows.ndim != 2 or rows.shape[1] != self.layout.width:
             raise ValueError(f"rows have the shape {rows.shape}, not (any, {self.layout.width})")
-        done = 0
-        while done < len(rows):
-            count = min(len(rows) - done, self._chunk - self._filled)
-            self._buffer[self._filled : self._filled + count] = rows[done : done + count]
-            done, self._filled = done + count, self._filled + count
-            if self._filled == self._chunk:
-                self._write()
+        while len(rows):
+            rows = rows[self._output.take(rows) :]
+            if self._output.full:
+                self._write(*self._tables)
 
-    def _write(self) -> None:
-        """Append the buffer to every dataset and flush; on failure close the file, whose earlier chunks stay readable."""
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Add contact periods in the order of IMPACT_COLUMNS, shape (any, columns)."""
+        table = self._impacts
+        numbers = table.rows + table.filled + np.arange(len(rows))
+        rows = np.column_stack((numbers, rows))
+        while len(rows):
+            rows = rows[table.take(rows) :]
+            if table.full:
+                self._write(table)
+
+    def impacts(self) -> np.ndarray:
+        """Return all contact periods so far, in the order of IMPACT_COLUMNS; none once the file is closed."""
+        if self._impacts.filled:
+            self._write(self._impacts)
+        return _impacts(self._file or {})
+
+    def _write(self, *tables: Table) -> None:
+        """Append the buffers to the datasets and flush; on failure close the file, whose earlier chunks stay readable."""
         if self._file is None:
             raise InputError(f"cannot write to '{self._shown}': the file is closed.")
         try:
             with clear_sentences(self._shown), uninterrupted():
-                check_room(self._shown, self._filled * self.layout.width * 8)
-                for variable, values in self._stored(self._buffer[: self._filled]):
-                    dataset = self._file[_stored_name(variable)]
-                    dataset.resize(self.rows + self._filled, axis=0)
-                    dataset[self.rows :] = values
-                self._file.flush()
+                check_room(self._shown, sum(table.waiting for table in tables))
+                for table in tables:
+                    table.write(self._file)
+                with self._disk.together():
+                    self._file.flush()
                 self._disk.check()
-                self.rows, self._filled = self.rows + self._filled, 0
+                for table in tables:
+                    table.written()
         except InputError:
-            self._filled = 0
+            for table in self._tables:
+                table.filled = 0
             with suppress(InputError):
                 self.close(Status.OUTPUT_FAILED)
             raise
 
-    def _stored(self, block: np.ndarray) -> Iterator[tuple[Variable, np.ndarray]]:
-        values = self.layout.split(block)
-        return ((variable, values[variable.name]) for variable in self.layout.variables if 0 not in variable.shape)
-
-    def close(self, status: Status, statistics: Mapping[str, Any] | None = None, report: tuple[str, ...] = ()) -> None:
+    def close(
+        self,
+        status: Status,
+        statistics: Mapping[str, Any] | None = None,
+        notes: tuple[str, ...] = (),
+        peaks: Mapping[str, Peak] | None = None,
+    ) -> None:
         """Write the remaining rows and how the run ended; closing twice does nothing."""
         if self._file is None:
             return
-        if self._filled:
-            self._write()
+        if any(table.filled for table in self._tables):
+            self._write(*self._tables)
         with clear_sentences(self._shown), uninterrupted():
             try:
-                self._file.attrs.update(_footer(status, statistics or {}, report))
+                self._file.attrs.update(_footer(status, statistics or {}, notes, peaks or {}))
+                with self._disk.together():
+                    self._file.flush()
             finally:
                 self._shut()
 
@@ -151,7 +179,8 @@ def save(result: Result, path: str | Path) -> Path:
                 step = writer._chunk
                 for start in range(0, result.rows, step):
                     writer.append(_rows(result, start, min(start + step, result.rows)))
-                writer.close(result.status, result.statistics, result.report)
+                writer.append_impacts(result.impacts.rows)
+                writer.close(result.status, result.statistics, result.notes, result.peaks)
             os.replace(draft, path)
         finally:
             draft.unlink(missing_ok=True)
@@ -209,13 +238,18 @@ def to_xarray(result: Result) -> Any:
     except ImportError:
         raise InputError("to_xarray needs the package xarray; install gudgeon with its extra 'xarray'.") from None
     variables = {
-        _stored_name(one): (("t", *one.dims), np.asarray(result.data[one.name][:]), {"units": one.unit, "long_name": one.help})
+        stored_name(one): (("t", *one.dims), np.asarray(result.data[one.name][:]), {"units": one.unit, "long_name": one.help})
         for one in result.layout.variables
         if 0 not in one.shape
     }
+    if result.layout.labels.get("contact"):
+        rows = np.column_stack((np.arange(len(result.impacts)), result.impacts.rows))
+        for one in impact_layout().variables:
+            variables[one.name] = (("impact",), rows[:, one.start], {"units": one.unit, "long_name": one.help})
     coordinates = {dim: list(names) for dim, names in result.layout.labels.items() if names}
     attributes = _header(result.layout, result.mechanism, result.settings, result.description)
-    return xarray.Dataset(variables, coordinates, {**attributes, **_footer(result.status, result.statistics, result.report)})
+    attributes |= _footer(result.status, result.statistics, result.notes, result.peaks)
+    return xarray.Dataset(variables, coordinates, attributes)
 
 
 # -- what stands in a file -------------------------------------------------------------------------------------
@@ -236,73 +270,24 @@ def _header(layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, 
     return {
         "format": FORMAT, "format_version": VERSION, "gudgeon_version": __version__, "Conventions": "CF-1.8",
         "mechanism": description, "mechanism_note": note, "settings": _json(settings), "layout": _json(variables),
-        **_footer(Status.RUNNING, {}, ()),
+        **_footer(Status.RUNNING, {}, (), {}),
     }  # fmt: skip
 
 
-def _footer(status: Status, statistics: Mapping[str, Any], report: tuple[str, ...]) -> dict[str, Any]:
-    return {"status": status.name.lower(), "statistics": _json(statistics), "report": _json(list(report))}
+def _footer(status: Status, statistics: Mapping[str, Any], notes: tuple[str, ...], peaks: Mapping[str, Peak]) -> dict[str, Any]:
+    return {"status": status.name.lower(), "statistics": _json(statistics), "notes": _json(list(notes)), "peaks": _json(peaks)}
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, default=lambda one: one.tolist() if hasattr(one, "tolist") else str(one))
 
 
-def _stored_name(variable: Variable) -> str:
-    """Return the name in the file: a variable with more than one dimension may not be called like one of them."""
-    return f"joint_{variable.name}" if variable.name.startswith("coordinate") else variable.name
-
-
-def _create_datasets(file: Any, layout: Layout, chunk: int) -> None:
+def _create_labels(file: Any, layout: Layout) -> None:
     import h5py
 
     for dim, names in layout.labels.items():
         if names:
             file.create_dataset(dim, data=list(names), dtype=h5py.string_dtype()).make_scale(dim)
-    for one in layout.variables:
-        if 0 in one.shape:  # HDF5 has no chunks without extent; the reader knows the shape
-            continue
-        dataset = file.create_dataset(
-            _stored_name(one), (0, *one.shape), np.float64, maxshape=(None, *one.shape), chunks=(chunk, *one.shape),
-            compression="gzip", compression_opts=1, shuffle=True, fillvalue=np.nan,
-        )  # fmt: skip
-        dataset.attrs.update({"units": one.unit, "long_name": one.help})
-    file["t"].make_scale("t")
-    for one in layout.variables:
-        for axis, dim in enumerate(("t", *one.dims)):
-            if 0 not in one.shape and one.name != "t":
-                file[_stored_name(one)].dims[axis].attach_scale(file[dim])
-
-
-class Stored:
-    """A variable in a file, cut to the rows that all variables have; behaves like the array that it reads."""
-
-    def __init__(self, path: Path, dataset: Any, rows: int) -> None:
-        self._path, self._dataset = path, dataset
-        self.shape = (rows, *dataset.shape[1:])
-        self._kept: np.ndarray | None = None
-
-    def __getitem__(self, key: Any) -> Any:
-        if self._kept is None and 8 * np.prod(self.shape) <= KEEP_BYTES:
-            self._kept = self._take(slice(0, self.shape[0]))
-        if self._kept is not None:
-            return self._kept[key]
-        first, *rest = key if isinstance(key, tuple) else (key,)
-        if isinstance(first, slice):
-            first = slice(*first.indices(self.shape[0]))
-        return self._take((first, *rest))
-
-    def _take(self, key: Any) -> np.ndarray:
-        try:
-            return self._dataset[key]
-        except (OSError, RuntimeError) as error:
-            raise InputError(f"'{self._path}' is damaged: {reason(error)}.") from None
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        return np.asarray(self[:], dtype)
-
-    def __len__(self) -> int:
-        return self.shape[0]
 
 
 def _read(path: Path, file: Any) -> Result:
@@ -315,17 +300,27 @@ def _read(path: Path, file: Any) -> Result:
             "install that version or a newer one."
         )
     layout = _layout(file, json.loads(head["layout"]))
-    stored = {one.name: file[_stored_name(one)] for one in layout.variables if 0 not in one.shape}
+    stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
     rows = min(dataset.shape[0] for dataset in stored.values())
     data = {
         one.name: Stored(path, stored[one.name], rows) if one.name in stored else np.empty((rows, *one.shape)) for one in layout.variables
     }
-    mechanism, notes = _mechanism(head["mechanism"], head["mechanism_note"])
-    report = (*json.loads(head["report"]), *notes)
+    mechanism, remarks = _mechanism(head["mechanism"], head["mechanism_note"])
+    notes = (*json.loads(str(head.get("notes", head.get("report", "[]")))), *remarks)  # older files call them a report
     status = Status[head["status"].upper()]
+    peaks = np.array([*json.loads(head.get("peaks", "{}")).values()])
+    statistics, settings = json.loads(head["statistics"]), json.loads(head["settings"])
     return Result(
-        mechanism, layout, data, status, json.loads(head["statistics"]), report, json.loads(head["settings"]), description=head["mechanism"]
-    )
+        mechanism, layout, data, status, statistics, notes, settings,
+        description=head["mechanism"], impacts=_impacts(file), peaks=peaks,
+    )  # fmt: skip
+
+
+def _impacts(file: Any) -> np.ndarray:
+    """Return the table of contact periods as far as all its columns reach; files of ideal joints have none."""
+    columns = [file[one.name] for one in impact_layout().variables[1:] if one.name in file]
+    rows = min((column.shape[0] for column in columns), default=0)
+    return np.column_stack([column[:rows] for column in columns]) if columns else np.empty((0, len(IMPACT_COLUMNS)))
 
 
 def _layout(file: Any, variables: list) -> Layout:

@@ -6,11 +6,14 @@ import inspect
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from . import happenings
 from ._errors import InputError, suggestion
 from ._fields import Description
+from .advice import static_warnings
 from .files import to_tree
 from .laws import FAMILIES, REGISTRY, Law, file_name
 from .schema import slots
+from .words import law_text, of_joints, of_stops, short
 
 if TYPE_CHECKING:
     from .mechanism import Driver, Mechanism
@@ -20,7 +23,7 @@ BLOCK = 100_000  # rows that are looked at together, so that a result larger tha
 
 
 def of_examination(examination: Any) -> str:
-    """Return what ``examine`` found: freedom, closing, coordinates, drivers, forces, gravity."""
+    """Return what ``examine`` found: freedom, closing, coordinates, drivers, forces, gravity, warnings."""
     mechanism = examination.mechanism
     lines = [mechanism.name]
     lines += _entry("bodies", [f"{examination.bodies}, planar ({mechanism.plane})" if mechanism.plane else str(examination.bodies)])
@@ -29,31 +32,31 @@ def of_examination(examination: Any) -> str:
     lines += _entry("gravity", _gravity(mechanism))
     lines += _entry("moved to close", examination.moved)
     lines += _entry("residuals", [f"positions {examination.position_residual:.2g}, velocities {examination.velocity_residual:.2g}"])
+    lines += _entry("joints", of_joints(mechanism))
     lines += _entry("coordinates", (_coordinate(*one) for one in examination.coordinates))
+    lines += _entry("stops", of_stops(examination)) if any(joint.stops for joint in mechanism.joints) else []
     lines += _entry("drivers", (_driver(mechanism, one) for one in mechanism.drivers))
     trees = to_tree(mechanism).get("forces", {})
     lines += _entry("forces", (_force(one.name, trees[one.name], one) for one in mechanism.forces))
+    if warnings := static_warnings(mechanism):
+        lines += _entry("warnings", warnings)
     return "\n".join(lines)
 
 
 def of_result(result: Result) -> str:
-    """Return how a run ended, what it cost, its energy balance and the largest reactions."""
+    """Return how a run ended, what it cost, its energy balance, what happened in its joints, and the largest reactions."""
     lines = _entry("ended", [result.message])
     lines += _entry("degrees of freedom", [str(result.statistics["dof"])]) if "dof" in result.statistics else []
     lines += _entry("effort", [", ".join(_effort(result.statistics))])
-    lines += _entry("notes", result.report) if result.report else []
+    lines += _entry("notes", result.notes) if result.notes else []
     if result.rows:
         lines += _entry("output", [f"{result.rows} rows, t = {result.data['t'][0]:.6g} to {result.data['t'][result.rows - 1]:.6g} s"])
         lines += _entry("energy", [_energy(result)])
+        for title, sentences in happenings.of_joints(result).items():
+            lines += _entry(title, sentences)
         lines += _entry("largest reactions", _largest_reactions(result))
         lines += _entry("drivers between", _driver_ranges(result)) if result.layout.labels["driver"] else []
     return "\n".join(lines)
-
-
-def law_text(law: Law) -> str:
-    """Return a law in a line: ``constant-speed (speed 6.28, start 0)``."""
-    values = ", ".join(f"{field.name} {_short(getattr(law, field.name))}" for field in law._fields())
-    return f"{file_name(type(law))} ({values})" if values else file_name(type(law))
 
 
 def _entry(title: str, sentences: Iterable[str]) -> list[str]:
@@ -62,17 +65,8 @@ def _entry(title: str, sentences: Iterable[str]) -> list[str]:
     return [f"  {title:<22}{first}", *(f"{'':24}{sentence}" for sentence in rest)]
 
 
-def _short(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    if isinstance(value, tuple):
-        shown = ", ".join(_short(item) for item in value[:4])
-        return f"[{shown}{', ...' if len(value) > 4 else ''}]"
-    return str(value)
-
-
 def _gravity(mechanism: Mechanism) -> list[str]:
-    return [f"{_short(mechanism.gravity)} m/s^2"] if any(mechanism.gravity) else []
+    return [f"{short(mechanism.gravity)} m/s^2"] if any(mechanism.gravity) else []
 
 
 def _coordinate(label: str, value: float, rate: float, zero: str) -> str:
@@ -89,7 +83,7 @@ def _force(name: str, tree: dict[str, Any], force: Description) -> str:
     for key in tree:
         value = getattr(force, key, None)
         if key != "type":
-            values.append(f"{key} {law_text(value) if isinstance(value, Law) else _short(value)}")
+            values.append(f"{key} {law_text(value) if isinstance(value, Law) else short(value)}")
     return f"{name}: {tree['type']}, {', '.join(values)}"
 
 
@@ -115,7 +109,7 @@ def _energy(result: Result) -> str:
 
 def _largest_reactions(result: Result) -> Iterator[str]:
     for k, name in enumerate(result.layout.labels["joint"]):
-        force, t_force = _largest(result, "joint_force", k)
+        force, t_force = result.peaks.get(f"joint:{name}") or _largest(result, "joint_force", k)
         torque, t_torque = _largest(result, "joint_torque", k)
         yield f"{name}: {force:.5g} N at t = {t_force:.5g} s, {torque:.5g} N m at t = {t_torque:.5g} s"
 
@@ -150,7 +144,7 @@ def of_laws(name: str | None = None) -> str:
     if name is None:
         return "\n\n".join(_family(family, laws) for family, laws in families.items())
     if name in families:
-        about = [inspect.getdoc(FAMILIES[name]) or ""] if name in FAMILIES else []
+        about = [f"{base.__name__}: {inspect.getdoc(base)}".replace("``", "") for base in FAMILIES.get(name, ())]
         return "\n\n".join([*about, *(_law(cls) for cls in families[name])])
     found = [cls for laws in families.values() for cls in laws if name in (file_name(cls), cls.__name__)]
     if not found:
@@ -164,15 +158,17 @@ def _headline(cls: type) -> str:
 
 
 def _family(family: str, laws: list[type[Law]]) -> str:
-    lines = [f"{file_name(cls):<18}{_headline(cls)}\n{'':20}{cls.equation()}" for cls in laws]
+    lines = [f"{file_name(cls):<22} {_headline(cls)}\n{'':25}{cls.equation()}" for cls in laws]
     return "\n".join([f"{family}:", *(f"  {line}" for line in lines or [f"none yet; 'gudgeon laws {family}' says how to write one"])])
 
 
 def _law(cls: type[Law]) -> str:
-    lines = [f"{file_name(cls)} ({cls.__name__}, family {cls.family})", f"  {_headline(cls)}", f"  {cls.equation()}"]
+    about = [f"  {line}".rstrip() for line in (inspect.getdoc(cls) or "").replace("``", "").splitlines()]
+    lines = [f"{file_name(cls)} ({cls.__name__}, family {cls.family})", *about, f"  {cls.equation()}"]
     for name, slot in slots(cls).items():
-        spec = slot.field.metadata["quantity"]
-        bounds = "".join(f", {sign} {bound:g}" for sign, bound in spec.bounds)
-        default = "" if slot.required else f", by default {_short(slot.field.default)}"
-        lines.append(f"    {name:<16}{spec.symbol:<9}{slot.help}{bounds}{default}")
+        spec, choices = slot.field.metadata.get("quantity"), slot.field.metadata.get("choices", ())
+        symbol, limits = (spec.symbol, spec.bounds) if spec else ("", ())
+        bounds = "".join(f", {sign} {bound:g}" for sign, bound in limits) + (f" ({' or '.join(choices)})" if choices else "")
+        default = "" if slot.required or slot.field.default is None else f", by default {short(slot.field.default)}"
+        lines.append(f"    {name:<16}{symbol:<9}{slot.help}{bounds}{default}")
     return "\n".join(lines)

@@ -1,0 +1,102 @@
+"""Tables in a file: one HDF5 dataset per column or group of columns, all growing together along one dimension."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ._disk import reason
+from ._errors import InputError
+from .assembly.layout import Layout, Variable
+
+KEEP_BYTES = 32_000_000  # a variable up to this size is kept in memory once it was read
+
+
+def stored_name(variable: Variable) -> str:
+    """Return the name in the file: a variable with more than one dimension may not be called like one of them."""
+    return f"joint_{variable.name}" if variable.name.startswith("coordinate") else variable.name
+
+
+class Table:
+    """The variables of a layout along a dimension that grows, which is the first of them, and a buffer of one chunk."""
+
+    def __init__(self, layout: Layout, chunk: int, **storage: Any) -> None:
+        self.layout, self.chunk, self.rows, self.filled = layout, chunk, 0, 0
+        self.variables = [one for one in layout.variables if 0 not in one.shape]  # HDF5 has no chunks without extent
+        self._buffer, self._storage = np.empty((chunk, layout.width)), storage
+
+    def create(self, file: Any) -> None:
+        """Make the datasets, without rows, and name their dimensions."""
+        for one in self.variables:
+            dataset = file.create_dataset(
+                stored_name(one), (0, *one.shape), np.float64, maxshape=(None, *one.shape), chunks=(self.chunk, *one.shape),
+                fillvalue=np.nan, **self._storage,
+            )  # fmt: skip
+            dataset.attrs.update({"units": one.unit, "long_name": one.help})
+        along, *others = self.variables
+        file[along.name].make_scale(along.name)
+        for one in others:
+            for axis, dim in enumerate((along.name, *one.dims)):
+                file[stored_name(one)].dims[axis].attach_scale(file[dim])
+
+    def take(self, rows: np.ndarray) -> int:
+        """Copy as many rows as fit into the buffer; return how many."""
+        count = min(len(rows), self.chunk - self.filled)
+        self._buffer[self.filled : self.filled + count] = rows[:count]
+        self.filled += count
+        return count
+
+    @property
+    def full(self) -> bool:
+        """Whether the buffer holds a whole chunk."""
+        return self.filled == self.chunk
+
+    @property
+    def waiting(self) -> int:
+        """Size of what is in the buffer [bytes]."""
+        return self.filled * self.layout.width * 8
+
+    def write(self, file: Any) -> None:
+        """Append the buffer to every dataset; the caller flushes the file and then says ``written``."""
+        values = self.layout.split(self._buffer[: self.filled])
+        for one in self.variables:
+            dataset = file[stored_name(one)]
+            dataset.resize(self.rows + self.filled, axis=0)
+            dataset[self.rows :] = values[one.name]
+
+    def written(self) -> None:
+        """Note that the buffer is safe in the file."""
+        self.rows, self.filled = self.rows + self.filled, 0
+
+
+class Stored:
+    """A variable in a file, cut to the rows that all variables have; behaves like the array that it reads."""
+
+    def __init__(self, path: Path, dataset: Any, rows: int) -> None:
+        self._path, self._dataset = path, dataset
+        self.shape = (rows, *dataset.shape[1:])
+        self._kept: np.ndarray | None = None
+
+    def __getitem__(self, key: Any) -> Any:
+        if self._kept is None and 8 * np.prod(self.shape) <= KEEP_BYTES:
+            self._kept = self._take(slice(0, self.shape[0]))
+        if self._kept is not None:
+            return self._kept[key]
+        first, *rest = key if isinstance(key, tuple) else (key,)
+        if isinstance(first, slice):
+            first = slice(*first.indices(self.shape[0]))
+        return self._take((first, *rest))
+
+    def _take(self, key: Any) -> np.ndarray:
+        try:
+            return self._dataset[key]
+        except (OSError, RuntimeError) as error:
+            raise InputError(f"'{self._path}' is damaged: {reason(error)}.") from None
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        return np.asarray(self[:], dtype)
+
+    def __len__(self) -> int:
+        return self.shape[0]

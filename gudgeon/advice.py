@@ -1,0 +1,189 @@
+"""What a specialist would warn of: laws outside their range, and output that misses what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .impacts import Impacts
+from .laws import file_name
+from .mechanism import Clearance, Lubricated, Spherical
+from .places import Place, places
+
+if TYPE_CHECKING:
+    from .assembly.layout import Layout
+    from .laws import NormalLaw
+    from .mechanism import Mechanism
+
+ELASTIC = 1e-5  # of the speed of sound: an impact that is faster leaves marks, which the laws do not know
+STEEL = 5100.0  # speed of sound [m/s] at stops, which do not say what they are made of
+SMALL = 0.1  # of the clearance: a penetration beyond it is no small one
+SAMPLES = 4  # output rows that a contact needs to be seen
+SLOW = 0.1  # share of contacts that begin slower than slowest_impact, from which on it is worth a word
+FLAT = 0.1  # of a layer's thickness: how far its force may stand still before it is worth a word
+
+
+@dataclass(frozen=True)
+class Touch:
+    """A contact as its description has it: the law, approach speeds that count as least and as too fast, the clearance before it."""
+
+    place: Place
+    law: NormalLaw
+    slowest: float
+    fastest: float = np.inf
+    gap: float = 0.0  # [m]; none at stops
+    layer: bool = False  # a layer is pressed, and no law is asked
+
+    @property
+    def where(self) -> str:
+        """Whose contacts are counted together: those in the gap of a joint, or those of one stop."""
+        return f"joint '{self.place.joint}'" + (f", {self.place.name}" if self.place.coordinate else "")
+
+
+def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
+    """Return what can be said before a run: parameters of laws outside the range in which they hold."""
+    found = [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _remarks(joint)]
+    return tuple(dict.fromkeys(found))
+
+
+def warnings_for(
+    mechanism: Mechanism, layout: Layout, impacts: np.ndarray, settings: Mapping[str, Any], times: np.ndarray
+) -> tuple[str, ...]:
+    """Return the warnings about a run: each once, with joint and number.
+
+    ``impacts`` are contact periods in the order of IMPACT_COLUMNS, ``times`` the output times [s].
+    """
+    table = Impacts(impacts, layout.labels["contact"])
+    touches = [touch_of(mechanism.joint(place.joint), place) for place in places(table.labels)]
+    groups: dict[str, list[Touch]] = {}
+    for touch in touches:
+        if not touch.layer:
+            groups.setdefault(touch.where, []).append(touch)
+    found = [*static_warnings(mechanism)]
+    for group in groups.values():
+        mine = table.at({touch.place.label for touch in group})
+        found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine)]
+    return (*found, *_missed(touches, table, settings, times))
+
+
+def touch_of(joint: Any, place: Place) -> Touch:
+    """Return what the description says of a contact."""
+    if place.coordinate:
+        stop = place.stop(joint)
+        limit = np.inf if place.angular else ELASTIC * STEEL
+        return Touch(place, stop.contact, stop.slowest_impact, limit, layer=stop.bushing is not None and not place.hard)
+    fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
+    gap = _axial_gap(joint) if place.axial else joint.gap() + (fit.thickness if soft else 0.0)
+    return Touch(place, _law(fit, place), fit.slowest_impact, ELASTIC * fit.sound_speed, gap, soft and not place.hard)
+
+
+def _law(fit: Any, place: Place) -> NormalLaw:
+    axial = getattr(fit, "axial_contact", None) if place.axial else None
+    return fit.contact if axial is None else axial  # type: ignore[no-any-return]
+
+
+def _axial_gap(joint: Any) -> float:
+    bearing, journal = joint.lengths()
+    return float(abs(bearing - journal) / 2)
+
+
+# -- before a run ------------------------------------------------------------------------------------------------
+
+
+def _remarks(joint: Any) -> Iterator[str]:
+    """Yield the remarks of all laws of a joint, and about its layers."""
+    fit = joint.fit
+    if isinstance(fit, (Clearance, Lubricated)):
+        for law in (fit.contact, getattr(fit, "axial_contact", None)):
+            yield from law.remarks(joint.gap()) if law is not None else ()
+    if isinstance(fit, Lubricated):
+        yield from fit.film.remarks(_slenderness(joint))
+    if isinstance(fit, Clearance):
+        yield from _flat(fit, "", "N", "m")
+    for stop in joint.stops:
+        angular = stop.coordinate.startswith("angle")
+        yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.remarks(None))
+        yield from _flat(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
+
+
+def _slenderness(joint: Any) -> float:
+    """Return length over diameter of a lubricated joint, as its film sees it; a ball has no length."""
+    return 0.0 if isinstance(joint, Spherical) else float(min(joint.lengths()) / (2 * joint.radii()[1]))
+
+
+def _flat(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
+    """Look for a hard contact that for a while carries less than the layer before it, which lets the force stand still."""
+    if part.bushing is None:
+        return
+    carried = float(part.bushing.force(part.thickness)[0])
+    reach = 10 * part.thickness
+    if not carried > 0 or part.contact(max(part.blend, FLAT * part.thickness), 0.0, part.slowest_impact) >= carried:
+        return
+    depths = np.geomspace(1e-6 * reach, reach, 2000)
+    enough = next((depth for depth in depths if part.contact(float(depth), 0.0, part.slowest_impact) >= carried), None)
+    until = f"until the contact is {enough:.2g} {unit} deep" if enough is not None else "from there on"
+    yield (
+        f"{where}the hard contact behind the layer carries less than the layer did ({carried:.3g} {force}), so that the force stands "
+        f"still {until}; choose a stiffer contact, or a blend of that length"
+    )
+
+
+# -- after a run -------------------------------------------------------------------------------------------------
+
+
+def _fast(touch: Touch, impacts: Impacts) -> Iterator[str]:
+    speeds = impacts["approach_speed"]
+    if count := int(np.count_nonzero(speeds > touch.fastest)):
+        k = int(np.argmax(speeds))
+        material = " in steel" if touch.place.coordinate else ""
+        yield (
+            f"{touch.where}: {count} of {len(impacts)} contacts begin faster than {touch.fastest:.3g} m/s (1e-5 of the speed of "
+            f"sound{material}), the fastest with {speeds[k]:.3g} m/s at t = {impacts['start'][k]:.6g} s; real surfaces yield there "
+            "and lose more energy than the law"
+        )
+
+
+def _deep(touches: list[Touch], impacts: Impacts) -> Iterator[str]:
+    for touch in touches:
+        mine = impacts.at({touch.place.label})
+        if not len(mine):
+            continue
+        k = int(np.argmax(mine["penetration"]))
+        depth, law, unit = mine[k].penetration, touch.law, touch.place.unit("m")
+        found = f"joint '{touch.place.joint}': {touch.place.name} is {depth:.3g} {unit} deep after touching at t = {mine[k].start:.6g} s"
+        if depth > law.deepest:
+            yield f"{found}; {file_name(type(law))} holds up to {law.deepest:.3g} {unit}"
+        if touch.gap > 0 and depth > SMALL * touch.gap:
+            yield (
+                f"{found}, {100 * depth / touch.gap:.2g} % of the clearance of {touch.gap:.3g} m; "
+                "the laws take penetrations to be small: check stiffness and loads"
+            )
+
+
+def _slow(touch: Touch, impacts: Impacts) -> Iterator[str]:
+    count = int(np.count_nonzero(impacts["approach_speed"] < touch.slowest))
+    if count > SLOW * len(impacts) and count > 1:
+        yield (
+            f"{touch.where}: {count} of {len(impacts)} contacts begin slower than slowest_impact = {touch.slowest:.3g} "
+            f"{touch.place.unit('m/s')} and are damped as if they began with it; lower it if what happens in them matters"
+        )
+
+
+def _missed(touches: list[Touch], table: Impacts, settings: Mapping[str, Any], times: np.ndarray) -> Iterator[str]:
+    """Compare the output step with the shortest impact; contacts that hardly begin may be as short as they like."""
+    least = np.array([touch.slowest for touch in touches])
+    impacts = table[table["approach_speed"] >= least[table.rows[:, 0].astype(int)]] if len(table) else table
+    lasting = impacts["end"] - impacts["start"]
+    if len(times) < 2 or not np.any(np.isfinite(lasting)):
+        return
+    k = int(np.nanargmin(lasting))
+    step, asked = float(np.max(np.diff(times))), settings.get("output_step")
+    if step > lasting[k] / SAMPLES:
+        yield (
+            f"joint '{impacts[k].joint}': the shortest impact lasts {lasting[k]:.3g} s, the output step{'' if asked else ' by default'} "
+            f"{step:.3g} s, so rows miss or alias it; choose output_step below {lasting[k] / SAMPLES:.2g} s, or take peaks "
+            "from result.peaks and result.impacts, which see every step"
+        )
