@@ -8,7 +8,7 @@ DEMO := spatial-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all lint format bench docs figures lock clean
+.PHONY: help demo test test-all lint format bench docs figures frontend chromium lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -39,10 +39,17 @@ demo: $(VENV)/.installed ## set up, run the spatial slider-crank, write a result
 	@mkdir -p $(OUT)
 	$(BIN)/gudgeon run $(DEMO) --out $(OUT)/$(DEMO).h5 --plots $(OUT)
 
-test: $(VENV)/.installed-dev ## set up and run the test suite
+# The end-to-end tests of the report need Chromium: installed where we may (in a container, as root), otherwise they are skipped.
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null || \
+	    { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing Chromium (once)" && \
+	      { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
+	    echo "no Chromium here: the end-to-end tests of the report will be skipped"
+
+test: $(VENV)/.installed-dev chromium ## set up and run the test suite
 	$(BIN)/python -m pytest -n 2
 
-test-all: $(VENV)/.installed-dev ## the test suite with the slow tests
+test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
 lint: $(VENV)/.installed-dev ## style, formatting and types
@@ -63,6 +70,9 @@ docs: $(VENV)/.installed-dev ## build the documentation into docs/_build/html
 
 figures: $(VENV)/.installed ## remake the pictures of the README and the documentation
 	$(BIN)/python docs/figures/make.py
+
+frontend: ## build the page of reports from frontend/ (needs Node.js 20 and npm; users and tests do not)
+	cd frontend && npm ci --no-audit --no-fund --silent && npm run --silent build && npm run --silent test
 
 lock: $(VENV)/.installed-dev ## choose new versions of all dependencies
 	sh requirements/lock.sh $(BIN)/uv

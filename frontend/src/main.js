@@ -1,0 +1,193 @@
+// Reads the runs out of the page and puts the parts together.
+import { Clock } from "./clock.js";
+import { startTheme } from "./colours.js";
+import { readRuns } from "./data.js";
+import { button, h, select } from "./dom.js";
+import { ImpactTable, neighbour } from "./impacts.js";
+import { helpDialog, listen } from "./keys.js";
+import { GuideMagnifier, slides } from "./guide.js";
+import { Magnifier } from "./magnifier.js";
+import { EnergyPlot, PhasePlot, SpectrumPlot, TimePlot } from "./plots.js";
+import { Span } from "./span.js";
+import { storyOf } from "./story.js";
+import { Transport } from "./transport.js";
+import { Viewer } from "./viewer.js";
+
+const KINDS = {
+  time: [TimePlot, "Over time"],
+  phase: [PhasePlot, "Phase portrait"],
+  spectrum: [SpectrumPlot, "Spectrum"],
+  energy: [EnergyPlot, "Energy"],
+};
+const at = (id) => document.getElementById(id);
+
+class Page {
+  constructor(runs) {
+    this.runs = runs;
+    const [start, end] = [Math.min(...runs.map((run) => run.start)), Math.max(...runs.map((run) => run.end))];
+    this.clock = new Clock(start, end);
+    this.span = new Span(start, end);
+    this.curves = new Map(runs.toReversed().flatMap((run) => run.curves().map((one) => [one.name, one])));
+    this.plots = [];
+    this.help = helpDialog();
+  }
+
+  async open() {
+    this.switchTheme = startTheme(() => this.redraw());
+    at("story").append(...storyOf(this, () => this.switchTheme()));
+    this.transport = new Transport(at("transport"), this);
+    this.viewer = await new Viewer(at("view"), this.runs, this.clock).open();
+    await this.#panels();
+    this.#divider();
+    listen(this);
+    this.clock.seek(this.clock.start);
+    return this;
+  }
+
+  async #panels() {
+    const panels = at("panels");
+    document.body.append(h("datalist", { id: "channels" }, ...[...this.curves.keys()].map((name) => h("option", { value: name }))));
+    const loose = (this.runs[0].scene?.joints ?? []).filter((joint) => this.runs[0].has(`${joint.name}.eccentricity`) && joint.clearance);
+    if (loose.length) panels.append(await this.#magnifiers(loose));
+    this.list = h("div", { class: "plots" });
+    panels.append(this.list, this.#adder());
+    for (const [kind, names] of this.#firstPlots()) await this.addPlot(kind, names);
+    if (this.runs.some((run) => run.impacts)) panels.insertBefore(new ImpactTable(this).element, this.list.nextSibling);
+  }
+
+  async #magnifiers(joints) {
+    this.magnifiers = [];
+    const box = h("div", { class: "magnifiers" });
+    for (const joint of joints) {
+      const Kind = slides(joint, this.runs[0].scene) ? GuideMagnifier : Magnifier;
+      const magnifier = await new Kind(this.viewer, joint, this.clock).open();
+      this.magnifiers.push(magnifier);
+      box.append(magnifier.element);
+    }
+    this.viewer.controls?.addEventListener("change", () => this.magnifiers.forEach((one) => one.ask()));
+    new ResizeObserver(() => this.magnifiers.forEach((one) => one.ask())).observe(box);
+    const legend = h(
+      "span",
+      { class: "modes tiny" },
+      ...["free flight", "impact", "following"].map((text) => h("span", { class: text.split(" ")[0] }, text)),
+    );
+    return h(
+      "section",
+      { class: "card", "aria-label": "Magnified joints" },
+      h("header", {}, h("h3", {}, joints.length > 1 ? "Gaps" : "Gap"), legend),
+      box,
+    );
+  }
+
+  // What a reader probably wants to see first.
+  #firstPlots() {
+    const [run] = this.runs;
+    if (!run.rows) return [];
+    const { bodies, joints, loose, contacts } = run.about;
+    const driver = [...run.channels.keys()].find(
+      (name) => run.channels.get(name).quantity === "force" && !joints.includes(name.split(".")[0]),
+    );
+    const some = (names) => names.filter((name) => this.curves.has(name)).slice(0, 4);
+    const first = loose.length ? some(loose.map((name) => `${name}.normal_force`)) : some(joints.map((name) => `${name}.force.magnitude`));
+    const moving = some([...bodies].reverse().map((name) => `${name}.velocity.magnitude`));
+    return [
+      ["time", first.length ? first : some(contacts.map((name) => `${name}.normal_force`))],
+      ["time", moving.slice(0, this.runs.length > 1 ? 1 : 3)],
+      ...(driver ? [["time", [driver]]] : []),
+      ["energy", []],
+    ].filter(([kind, names]) => kind === "energy" || names.length);
+  }
+
+  #adder() {
+    const kind = select(
+      "Kind of plot",
+      Object.entries(KINDS).map(([key, [, text]]) => [key, text]),
+      "time",
+      () => {},
+    );
+    return h(
+      "p",
+      { class: "adder" },
+      kind,
+      button("add plot", "Add a plot", () => this.addPlot(kind.value, this.#usual(kind.value))),
+    );
+  }
+
+  #usual(kind) {
+    const [run] = this.runs;
+    const body = run.about.bodies.at(-1);
+    return {
+      time: [`${body}.position.x`],
+      phase: [`${body}.position.x`, `${body}.velocity.x`],
+      spectrum: [`${body}.acceleration.x`],
+      energy: [],
+    }[kind];
+  }
+
+  async addPlot(kind, names) {
+    const [Kind, text] = KINDS[kind];
+    const plot = await new Kind(this, (kind === "time" && this.#quantity(names)) || text, names).open();
+    this.plots.push(plot);
+    this.list.append(plot.element);
+    return plot;
+  }
+
+  // The quantity that all channels of a plot have in common, as its title.
+  #quantity(names) {
+    const quantities = new Set(names.map((name) => this.runs[0].channels.get(this.curves.get(name)?.channel)?.quantity));
+    return quantities.size === 1 ? [...quantities][0]?.replaceAll("_", " ") : null;
+  }
+
+  #divider() {
+    const divider = at("divider");
+    const set = (share) => at("stage").style.setProperty("--share", `${Math.min(Math.max(share, 0.15), 0.85) * 100}%`);
+    divider.addEventListener("pointerdown", (event) => divider.setPointerCapture(event.pointerId));
+    divider.addEventListener(
+      "pointermove",
+      (event) => divider.hasPointerCapture(event.pointerId) && set(event.clientX / window.innerWidth),
+    );
+    divider.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -0.03, ArrowRight: 0.03 }[event.key];
+      if (!step) return;
+      event.stopPropagation();
+      set(at("view").clientWidth / window.innerWidth + step);
+    });
+  }
+
+  redraw() {
+    this.viewer?.ask();
+    this.transport?.draw();
+    for (const plot of this.plots) plot.changed();
+    for (const one of this.magnifiers ?? []) one.ask();
+  }
+
+  goTo(t) {
+    this.clock.toggle(false);
+    this.clock.seek(t);
+    this.span.show(t);
+  }
+
+  step(direction) {
+    const t = neighbour(this.runs, this.clock.t, direction);
+    if (t !== null) this.goTo(t);
+  }
+
+  row(direction) {
+    const [run] = this.runs;
+    const [row, share] = run.place(this.clock.t);
+    if (run.rows) this.goTo(run.t[Math.min(Math.max(direction > 0 ? row + 1 : share > 0 ? row : row - 1, 0), run.rows - 1)]);
+  }
+}
+
+readRuns()
+  .then((runs) => new Page(runs).open())
+  .then((page) => {
+    window.gudgeon = page;
+    document.documentElement.dataset.ready = "true";
+  })
+  .catch((error) => {
+    document.body.prepend(
+      h("p", { class: "failure", role: "alert" }, `This page cannot be shown: ${error.message}. A browser of 2023 or later is needed.`),
+    );
+    throw error;
+  });

@@ -1,0 +1,180 @@
+// What all plots have in common: a frame, chosen channels with their values now, and ways to save.
+import { body as bodyColour, curve as colourOf } from "./colours.js";
+import { button, h, save } from "./dom.js";
+import { number, pretty } from "./text.js";
+
+const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+
+export class PlotCard {
+  constructor(page, title, names) {
+    this.page = page;
+    this.curves = [];
+    this.chips = h("div", { class: "chips" });
+    this.wanted = names;
+    this.title = title;
+    this.element = h("section", { class: "card", "aria-label": title });
+  }
+
+  async open() {
+    this.chart = this.makeChart();
+    for (const name of this.wanted) await this.#load(name);
+    this.#frame();
+    this.changed();
+    this.listen();
+    return this;
+  }
+
+  listen() {
+    const { clock, span } = this.page;
+    clock.addEventListener("time", () => this.tell());
+    span.addEventListener("span", () => this.changed());
+  }
+
+  #frame() {
+    const input = h("input", {
+      list: "channels",
+      placeholder: "add channel…",
+      "aria-label": `Add a channel to ${this.title}`,
+      class: "chooser",
+      spellcheck: "false",
+      onchange: async () => {
+        if (await this.#load(input.value)) {
+          input.value = "";
+          this.changed();
+        }
+      },
+    });
+    const tools = h(
+      "span",
+      { class: "tools" },
+      button("PNG", "Save as PNG picture", () => this.chart.png(`${this.title}.png`)),
+      button("SVG", "Save as SVG drawing", () => save(`${this.title}.svg`, this.chart.svg(), "image/svg+xml")),
+      button("CSV", "Save the numbers shown as CSV", () => save(`${this.title}.csv`, this.csv(), "text/csv")),
+      button("×", "Remove this plot", () => this.element.remove()),
+    );
+    this.element.append(h("header", {}, h("h3", {}, this.title), tools), this.chart.element, this.chips);
+    if (this.chooses) this.chips.after(input);
+  }
+
+  get chooses() {
+    return true;
+  }
+
+  // Take a channel in, from every run that has it.
+  async #load(name) {
+    if (this.curves.some((one) => one.name === name)) return false;
+    const found = this.page.curves.get(name);
+    if (!found) return false;
+    const parts = [];
+    for (const run of this.page.runs) if (run.has(found.channel) && run.rows) parts.push({ run, values: await run.values(found) });
+    this.curves.push({ ...found, parts });
+    return true;
+  }
+
+  // Curves of different bodies wear the colours of these bodies.
+  #colours() {
+    const bodies = this.curves.map((one) => this.page.runs[0].about.bodies.indexOf(one.name.split(".")[0]) + 1);
+    const apart = bodies.every((one) => one > 0) && new Set(bodies).size === bodies.length && bodies.length > 1;
+    const runs = this.page.runs.length;
+    return bodies.map((one, k) => this.page.runs.map((_, run) => (apart && runs === 1 ? bodyColour(one) : colourOf(runs * k + run))));
+  }
+
+  changed() {
+    const colours = this.#colours();
+    this.chips.replaceChildren(
+      ...this.curves.map((one, k) => {
+        one.colours = colours[k];
+        one.now = one.parts.map(() => h("output", {}, ""));
+        const values = one.parts.map(({ run }, n) => [
+          swatch(one.colours[run.index]),
+          this.page.runs.length > 1 && h("small", {}, run.name),
+          one.now[n],
+        ]);
+        return h(
+          "span",
+          { class: "chip" },
+          h("span", {}, one.name),
+          values,
+          button("×", `Remove ${one.name}`, () => this.#drop(k)),
+        );
+      }),
+    );
+    this.chart.ask();
+    this.tell();
+  }
+
+  #drop(index) {
+    this.curves.splice(index, 1);
+    this.changed();
+  }
+
+  tell() {
+    const { t } = this.page.clock;
+    this.chart.moveCursor(this.cursorAt(t));
+    for (const one of this.curves) {
+      one.parts.forEach((part, k) => {
+        if (one.now) one.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(one.unit)}`;
+      });
+    }
+  }
+
+  cursorAt(t) {
+    return t;
+  }
+
+  csv() {
+    const { low, high } = this.page.span;
+    const heads = [];
+    const columns = [];
+    for (const run of this.page.runs) {
+      const tag = this.page.runs.length > 1 ? ` (${run.name})` : "";
+      const rows = [...run.t.keys()].filter((row) => run.t[row] >= low && run.t[row] <= high);
+      heads.push(`t [s]${tag}`);
+      columns.push(rows.map((row) => run.t[row]));
+      for (const one of this.curves) {
+        const part = one.parts.find((each) => each.run === run);
+        if (!part) continue;
+        heads.push(`${one.name} [${one.unit}]${tag}`);
+        columns.push(rows.map((row) => part.values[row]));
+      }
+    }
+    return table(heads, columns);
+  }
+
+  // Curves of all runs as the chart takes them; a run is told by its dashes.
+  drawn(make) {
+    return this.curves.flatMap((one, k) =>
+      one.parts.map((part) => ({
+        ...make(part, one, k),
+        name: this.page.runs.length > 1 ? `${one.name} (${part.run.name})` : one.name,
+        colour: one.colours[part.run.index],
+        dash: DASHES[part.run.index % DASHES.length],
+      })),
+    );
+  }
+
+  // Units in the order of their first curve: the first gets the left axis, the second the right one.
+  get units() {
+    return [...new Set(this.curves.map((one) => one.unit))];
+  }
+}
+
+function swatch(colour) {
+  const mark = h("i", {});
+  mark.style.setProperty("--colour", colour);
+  return mark;
+}
+
+export function valueAt({ run, values }, t) {
+  const [row, share] = run.place(t);
+  return share ? values[row] + share * (values[row + 1] - values[row]) : values[row];
+}
+
+// Names are quoted and cannot become formulas of a spreadsheet.
+export function table(heads, columns) {
+  const quote = (text) => `"${text.replaceAll('"', '""').replace(/^([=+\-@])/, "'$1")}"`;
+  const lines = [heads.map(quote).join(",")];
+  const rows = Math.max(0, ...columns.map((one) => one.length));
+  for (let row = 0; row < rows; row++) lines.push(columns.map((one) => (row < one.length ? one[row] : "")).join(","));
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,237 @@
+// The kinds of plots: over time, one channel over another, spectrum, energy ledger.
+import { Chart, axisFor } from "./chart.js";
+import { MODES, curve as colourOf } from "./colours.js";
+import { envelope, extent, lowerRow, spectrum } from "./series.js";
+import { PlotCard, valueAt } from "./plotcard.js";
+import { number, pretty, quantity, seconds } from "./text.js";
+
+const PHASE_POINTS = 40_000;
+const MARKS = 400;
+const DECADES = 8;
+const EMPTY = { low: 0, high: 1, label: "" };
+
+// Ends of a longer stretch of time need fewer digits than their difference has.
+const timeAxis = ({ low, high }) => ({
+  low,
+  high,
+  label: "time [s]",
+  format: (value) =>
+    String(Number(value.toPrecision(Math.max(3, 3 + Math.ceil(Math.log10(Math.max(Math.abs(high), 1e-12) / (high - low))))))),
+});
+
+export class TimePlot extends PlotCard {
+  makeChart() {
+    const { clock, span } = this.page;
+    return new Chart((pixels) => this.model(pixels), {
+      label: `${this.title}: channels over time`,
+      onclick: (t) => clock.seek(t),
+      onspan: (low, high) => span.set(low, high),
+      onhover: (t) => [
+        `t = ${seconds(t, span.end - span.start)}`,
+        ...this.curves.flatMap((one) => one.parts.map((part) => `${one.name} ${number(valueAt(part, t), 5)} ${pretty(one.unit)}`)),
+      ],
+    });
+  }
+
+  model(pixels) {
+    const { span } = this.page;
+    const units = this.units;
+    const curves = this.drawn((part, one) => ({
+      ...envelope(part.run.t, part.values, span.low, span.high, pixels),
+      axis: units.indexOf(one.unit),
+    }));
+    const axes = units.map((unit, k) => axisFor(extent(curves.filter((one) => one.axis === k)), `[${pretty(unit) || "1"}]`));
+    return { x: timeAxis(span), axes: axes.length ? axes : [EMPTY], curves, marks: impactMarks(this.page) };
+  }
+}
+
+// Where contacts begin, as ticks at the upper edge; of very many, a fair sample.
+function impactMarks({ runs, span }) {
+  const marks = [];
+  for (const { impacts } of runs) {
+    if (!impacts) continue;
+    const from = lowerRow(impacts.start, span.low);
+    const to = lowerRow(impacts.start, span.high);
+    const step = Math.max(1, Math.ceil((to - from) / MARKS));
+    for (let k = from; k < to; k += step) marks.push({ x: impacts.start[k], colour: MODES.impact });
+  }
+  return marks;
+}
+
+export class PhasePlot extends PlotCard {
+  makeChart() {
+    return new Chart((pixels) => this.model(pixels), { label: `${this.title}: the second channel over the first`, height: 260 });
+  }
+
+  // Every other channel is drawn over the first one.
+  model() {
+    const { span, clock } = this.page;
+    const [first, ...others] = this.curves;
+    if (!first || !others.length) return { x: { ...EMPTY, label: "choose two channels" }, axes: [EMPTY], curves: [] };
+    const curves = [];
+    for (const one of others) {
+      for (const part of one.parts) {
+        const across = first.parts.find((each) => each.run === part.run);
+        if (across)
+          curves.push({ ...this.#path(part, across, span), colour: one.colours[part.run.index], name: one.name, width: 1.2, axis: 0 });
+        if (across)
+          curves.push({
+            x: [valueAt(across, clock.t)],
+            y: [valueAt(part, clock.t)],
+            dot: true,
+            colour: one.colours[part.run.index],
+            count: 1,
+          });
+      }
+    }
+    const lines = curves.filter((one) => !one.dot);
+    const x = axisFor(extent(lines.map(({ x: y, count }) => ({ y, count }))), `${first.name} [${pretty(first.unit) || "1"}]`);
+    const names = others.map((one) => `${one.name} [${pretty(one.unit) || "1"}]`).join(", ");
+    const y = axisFor(extent(lines), names);
+    return { x, axes: [y], curves: curves.map((one) => (one.dot ? dot(one, x, y) : one)) };
+  }
+
+  #path({ run, values }, across, { low, high }) {
+    const [from, to] = [lowerRow(run.t, low), Math.min(lowerRow(run.t, high) + 1, run.rows)];
+    const step = Math.max(1, Math.ceil((to - from) / PHASE_POINTS));
+    const count = Math.ceil((to - from) / step);
+    const path = { x: new Float64Array(count), y: new Float64Array(count), count };
+    for (let k = 0; k < count; k++) [path.x[k], path.y[k]] = [across.values[from + k * step], values[from + k * step]];
+    return path;
+  }
+
+  tell() {
+    super.tell();
+    this.chart.ask();
+  }
+
+  cursorAt() {
+    return undefined;
+  }
+}
+
+// A point as a small cross, the only mark that needs no other shape.
+function dot({ x: [px], y: [py], colour }, x, y) {
+  const [dx, dy] = [0.012 * (x.high - x.low), 0.02 * (y.high - y.low)];
+  return { x: [px - dx, px + dx, NaN, px, px], y: [py, py, NaN, py - dy, py + dy], count: 5, colour, width: 3, dash: [] };
+}
+
+export class SpectrumPlot extends PlotCard {
+  makeChart() {
+    return new Chart((pixels) => this.model(pixels), {
+      label: `${this.title}: amplitude over frequency of the time shown`,
+      onspan: (low, high) => {
+        this.zoom = high - low < Infinity ? [Math.max(low, 0), high] : null;
+        this.chart.ask();
+      },
+      onhover: (f) => [`f = ${quantity(f, "Hz", 5)}`],
+    });
+  }
+
+  changed() {
+    this.spectra = null;
+    super.changed();
+  }
+
+  model(pixels) {
+    const { span } = this.page;
+    this.spectra ??= this.drawn((part) => {
+      const found = spectrum(part.run.t, part.values, span.low, span.high);
+      return { ...found, y: found.y.map((value) => Math.log10(Math.max(value, 1e-300))) };
+    });
+    const last = Math.max(1e-9, ...this.spectra.map((one) => one.x.at(-1) ?? 0));
+    const [low, high] = this.zoom ?? [0, last];
+    const curves = this.spectra.map((one) => ({ ...one, ...envelope(one.x, one.y, low, Math.min(high, last), pixels) }));
+    const [, top] = extent(curves);
+    const ceiling = Number.isFinite(top) ? Math.ceil(top + 0.2) : 0;
+    const ticks = Array.from({ length: DECADES + 1 }, (_, k) => ceiling - k).filter((_, k) => k % 2 === 0);
+    const axis = {
+      low: ceiling - DECADES,
+      high: ceiling,
+      label: `amplitude [${this.units.map(pretty).join(", ")}]`,
+      ticks,
+      format: (value) => number(10 ** value, 1),
+    };
+    return { x: { low, high: Math.min(high, last), label: "frequency [Hz]" }, axes: [axis], curves };
+  }
+
+  cursorAt() {
+    return undefined;
+  }
+}
+
+// Where the energy is: kinetic, potential, stored and lost, stacked; the line is what was there plus what was put in.
+export class EnergyPlot extends PlotCard {
+  constructor(page, title) {
+    super(
+      page,
+      title,
+      page.runs[0].about.entries.map((name) => `energy.${name}`),
+    );
+  }
+
+  get chooses() {
+    return false;
+  }
+
+  makeChart() {
+    const { clock, span } = this.page;
+    return new Chart((pixels) => this.model(pixels), {
+      label: `${this.title}: where the energy is, stacked`,
+      onclick: (t) => clock.seek(t),
+      onspan: (low, high) => span.set(low, high),
+    });
+  }
+
+  #stack() {
+    const [run] = this.page.runs;
+    const kind = (one) => one.name.slice("energy.".length).split(":")[0];
+    const rows = run.rows;
+    let base = new Float64Array(rows);
+    const layers = [];
+    const put = new Float64Array(rows);
+    for (const one of this.curves) {
+      const values = one.parts[0]?.values;
+      if (!values) continue;
+      if (["driver", "load"].includes(kind(one))) {
+        for (let k = 0; k < rows; k++) put[k] += values[k];
+        continue;
+      }
+      const shift = kind(one) === "gravity" ? values.reduce((low, value) => Math.min(low, value), Infinity) : 0;
+      const top = base.map((value, k) => value + values[k] - shift);
+      if (values.some((value) => value !== shift)) layers.push({ one, low: base, high: top });
+      base = top;
+    }
+    const start = base[0] - put[0];
+    return { run, layers, given: put.map((value) => start + value) };
+  }
+
+  model(pixels) {
+    const { span } = this.page;
+    this.stack ??= this.#stack();
+    const { run, layers, given } = this.stack;
+    if (!run.rows) return { x: timeAxis(span), axes: [EMPTY], curves: [] };
+    const areas = layers.map(({ one, low, high }) => ({ ...band(run.t, low, high, span, pixels), colour: one.colours[0], name: one.name }));
+    const line = {
+      ...envelope(run.t, given, span.low, span.high, pixels),
+      name: "initial energy + work",
+      colour: colourOf(7),
+      dash: [5, 3],
+      axis: 0,
+    };
+    const [low, high] = extent([
+      ...areas.map(({ high: y, count }) => ({ y, count })),
+      ...areas.map(({ low: y, count }) => ({ y, count })),
+      line,
+    ]);
+    return { x: timeAxis(span), axes: [axisFor([Math.min(low, 0), high], "[J]")], areas, curves: [line] };
+  }
+}
+
+// Both edges of a stacked area at the same times: of every pixel the row where the upper edge is highest.
+function band(t, low, high, span, pixels) {
+  const top = envelope(t, high, span.low, span.high, pixels);
+  const edge = new Float64Array(top.count);
+  for (let k = 0; k < top.count; k++) edge[k] = low[Math.min(lowerRow(t, top.x[k]), low.length - 1)];
+  return { x: Float64Array.from(top.x.subarray(0, top.count)), low: edge, high: top.y, count: top.count };
+}

@@ -1,0 +1,231 @@
+// One run in three dimensions: its bodies, struts, traces and forces.
+import * as THREE from "three";
+import { FORCES, body as bodyColour } from "./colours.js";
+import { cross, dot, norm, placed, rotate, sub, times, unit } from "./geometry.js";
+import { Arrow, shape, strut, stretch } from "./shapes.js";
+
+const TRACE_POINTS = 30_000;
+
+export class RunView {
+  constructor(run, ghost) {
+    this.run = run;
+    this.group = new THREE.Group();
+    this.ghost = ghost;
+    this.size = run.scene?.size ?? 1;
+    this.bodies = [];
+    this.struts = [];
+    this.traces = new Map();
+    this.arrows = new Map();
+    this.shown = { reactions: false, contacts: true };
+    this.scale = 1;
+  }
+
+  async open() {
+    const { scene } = this.run;
+    const bodies = scene?.bodies ?? [
+      { shapes: [] },
+      ...this.run.about.bodies.map((name) => ({ name, shapes: [{ kind: "ball", centre: [0, 0, 0], radius: 0.05 }] })),
+    ];
+    for (const [index, { shapes }] of bodies.entries()) {
+      const group = new THREE.Group();
+      const material = this.#material(bodyColour(index));
+      for (const one of shapes) group.add(await shape(one, material));
+      this.group.add(group);
+      this.bodies.push(group);
+    }
+    for (const one of scene?.struts ?? []) {
+      const object = strut(one.kind, one.radius, this.#material(one.kind === "rod" ? bodyColour(0) : "#7f8b98"));
+      this.struts.push({ ...one, object });
+      this.group.add(object);
+    }
+    await this.#forces();
+    return this;
+  }
+
+  #material(colour) {
+    return new THREE.MeshStandardMaterial({ color: colour, roughness: 0.42, metalness: 0.12, side: THREE.DoubleSide });
+  }
+
+  setGhost(ghost) {
+    this.ghost = ghost;
+    this.group.traverse((object) => {
+      if (!object.material || object.parent instanceof Arrow) return;
+      object.material.transparent = ghost;
+      object.material.opacity = ghost ? 0.3 : 1;
+      object.material.depthWrite = !ghost;
+      object.material.needsUpdate = true;
+    });
+  }
+
+  // Columns of the contacts of loose joints.
+  async #forces() {
+    const { run } = this;
+    const joints = run.scene?.joints ?? [];
+    this.reactions = [];
+    this.contacts = [];
+    for (const label of run.about.contacts) {
+      const [name, part] = [label.slice(0, label.indexOf(".")), label.slice(label.indexOf(".") + 1)];
+      const joint = joints.find((one) => one.name === name);
+      const wanted = ["normal_force", "friction", "point"].map((one) => `${label}.${one}`);
+      if (!joint || part.startsWith("stop") || !wanted.every((one) => run.has(one))) continue; // stops act on a coordinate, not in a point
+      const [[normal], friction, point] = await Promise.all(wanted.map((one) => run.columns(one)));
+      this.contacts.push({ joint, part, label, normal, friction, point });
+    }
+    this.reference = { reaction: 1, contact: this.#usual(this.contacts.map((one) => [one.normal])) };
+  }
+
+  // Reactions are read when they are first wanted.
+  async showReactions(on) {
+    this.shown.reactions = on;
+    if (this.reactions.length) return;
+    const joints = (this.run.scene?.joints ?? []).filter((joint) => this.run.has(`${joint.name}.force`));
+    this.reactions = await Promise.all(joints.map(async (joint) => ({ joint, force: await this.run.columns(`${joint.name}.force`) })));
+    this.reference.reaction = this.#usual(this.reactions.map((one) => one.force));
+  }
+
+  // A force that is drawn as long as a tenth of the mechanism: what is exceeded in one row of twenty.
+  #usual(vectors) {
+    const sizes = [];
+    const step = Math.max(1, Math.floor(this.run.rows / 2000));
+    for (const columns of vectors) {
+      for (let row = 0; row < this.run.rows; row += step) {
+        const size = Math.hypot(...columns.map((one) => one.at(row)));
+        if (size > 0) sizes.push(size);
+      }
+    }
+    sizes.sort((a, b) => a - b);
+    return sizes[Math.floor(0.95 * (sizes.length - 1))] || 1;
+  }
+
+  // Normal of a contact, from the bearing outwards.
+  normal(contact, t, point) {
+    const { joint, part } = contact;
+    const pose = this.run.pose(joint.bodies[0], t);
+    const axis = rotate(pose.orientation, joint.axes[0]);
+    if (part.startsWith("end")) return times(axis, part.includes("A") ? 1 : -1);
+    let away = sub(point, placed(pose, joint.points[0]));
+    if (joint.kind !== "spherical" || this.run.scene.normal) away = sub(away, times(axis, dot(away, axis)));
+    return unit(away);
+  }
+
+  // The contacts that press at a time: point, normal and friction force on the second body.
+  active(t, joint = null) {
+    const [row, share] = this.run.place(t);
+    const found = [];
+    for (const contact of this.contacts) {
+      if (joint && contact.joint.name !== joint) continue;
+      const force = contact.normal.between(row, share);
+      if (!(force > 0)) continue;
+      const point = contact.point.map((one) => one.between(row, share));
+      const n = this.normal(contact, t, point);
+      found.push({
+        label: contact.label,
+        part: contact.part,
+        point,
+        n,
+        force,
+        normal: times(n, -force),
+        friction: contact.friction.map((one) => one.between(row, share)),
+      });
+    }
+    return found;
+  }
+
+  show(t) {
+    const { run } = this;
+    this.poses = this.bodies.map((group, index) => {
+      const pose = run.pose(index, t);
+      const [e0, e1, e2, e3] = pose.orientation;
+      group.position.set(...pose.position);
+      group.quaternion.set(e1, e2, e3, e0);
+      return pose;
+    });
+    for (const { object, bodies, points } of this.struts)
+      stretch(object, ...points.map((point, k) => placed(this.poses[bodies[k]], point)));
+    this.#showForces(t);
+    const [row] = run.place(t);
+    for (const { done, rows } of this.traces.values())
+      done.geometry.setDrawRange(0, Math.max(2, rows.findLastIndex((one) => one <= row) + 1));
+  }
+
+  #arrow(key, colour) {
+    if (!this.arrows.has(key)) {
+      const arrow = new Arrow(colour, 0.006 * this.size);
+      this.arrows.set(key, arrow);
+      this.group.add(arrow);
+    }
+    return this.arrows.get(key);
+  }
+
+  #showForces(t) {
+    for (const arrow of this.arrows.values()) arrow.visible = false;
+    const length = (force, reference) => Math.min((0.18 * this.scale * force) / reference, 0.6) * this.size;
+    if (this.shown.reactions) {
+      const [row, share] = this.run.place(t);
+      for (const { joint, force } of this.reactions) {
+        const f = force.map((one) => one.between(row, share));
+        const at = placed(this.poses[joint.bodies[1]], joint.points[1]);
+        this.#arrow(`reaction ${joint.name}`, FORCES.reaction).show(at, f, length(norm(f), this.reference.reaction));
+      }
+    }
+    if (!this.shown.contacts) return;
+    for (const { label, point, normal, friction } of this.active(t)) {
+      this.#arrow(`normal ${label}`, FORCES.normal).show(point, normal, length(norm(normal), this.reference.contact));
+      this.#arrow(`friction ${label}`, FORCES.friction).show(point, friction, length(norm(friction), this.reference.contact));
+    }
+  }
+
+  // The path of a point of a body; the part that lies behind is drawn stronger.
+  trace(key, index, point, colour) {
+    const old = this.traces.get(key);
+    if (old) {
+      this.group.remove(old.whole, old.done);
+      this.traces.delete(key);
+      return false;
+    }
+    const { run } = this;
+    const step = Math.max(1, Math.ceil(run.rows / TRACE_POINTS));
+    const rows = [];
+    for (let row = 0; row < run.rows; row += step) rows.push(row);
+    const points = rows.map((row) => new THREE.Vector3(...placed(run.pose(index, run.t[row]), point)));
+    const line = (opacity) =>
+      new THREE.Line(
+        new THREE.BufferGeometry().setFromPoints(points),
+        new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity }),
+      );
+    const trace = { whole: line(0.25), done: line(0.95), rows };
+    this.group.add(trace.whole, trace.done);
+    this.traces.set(key, trace);
+    return true;
+  }
+
+  // Points that the mechanism reaches, for the camera.
+  reach() {
+    const points = [];
+    const step = Math.max(1, Math.floor(this.run.rows / 150));
+    for (let row = 0; row < Math.max(this.run.rows, 1); row += step) {
+      const t = this.run.rows ? this.run.t[row] : 0;
+      const poses = this.bodies.map((_, index) => this.run.pose(index, t));
+      points.push(...poses.slice(1).map((pose) => pose.position));
+      for (const { bodies, points: at } of this.run.scene?.joints ?? []) points.push(placed(poses[bodies[1]], at[1]));
+    }
+    return points;
+  }
+}
+
+export function upOf(scene) {
+  if (!scene) return [0, 0, 1];
+  if (norm(scene.gravity) > 0) return unit(times(scene.gravity, -1));
+  if (!scene.axes) return [0, 0, 1];
+  const up = [0, 0, 0];
+  up[scene.axes[1]] = 1;
+  return up;
+}
+
+// From where to look: across the plane of a planar mechanism, otherwise from a corner.
+export function lookFrom(scene, up) {
+  if (scene?.normal) return unit(sub(scene.normal, times(up, -0.22)));
+  const side = unit(Math.abs(up[0]) < 0.9 ? sub([1, 0, 0], times(up, up[0])) : [0, 1, 0]);
+  const other = cross(up, side);
+  return unit([0, 1, 2].map((k) => 0.75 * side[k] - 0.95 * other[k] + 0.5 * up[k]));
+}

@@ -1,0 +1,274 @@
+// The three-dimensional view: camera, light, ground, names, and one RunView for each run.
+import * as THREE from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { body as bodyColour, inks } from "./colours.js";
+import { h, save } from "./dom.js";
+import { Pace } from "./pace.js";
+import { RunView, lookFrom, upOf } from "./runview.js";
+import { gridOf, marksOf } from "./surroundings.js";
+import { quantity } from "./text.js";
+import { toolbar } from "./toolbar.js";
+
+const FAR = 3; // sizes of the mechanism that the first picture shows
+
+export class Viewer {
+  constructor(host, runs, clock) {
+    Object.assign(this, {
+      host,
+      runs,
+      clock,
+      frames: 0,
+      asked: false,
+      following: -1,
+      split: false,
+      options: { names: false, ground: true },
+    });
+    this.canvas = h("canvas", {
+      tabindex: "0",
+      "aria-label": "The mechanism in three dimensions; drag to turn, right drag to move, wheel to zoom",
+      role: "img",
+    });
+    this.labels = h("div", { class: "labels", "aria-hidden": "true" });
+    this.note = h("p", { class: "scale-note" });
+    this.titles = h("div", { class: "panes" });
+    host.append(this.canvas, this.labels, this.titles, this.note);
+    try {
+      this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: false });
+    } catch {
+      this.renderer = null; // plots and tables work without WebGL
+      host.append(
+        h(
+          "p",
+          { class: "no-webgl" },
+          "This browser does not offer WebGL, so the mechanism cannot be drawn here; everything else on the page works.",
+        ),
+      );
+    }
+    this.scene = new THREE.Scene();
+    this.scene.background = new THREE.Color();
+    this.scene.fog = new THREE.Fog(0, 1, 2);
+    this.camera = new THREE.PerspectiveCamera(32, 1, 0.01, 100);
+    this.pace = new Pace(() => this.ask());
+    this.views = runs.map((run, index) => new RunView(run, index > 0));
+  }
+
+  async open() {
+    await Promise.all(this.views.map((view) => view.open()));
+    for (const view of this.views) {
+      this.scene.add(view.group);
+      view.setGhost(view.ghost);
+    }
+    const { scene } = this.runs[0];
+    this.up = upOf(scene);
+    this.#lights();
+    this.#measure(scene);
+    this.#surroundings(scene);
+    if (this.renderer) this.#controls();
+    this.host.append(toolbar(this));
+    this.note.textContent = this.scaleText();
+    new ResizeObserver(() => this.ask()).observe(this.host);
+    this.clock.addEventListener("time", () => {
+      this.pace.frame();
+      this.ask();
+    });
+    this.home();
+    return this;
+  }
+
+  #lights() {
+    const [up, from] = [new THREE.Vector3(...this.up), new THREE.Vector3(...lookFrom(this.runs[0].scene, this.up))];
+    const sky = new THREE.HemisphereLight("#ffffff", "#8793a1", 1.7);
+    sky.position.copy(up);
+    const sun = new THREE.DirectionalLight("#ffffff", 2.1);
+    sun.position.copy(from).addScaledVector(up, 1.2).add(new THREE.Vector3().crossVectors(up, from).multiplyScalar(0.7));
+    this.scene.add(sky, sun);
+  }
+
+  #measure(scene) {
+    const box = new THREE.Box3();
+    for (const view of this.views) {
+      const [first, ...others] = view.reach().map((point) => new THREE.Vector3(...point));
+      if (first) box.expandByPoint(first);
+      for (const point of others) if (point.distanceTo(first) < FAR * view.size) box.expandByPoint(point); // what flies off is not followed
+    }
+    if (box.isEmpty()) box.expandByPoint(new THREE.Vector3());
+    box.expandByScalar(0.06 * (scene?.size ?? 1));
+    this.box = box;
+    this.radius = Math.max(box.getBoundingSphere(new THREE.Sphere()).radius, 1e-6);
+    this.centre = box.getCenter(new THREE.Vector3());
+  }
+
+  #surroundings(scene) {
+    const place = { scene, up: this.up, box: this.box, centre: this.centre, radius: this.radius, size: scene?.size ?? this.radius };
+    this.grid = gridOf(place);
+    this.marks = marksOf(place);
+    this.scene.add(this.grid, ...this.marks.map((mark) => mark.arrow));
+    for (const mark of this.marks) this.labels.append((mark.element = h("span", { class: "mark" }, mark.text)));
+    this.names = this.runs[0].about.bodies.map((name) => h("span", { class: "name" }, name));
+    this.names.forEach((element, k) => element.style.setProperty("--colour", bodyColour(k + 1)));
+    this.labels.append(...this.names);
+  }
+
+  #controls() {
+    this.camera.up.set(...this.up);
+    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls.addEventListener("change", () => this.ask());
+    this.controls.zoomToCursor = true;
+  }
+
+  // The whole motion in the picture.
+  home() {
+    const from = new THREE.Vector3(...lookFrom(this.runs[0].scene, this.up));
+    const panes = this.split ? this.views.length : 1;
+    const aspect = Math.min(1, (this.host.clientWidth || 1) / panes / (this.host.clientHeight || 1));
+    const distance = (1.02 * this.radius) / Math.sin((this.camera.fov * Math.PI) / 360) / aspect;
+    this.camera.near = distance / 500;
+    this.camera.far = distance * 30;
+    this.camera.position.copy(this.centre).addScaledVector(from, distance);
+    this.controls?.target.copy(this.centre);
+    this.controls?.update();
+    this.ask();
+  }
+
+  ask() {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => {
+      this.asked = false;
+      this.draw();
+    });
+  }
+
+  draw() {
+    for (const view of this.views) view.show(this.clock.t);
+    if (!this.renderer) return;
+    this.#follow();
+    const [width, height] = [this.host.clientWidth, this.host.clientHeight];
+    if (!width || !height) return;
+    this.#resize(width, height);
+    this.scene.background.set(inks().sky);
+    const away = this.camera.position.distanceTo(this.controls.target);
+    this.scene.fog.color.set(inks().sky);
+    [this.scene.fog.near, this.scene.fog.far] = [away + 1.2 * this.radius, away + 5 * this.radius];
+    this.grid.material.color.set(inks().grid);
+    this.grid.visible = this.options.ground;
+    const panes = this.split ? this.views.length : 1;
+    this.renderer.setScissorTest(true);
+    for (let pane = 0; pane < panes; pane++) this.#drawPane(pane, panes, width, height);
+    this.#placeLabels(width / panes, height);
+    this.frames++;
+  }
+
+  // Setting a size makes the drawing anew, so only a change does it.
+  #resize(width, height) {
+    const ratio = Math.min(window.devicePixelRatio || 1, 2) * this.pace.quality;
+    const size = this.renderer.getSize(new THREE.Vector2());
+    if (ratio !== this.renderer.getPixelRatio()) this.renderer.setPixelRatio(ratio);
+    if (size.x !== width || size.y !== height) this.renderer.setSize(width, height, false);
+  }
+
+  #drawPane(pane, panes, width, height) {
+    const [left, wide] = [(pane * width) / panes, width / panes];
+    this.views.forEach((view, k) => {
+      view.group.visible = panes === 1 || k === pane;
+    });
+    this.camera.aspect = wide / height;
+    this.camera.updateProjectionMatrix();
+    this.renderer.setViewport(left, 0, wide, height);
+    this.renderer.setScissor(left, 0, wide, height);
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  #follow() {
+    if (this.following < 0 || !this.controls) return;
+    const at = this.views[0].bodies[this.following].position;
+    if (this.before) {
+      const moved = at.clone().sub(this.before);
+      this.camera.position.add(moved);
+      this.controls.target.add(moved);
+    }
+    this.before = at.clone();
+  }
+
+  #placeLabels(width, height) {
+    const put = (element, point, shown) => {
+      const at = point.clone().project(this.camera);
+      const hidden = !shown || at.z > 1 || Math.abs(at.x) > 1 || Math.abs(at.y) > 1;
+      element.style.display = hidden ? "none" : "";
+      if (!hidden)
+        element.style.transform = `translate(${((at.x + 1) / 2) * width}px, ${((1 - at.y) / 2) * height}px) translate(-50%, -50%)`;
+    };
+    for (const { element, at, colour } of this.marks) {
+      element.style.color = colour;
+      put(element, at, true);
+    }
+    this.names.forEach((element, k) => put(element, this.views[0].bodies[k + 1].position, this.options.names));
+  }
+
+  // Pose of a body as it is drawn, for reading back.
+  drawnPose(name) {
+    this.draw();
+    const index = this.runs[0].about.bodies.indexOf(name) + 1;
+    const { position, quaternion } = this.views[0].bodies[index];
+    return { position: position.toArray(), orientation: [quaternion.w, quaternion.x, quaternion.y, quaternion.z] };
+  }
+
+  // What the length of arrows means.
+  scaleText() {
+    const [view] = this.views;
+    const one = (reference) => quantity((reference / (0.18 * view.scale)) * 0.1, "N", 2);
+    const words = [];
+    if (view.shown.reactions) words.push(`reactions ${one(view.reference.reaction)}`);
+    if (view.contacts.length) words.push(`contact forces ${one(view.reference.contact)}`);
+    return words.length ? `arrow as long as a tenth of the mechanism: ${words.join(", ")}` : "";
+  }
+
+  // Trace the path of a point of a body, or of none.
+  trace(chosen) {
+    for (const view of this.views) {
+      for (const key of [...view.traces.keys()]) view.trace(key);
+      if (chosen) view.trace(chosen.text, chosen.index, chosen.point, bodyColour(chosen.index));
+    }
+    this.ask();
+  }
+
+  follow(index) {
+    this.following = index;
+    this.before = null;
+    this.ask();
+  }
+
+  setArrows(scale) {
+    for (const view of this.views) view.scale = scale;
+    this.note.textContent = this.scaleText();
+    this.ask();
+  }
+
+  async setReactions(on) {
+    await Promise.all(this.views.map((view) => view.showReactions(on)));
+    this.note.textContent = this.scaleText();
+    this.ask();
+  }
+
+  setContacts(on) {
+    for (const view of this.views) view.shown.contacts = on;
+    this.ask();
+  }
+
+  setOption(name, on) {
+    this.options[name] = on;
+    this.ask();
+  }
+
+  setSplit(split) {
+    this.split = split;
+    this.titles.replaceChildren(...(split ? this.runs.map((run) => h("span", {}, run.name)) : []));
+    this.views.forEach((view, k) => view.setGhost(k > 0 && !split));
+    this.home();
+  }
+
+  picture() {
+    this.draw();
+    this.canvas.toBlob((blob) => save("mechanism.png", blob, "image/png"));
+  }
+}

@@ -1,0 +1,101 @@
+"""The report: one HTML file that shows a run, or several, in any browser, without a network.
+
+``write(result, "out.html")`` puts the numbers, the scene and the story of a run into the page that ``frontend/`` builds.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .._errors import InputError
+
+if TYPE_CHECKING:
+    from ..results import Result
+
+FORMAT = 1
+PAGE = Path(__file__).with_name("page.html")
+ROWS = 250_000  # rows of a run in the page; of longer results those that matter are chosen
+BUDGET = 11_000_000  # bytes of packed numbers in a page, as far as coarser quanta can keep to it
+NOTEBOOK_ROWS, NOTEBOOK_HEIGHT = 4_000, 720
+
+
+def write(
+    results: Result | Sequence[Result] | Mapping[str, Result],
+    path: str | Path,
+    *,
+    shapes: Mapping[str, Any] | None = None,
+    rows: int = ROWS,
+    command: str = "",
+) -> Path:
+    """Write the page of a result, or of several to compare (a list, or names with results), and return its path.
+
+    ``shapes`` gives bodies a shape of their own: a :class:`Mesh`, the name of an STL, OBJ or GLB file, or a solid. Results
+    with more than ``rows`` rows are shown by the rows that matter, peaks included.
+    """
+    path = Path(path)
+    text = page(results, shapes=shapes, rows=rows, command=command)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}.", location=str(path)) from None
+    return path
+
+
+def page(
+    results: Result | Sequence[Result] | Mapping[str, Result],
+    *,
+    shapes: Mapping[str, Any] | None = None,
+    rows: int = ROWS,
+    command: str = "",
+) -> str:
+    """Return the page of one or several results as text."""
+    from .collect import run_of
+    from .encoding import Blocks
+    from .meshes import shapes_of
+
+    named = _named(results)
+    blocks = Blocks()
+    drawn = shapes_of(shapes or {}, next(iter(named.values())).mechanism, blocks)
+    runs = [
+        run_of(result, name, blocks, rows=rows, budget=BUDGET / len(named), shapes=drawn, command=command) for name, result in named.items()
+    ]
+    title = runs[0]["story"]["title"] + (f" and {len(runs) - 1} more" if len(runs) > 1 else "")
+    return _fill(title, {"format": FORMAT, "title": title, "runs": runs}, blocks.texts)
+
+
+def notebook_frame(result: Result) -> str:
+    """Return the page as a frame inside a notebook, with few rows so that the notebook stays small."""
+    inner = html.escape(page(result, rows=NOTEBOOK_ROWS), quote=True)
+    style = f"width:100%;height:{NOTEBOOK_HEIGHT}px;border:0"
+    return f'<iframe sandbox="allow-scripts allow-downloads" style="{style}" srcdoc="{inner}"></iframe>'
+
+
+def _named(results: Any) -> dict[str, Result]:
+    if isinstance(results, Mapping):
+        named = {str(name): result for name, result in results.items()}
+    elif isinstance(results, Sequence):
+        named = {f"run {k}": result for k, result in enumerate(results, start=1)}
+    else:
+        named = {"run": results}
+    if not named:
+        raise InputError("a report needs at least one result.")
+    return named
+
+
+def _fill(title: str, data: dict[str, Any], blocks: list[str]) -> str:
+    """Put data into the page. Text in it can neither end its element nor become markup."""
+    shell, _, rest = PAGE.read_text(encoding="utf-8").partition("<!--data-->")
+    shell = shell.replace("<!--title-->", html.escape(title), 1)
+    packed = "\n".join(f'<script type="text/plain" data-block="{k}">{text}</script>' for k, text in enumerate(blocks))
+    return f'{shell}<script type="application/json" id="data">{_json(data)}</script>\n{packed}{rest}'
+
+
+def _json(data: Any) -> str:
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text

@@ -1,0 +1,120 @@
+"""A result as the page takes it: times, columns, scene, impacts and story of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._errors import InputError
+from .encoding import CHANNEL_BITS, COARSEST_BITS, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
+from .scene import SLIDING, Shape, scene_of
+from .story import story_of
+from .thinning import chosen_rows
+
+if TYPE_CHECKING:
+    from ..results import Result
+
+POSE = ("position", "orientation")
+BALANCE_BITS = 10  # the energy balance is noise by nature
+BYTES_PER_BIT = 0.1  # that a bit less saves in each number, in the page
+NOISE_TORQUE = 1e-9  # of the largest force at the size of the mechanism: joints that carry no torque show rounding
+
+
+def run_of(
+    result: Result, name: str, blocks: Blocks, *, rows: int, budget: float, shapes: Mapping[str, list[Shape]], command: str
+) -> dict[str, Any]:
+    """Return one run for the page; its numbers go into ``blocks``, coarser if they would exceed ``budget`` bytes."""
+    bases = list(base_channels(result))
+    chosen = chosen_rows(result, bases, rows)
+    t = result.t if chosen is None else result.t[chosen]
+    run: dict[str, Any] = {
+        "name": name,
+        "rows": len(t),
+        "of": result.rows,
+        "time": pack_time(t, blocks),
+        "bodies": list(result.layout.labels["body"]),
+        "joints": list(result.layout.labels["joint"]),
+        "loose": list(result.layout.labels.get("loose", ())),
+        "contacts": list(result.layout.labels.get("contact", ())),
+        "entries": list(result.layout.labels["entry"]),
+        "impacts": _impacts(result, blocks),
+        "scene": _scene(result, shapes),
+        "story": story_of(result, command),
+    }
+    start, first, bits = len(blocks.texts), blocks.size, CHANNEL_BITS
+    while True:
+        run["channels"] = [*_channels(result, bases, chosen, bits, blocks)] if len(t) else []
+        run["bits"] = bits
+        excess = blocks.size - first - budget
+        if excess <= 0 or bits == COARSEST_BITS:
+            return run
+        columns = sum(spec[3] > 0 for channel in run["channels"] for spec in channel["columns"])
+        bits = max(bits - int(np.ceil(excess / (BYTES_PER_BIT * columns * len(t)))), COARSEST_BITS)
+        blocks.forget(start)
+
+
+def base_channels(result: Result) -> Iterator[str]:
+    """Yield the names of all channels but single components: ``rod.position``, not ``rod.position.x``."""
+    last = ""
+    for name in result.channels():
+        if name == "t" or (last and name.startswith(f"{last}.")):
+            continue
+        last = name
+        if _is_known(result, name):
+            yield name
+
+
+def _is_known(result: Result, name: str) -> bool:
+    """Return whether a channel can be read: some need the mechanism, whose description may be missing."""
+    if result.mechanism is not None:
+        return True
+    try:
+        result.channel(name)
+    except InputError:
+        return False
+    return True
+
+
+def _channels(result: Result, bases: list[str], chosen: np.ndarray | None, bits: int, blocks: Blocks) -> Iterator[dict[str, Any]]:
+    scales = _scales(result)
+    for name in bases:
+        channel = result.channel(name)
+        values = channel.values if chosen is None else channel.values[chosen]
+        fine = POSE_BITS if channel.quantity in POSE else BALANCE_BITS if name == "energy.balance" else bits
+        packed = pack(values.reshape(len(values), -1), fine, blocks, scales.get(channel.quantity, 0.0))
+        yield {"name": name, "quantity": channel.quantity, "unit": channel.unit, "components": list(channel.components), **packed}
+
+
+def _scales(result: Result) -> dict[str, float]:
+    """Return how large each quantity becomes in any part: one that hardly moves shows noise otherwise."""
+    scales: dict[str, float] = {}
+    for one in result.layout.variables:
+        if one.dims and one.dims[-1] == "xyz" and 0 not in one.shape and result.rows:
+            values = np.asarray(result.data[one.name][:])
+            name = one.name.removeprefix(f"{one.dims[0]}_")
+            scales[name] = float(np.max(np.abs(values), initial=scales.get(name, 0.0), where=np.isfinite(values)))
+    size = scales.get("position", 0.0)
+    scales["torque"] = max(scales.get("torque", 0.0), scales.get("force", 0.0) * size * NOISE_TORQUE / NOISE)
+    return scales
+
+
+def _impacts(result: Result, blocks: Blocks) -> dict[str, Any] | None:
+    impacts = getattr(result, "impacts", None)
+    if impacts is None or not len(impacts):
+        return None
+    from ..assembly.layout import IMPACT_COLUMNS
+
+    return {"columns": list(IMPACT_COLUMNS), "rows": len(impacts), "block": pack_floats(impacts.rows.T, blocks)}
+
+
+def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] | None:
+    if result.mechanism is None:
+        return None
+    travel = {}
+    for joint in result.mechanism.joints:
+        if type(joint).__name__ in SLIDING and result.rows:
+            moved = result.joint(joint.name).displacement
+            travel[joint.name] = (float(np.nanmin(moved)), float(np.nanmax(moved)))
+    return scene_of(result.mechanism, travel, shapes)

@@ -1,0 +1,287 @@
+"""What the page draws: every body as simple shapes in its own frame, made from its joints and its inertia."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from .._errors import InputError
+from ..assembly.geometry import Poses, inertia_matrix, perpendicular, unit
+from ..mechanism import GROUND, PLANES, Box, Cylinder, Distance, Ideal, Joint, Mechanism, Rod, Solid, Sphere, Universal
+
+Shape = dict[str, Any]
+Span = tuple[float, float]
+FAR = 2  # sizes of the mechanism up to which rails are drawn, should something slide away
+SLIDING = ("Translational", "Cylindrical", "PointOnLine")
+
+
+def scene_of(mechanism: Mechanism, travel: Mapping[str, Span], shapes: Mapping[str, list[Shape]]) -> dict[str, Any]:
+    """Return bodies with their shapes, joints, springs and directions; ``travel`` is how far sliding joints go [m]."""
+    draft = _Draft(mechanism, travel)
+    bodies = [{"name": GROUND, "shapes": draft.shapes[0] + list(shapes.get(GROUND, ()))}]
+    for k, body in enumerate(mechanism.bodies, start=1):
+        own = shapes.get(body.name)
+        bodies.append({"name": body.name, "shapes": (own or draft.body(k, body)) + draft.shapes[k]})
+    return {
+        "size": draft.size,
+        "normal": list(mechanism.normal()) if mechanism.plane else None,
+        "axes": list(PLANES[mechanism.plane][:2]) if mechanism.plane else None,
+        "gravity": list(mechanism.vector(mechanism.gravity)),
+        "bodies": bodies,
+        "joints": [draft.joint(joint) for joint in mechanism.joints],
+        "struts": [*draft.struts()],
+    }
+
+
+class Places:
+    """Joint points and axes in the frames of their bodies."""
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        self.mechanism, self.poses = mechanism, Poses(mechanism)
+
+    def index(self, joint: Any) -> list[int]:
+        """Return which two bodies a joint connects; 0 is the ground."""
+        return [self.poses.index[name] for name in joint.between]
+
+    def points(self, joint: Any) -> list[np.ndarray]:
+        """Return the joint point on the first and on the second body, each in its frame [m]."""
+        local = getattr(joint, "local_points", None)
+        if local is not None:
+            return [np.array(self.mechanism.vector(point)) for point in local]
+        at = joint.points if hasattr(joint, "points") else (joint.point, joint.point)
+        return [self.poses.local_point(k, self.mechanism.vector(point)) for k, point in zip(self.index(joint), at, strict=True)]
+
+    def axes(self, joint: Joint) -> list[np.ndarray]:
+        """Return the joint axis on the first and on the second body, each in its frame; the normal where there is none."""
+        local, one = getattr(joint, "local_axes", None), getattr(joint, "axis", None)
+        if local is not None:
+            return [unit(self.mechanism.vector(axis)) for axis in local]
+        both = joint.axes if isinstance(joint, Universal) and joint.axes else (one, one)
+        normal = self.mechanism.normal() if self.mechanism.plane else (0.0, 0.0, 1.0)
+        along = [unit(normal if axis is None else self.mechanism.vector(axis)) for axis in both]
+        return [self.poses.A[k].T @ axis for k, axis in zip(self.index(joint), along, strict=True)]
+
+
+class _Draft:
+    """The hardware of all joints, collected per body."""
+
+    def __init__(self, mechanism: Mechanism, travel: Mapping[str, Span]) -> None:
+        self.mechanism, self.travel, self.places = mechanism, travel, Places(mechanism)
+        self.ends: list[list[np.ndarray]] = [[] for _ in range(len(mechanism.bodies) + 1)]  # where links must reach
+        self.shapes: list[list[Shape]] = [[] for _ in self.ends]
+        self.size = self._size()
+        self.thick = 0.022 * self.size
+        self.layer = self._layers()
+        for joint in mechanism.joints:
+            if not isinstance(joint, Distance):
+                self._hardware(joint)
+
+    def _size(self) -> float:
+        poses = self.places.poses
+        points = [*poses.r[1:]]
+        for joint in self.mechanism.joints:
+            points += [poses.r[k] + poses.A[k] @ at for k, at in zip(self.places.index(joint), self.places.points(joint), strict=True)]
+        spread = float(np.linalg.norm(np.ptp(np.array(points), axis=0)))
+        return spread or 0.1
+
+    def _layers(self) -> list[float]:
+        """Return how far each body is drawn from the plane, so that neighbours of a planar mechanism do not overlap [m]."""
+        layers = [0] * len(self.ends)
+        for joint in self.mechanism.joints:
+            a, b = self.places.index(joint)
+            if layers[a] == layers[b] and self.mechanism.plane:
+                layers[b or a] += 1
+        return [1.6 * self.thick * layer for layer in layers]
+
+    def _lift(self, body: int, point: np.ndarray) -> np.ndarray:
+        return point + self.layer[body] * np.array(self.mechanism.normal()) if self.mechanism.plane else point
+
+    # -- joints ------------------------------------------------------------------------------------------------
+
+    def radius(self, joint: Any) -> float:
+        """Return the radius with which a pin or ball is drawn [m]: its own if that can be seen, otherwise a usual one."""
+        radii = joint.radii() if hasattr(joint, "radii") else None
+        usual = 0.8 * self.thick
+        return radii[1] if radii and 0.3 * usual < radii[1] < 6 * usual else usual
+
+    def _hardware(self, joint: Joint) -> None:
+        (i, j), (p_i, p_j), (b_i, b_j) = self.places.index(joint), self.places.points(joint), self.places.axes(joint)
+        kind, r = type(joint).__name__, self.radius(joint)
+        q_i, q_j = self._lift(i, p_i), self._lift(j, p_j)
+        if kind != "Translational":
+            self.ends[i].append(q_i)
+            self.ends[j].append(q_j)
+        if kind == "Revolute" or (kind == "Spherical" and self.mechanism.plane):
+            self._hinge(joint, i, j, (q_i, q_j), (b_i, b_j), r)
+        elif kind == "Spherical":
+            self.shapes[i].append(_shape("socket", q_i, radius=1.18 * r, axis=self._opening(i, p_i)))
+            self.shapes[j].append(_shape("ball", q_j, radius=r))
+        elif kind == "Universal":
+            for k, q, b in ((i, q_i, b_i), (j, q_j, b_j)):
+                self.shapes[k].append(_shape("cylinder", q, axis=b.tolist(), radius=0.35 * r, length=3.2 * r))
+            self.shapes[j].append(_shape("ball", q_j, radius=0.6 * r))
+        elif kind in SLIDING:
+            self._sliding(kind, joint, (i, j), (q_i, q_j), (b_i, b_j), r)
+        elif kind == "Planar":
+            self.shapes[i].append(_shape("cylinder", q_i, axis=b_i.tolist(), radius=5 * r, length=0.1 * r))
+            self.shapes[j].append(_shape("cylinder", q_j, axis=b_j.tolist(), radius=1.5 * r, length=0.4 * r))
+        else:
+            self.shapes[j].append(_shape("box", q_j, size=[1.6 * r] * 3, frame=np.eye(3).tolist()))
+
+    def _hinge(self, joint: Any, i: int, j: int, at: tuple, axes: tuple, r: float) -> None:
+        lengths = joint.lengths() if hasattr(joint, "lengths") else None
+        usual = 2.4 * r if self.mechanism.plane else 3.0 * r
+        outer, inner = lengths if lengths and all(0.3 * usual < one < 6 * usual for one in lengths) else (usual, 1.25 * usual)
+        if self.mechanism.plane:  # the pin reaches from one layer into the other
+            inner = max(inner, 2 * abs(self.layer[i] - self.layer[j]) + usual)
+        self.shapes[i].append(_shape("sleeve", at[0], axis=axes[0].tolist(), inner=1.02 * r, outer=1.55 * r, length=outer))
+        self.shapes[j].append(_shape("cylinder", at[1], axis=axes[1].tolist(), radius=r, length=inner))
+
+    def _opening(self, body: int, point: np.ndarray) -> list[float]:
+        """Return the direction in which a socket is open: away from its body."""
+        towards = point if np.linalg.norm(point) > 1e-9 * self.size else np.array([0.0, 0.0, 1.0])
+        if body == 0:
+            towards = np.mean(self.places.poses.r[1:], axis=0) - point
+        length = np.linalg.norm(towards)
+        return (towards / length).tolist() if length > 0 else [0.0, 0.0, 1.0]
+
+    def _sliding(self, kind: str, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float) -> None:
+        (i, j), (q_i, q_j), (b_i, b_j) = bodies, at, axes
+        low, high = np.clip(self.travel.get(joint.name, (0.0, 0.0)), -FAR * self.size, FAR * self.size)
+        lengths, radii = getattr(joint, "journal_length", None), joint.radii() if hasattr(joint, "radii") else None
+        if kind == "Translational":
+            length = lengths if lengths and lengths > r else 6 * r
+            half = radii[1] if radii and self.mechanism.plane and r / 2 < radii[1] < 6 * r else 2 * r
+            self._slider((i, j), (q_i, q_j), (b_i, b_j), (low - length, high + length), (length, half))
+            return
+        reach = [low - 4 * r, high + 4 * r]
+        rail = 0.6 * r if kind == "PointOnLine" else 0.8 * r
+        # The rail belongs to the part along which the other slides: the first body's line, or the journal of a sleeve.
+        carrier, origin, axis = (i, q_i, b_i) if kind == "PointOnLine" else (j, q_j, -b_j)
+        ends = [(origin + end * axis).tolist() for end in reach]
+        self.shapes[carrier].append({"kind": "rod", "from": ends[0], "to": ends[1], "radius": rail})
+        if kind == "PointOnLine":
+            self.shapes[j].append(_shape("ball", q_j, radius=1.2 * r))
+        else:
+            self.shapes[i].append(_shape("sleeve", q_i, axis=b_i.tolist(), inner=rail, outer=1.5 * r, length=4 * r))
+
+    def _slider(self, bodies: tuple, at: tuple, axes: tuple, reach: Span, size: Span) -> None:
+        (i, j), (length, half) = bodies, size
+        across = self._frame(axes[1])
+        self.shapes[j].append(_shape("box", at[1], size=[length, 2 * half, 2 * half], frame=across.tolist()))
+        frame = self._frame(axes[0])
+        middle = at[0] + (reach[0] + reach[1]) / 2 * axes[0]
+        long, wide = reach[1] - reach[0], half
+        for side in (-1, 1):  # two rails, one on each side
+            centre = middle + side * (1.25 * half) * frame[1]
+            self.shapes[i].append(_shape("box", centre, size=[long, 0.5 * half, 2 * wide], frame=frame.tolist()))
+
+    def _frame(self, axis: np.ndarray) -> np.ndarray:
+        """Return rows: along the axis, across it in the plane (or sideways, level), and the third."""
+        normal = np.array(self.mechanism.normal()) if self.mechanism.plane else -np.array(self.mechanism.vector(self.mechanism.gravity))
+        third = normal - (normal @ axis) * axis
+        third = unit(third) if np.linalg.norm(third) > 1e-6 else perpendicular(axis)
+        return np.array([axis, np.cross(third, axis), third])
+
+    def joint(self, joint: Any) -> dict[str, Any]:
+        """Return what the page must know of a joint to draw forces in it and to magnify its gap."""
+        fit = joint.fit
+        about: dict[str, Any] = {
+            "name": joint.name,
+            "kind": type(joint).__name__.lower(),
+            "fit": type(fit).__name__.lower(),
+            "bodies": self.places.index(joint),
+            "points": [point.tolist() for point in self.places.points(joint)],
+            "axes": [axis.tolist() for axis in self.places.axes(joint)],
+        }
+        clearance = _clearance(joint)
+        if clearance is not None:
+            about |= {"clearance": clearance, "lengths": joint.lengths() if hasattr(joint, "lengths") else None}
+            about["length"] = getattr(joint, "journal_length", None)
+        return about
+
+    # -- bodies ------------------------------------------------------------------------------------------------
+
+    def body(self, k: int, body: Any) -> list[Shape]:
+        """Return the shapes of a body that has none of its own: its solid, or links between its joints."""
+        ends = _distinct(self.ends[k], 1e-6 * self.size)
+        centre = self._lift(k, np.zeros(3))
+        if isinstance(body.inertia, Solid):
+            return [_solid(body.inertia), *self._links([(centre, end) for end in ends], 0.5)]
+        if not ends:
+            return [] if self._has_block(k) else [self._ellipsoid(body)]
+        if len(ends) == 1:
+            links = self._links([(ends[0], centre)], 1.0)
+            mark = [] if self._has_block(k) else [_shape("ball", centre, radius=1.6 * self.thick)] if links else [self._ellipsoid(body)]
+            return links + mark
+        if len(ends) <= 3:
+            return self._links(list(combinations(ends, 2)), 1.0)
+        middle = np.mean(ends, axis=0)
+        return self._links([(middle, end) for end in ends], 1.0)
+
+    def _has_block(self, k: int) -> bool:
+        return any(shape["kind"] == "box" for shape in self.shapes[k])
+
+    def _links(self, pairs: list[tuple], share: float) -> list[Shape]:
+        links = []
+        for a, b in pairs:
+            length = float(np.linalg.norm(b - a))
+            if length > 1e-3 * self.size:
+                radius = share * min(0.8 * self.thick, 0.2 * length)
+                flat = {"normal": list(self.mechanism.normal()), "depth": 1.2 * self.thick} if self.mechanism.plane else {}
+                links.append({"kind": "rod", "from": a.tolist(), "to": b.tolist(), "radius": radius, **flat})
+        return links
+
+    def _ellipsoid(self, body: Any) -> Shape:
+        """Return the homogeneous ellipsoid with the body's moments of inertia, kept to a size that can be seen."""
+        moments, axes = np.linalg.eigh(inertia_matrix(body, self.mechanism))
+        squares = 2.5 * (moments.sum() - 2 * moments) / body.total_mass
+        half = np.clip(np.sqrt(np.maximum(squares, 0)), self.thick, 8 * self.thick)
+        return _shape("ellipsoid", np.zeros(3), size=half.tolist(), frame=axes.T.tolist())
+
+    def struts(self) -> Iterator[dict[str, Any]]:
+        """Yield what stretches between points of two bodies: massless rods and springs."""
+        joints: list[Any] = [one for one in self.mechanism.joints if isinstance(one, Distance)]
+        forces: list[Any] = [one for one in self.mechanism.forces if hasattr(one, "points")]
+        for kind, part in [*(("rod", one) for one in joints), *(("spring", one) for one in forces)]:
+            points = [point.tolist() for point in self.places.points(part)]
+            yield {"kind": kind, "name": part.name, "bodies": self.places.index(part), "points": points, "radius": 0.4 * self.thick}
+
+
+def _shape(kind: str, centre: np.ndarray, **data: Any) -> Shape:
+    return {"kind": kind, "centre": centre.tolist(), **data}
+
+
+def _solid(solid: Solid) -> Shape:
+    origin = np.zeros(3)
+    if isinstance(solid, Box):
+        return _shape("box", origin, size=list(solid.size), frame=np.eye(3).tolist())
+    if isinstance(solid, Sphere):
+        return _shape("ball", origin, radius=solid.radius)
+    assert isinstance(solid, (Cylinder, Rod))
+    axis = [float(name == solid.axis) for name in "xyz"]
+    inner = getattr(solid, "inner_radius", 0.0)
+    if inner:
+        return _shape("sleeve", origin, axis=axis, inner=inner, outer=solid.radius, length=solid.length)
+    return _shape("cylinder", origin, axis=axis, radius=solid.radius, length=solid.length)
+
+
+def _clearance(joint: Any) -> float | None:
+    """Return the radial clearance of a joint that has play [m], or None."""
+    if isinstance(joint.fit, Ideal) or not hasattr(joint, "gap"):
+        return None
+    try:
+        return float(joint.gap()) or None
+    except InputError:  # a fit that needs no gap, such as a bushing
+        return None
+
+
+def _distinct(points: list[np.ndarray], tolerance: float) -> list[np.ndarray]:
+    kept: list[np.ndarray] = []
+    for point in points:
+        if all(np.linalg.norm(point - other) > tolerance for other in kept):
+            kept.append(point)
+    return kept

@@ -1,0 +1,93 @@
+"""Looking at saved results: the page that is written, and the server that shows it to nobody else."""
+
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+import synthetic
+from click.testing import CliRunner
+
+from gudgeon.cli import main
+from gudgeon.report import viewing
+from gudgeon.report.viewing import Server, write_page
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    return synthetic.result(20).save(tmp_path / "run.h5")
+
+
+def test_a_saved_result_is_written_as_a_page(saved: Path, tmp_path: Path) -> None:
+    outcome = CliRunner().invoke(main, ["view", str(saved), "--out", str(tmp_path / "x.html"), "--no-open"])
+    assert outcome.exit_code == 0, outcome.output
+    assert "crank and block" in (tmp_path / "x.html").read_text(encoding="utf-8")
+
+
+def test_without_a_name_the_page_goes_to_a_temporary_folder(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(viewing.webbrowser, "open", lambda address: opened.append(address) or True)
+    outcome = CliRunner().invoke(main, ["view", str(saved)])
+    assert outcome.exit_code == 0, outcome.output
+    assert opened[0].startswith("file:///")
+    assert opened[0].endswith("/run.html")
+
+
+def test_a_missing_browser_is_said(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(viewing.webbrowser, "open", lambda address: False)
+    assert "no browser was found here; open file:///" in CliRunner().invoke(main, ["view", str(saved)]).output
+
+
+def test_results_of_the_same_name_can_be_told_apart(saved: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    page = write_page([str(saved), str(synthetic.result(9).save(other / "run.h5"))], str(tmp_path / "both.html"))
+    text = page.read_text(encoding="utf-8")
+    assert f'"name":"{saved}"' in text
+    assert f'"name":"{other / "run.h5"}"' in text
+
+
+@pytest.mark.parametrize(("argument", "words"), [("gone.h5", "not there"), ("--shape=crank", "expected BODY=FILE")])
+def test_what_is_wrong_is_said(argument: str, words: str, saved: Path) -> None:
+    outcome = CliRunner().invoke(main, ["view", str(saved), argument, "--no-open"])
+    assert outcome.exit_code == 2
+    assert words in outcome.output
+
+
+def test_the_server_answers_on_this_machine_and_only_to_its_token(tmp_path: Path) -> None:
+    page = tmp_path / "x.html"
+    page.write_text("the page", encoding="utf-8")
+    with Server(page) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            assert server.server_address[0] == "127.0.0.1"
+            with urllib.request.urlopen(server.address) as answer:
+                assert answer.read() == b"the page"
+                assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+            for path in ("", "x.html", f"{server.token}", f"{server.token}x/", f"{server.token}/../x.html"):
+                with pytest.raises(urllib.error.HTTPError, match="404"):
+                    urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/{path}")
+        finally:
+            server.shutdown()
+            thread.join()
+    with Server(page) as other:
+        assert other.token != server.token
+
+
+def test_a_run_writes_its_report_with_the_command_that_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["gudgeon", "run", "pendulum", "--duration", "0.1", "--report", "my page.html"])
+    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--report", "my page.html"])
+    assert outcome.exit_code == 0, outcome.output
+    assert "my page.html" in outcome.output
+    assert "gudgeon run pendulum --duration 0.1 --report 'my page.html'" in Path("my page.html").read_text(encoding="utf-8")
+
+
+def test_a_report_into_a_folder_that_is_not_there_is_refused_before_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = CliRunner().invoke(main, ["run", "pendulum", "--report", "nowhere/x.html"])
+    assert outcome.exit_code == 2
+    assert "nowhere: there is no such folder" in outcome.output
+    assert not list(tmp_path.iterdir())
