@@ -16,6 +16,8 @@ from .laws import (
     Dahl,
     DubowskyFreudenstein,
     Esdu78035,
+    FilmLaw,
+    FiniteBearing,
     Flores,
     FrictionLaw,
     Goldsmith,
@@ -31,6 +33,7 @@ from .laws import (
     LawError,
     LeeWang,
     Linear,
+    LongBearing,
     LuGre,
     ModifiedKelvinVoigt,
     NormalLaw,
@@ -39,8 +42,12 @@ from .laws import (
     PiecewiseLinear,
     Polynomial,
     Ramp,
+    ShortBearing,
     Signal,
     SpeedRamp,
+    SphericalBearing,
+    SphericalSqueeze,
+    SqueezeFilm,
     Stribeck,
     Table,
     Threlfall,
@@ -51,6 +58,8 @@ from .laws import (
     hertz_stiffness,
     law,
     param,
+    viscosity,
+    viscosity_from_table,
 )
 from .mechanism import (
     Body,
@@ -93,14 +102,15 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
 }  # fmt: skip
 
 __all__ = [
-    "REGISTRY", "Ambrosio", "BengisuAkay", "Body", "Box", "BristleLaw", "Bushing", "Characteristic", "Clearance", "Compliance",
-    "Constant", "ConstantSpeed", "Coulomb", "CustomForce", "Cylinder", "Cylindrical", "Dahl", "Distance", "Driver",
-    "DubowskyFreudenstein", "Esdu78035", "Flores", "Force", "FrictionLaw", "Goldsmith", "Gonthier", "Harmonic", "HerbertMcWhannell",
+    "REGISTRY", "Ambrosio", "BengisuAkay", "Body", "Box", "BristleLaw", "Bushing", "Characteristic", "Clearance", "Compliance", "Constant",
+    "ConstantSpeed", "Coulomb", "CustomForce", "Cylinder", "Cylindrical", "Dahl", "Distance", "Driver", "DubowskyFreudenstein",
+    "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "Force", "FrictionLaw", "Goldsmith", "Gonthier", "Harmonic", "HerbertMcWhannell",
     "Hertz", "HuGuo", "HuntCrossley", "Ideal", "InputError", "InputErrors", "Interaction", "JointSpring", "KelvinVoigt",
-    "LankaraniNikravesh", "LawError", "LeeWang", "Linear", "LuGre", "Lubricated", "Mechanism", "ModifiedKelvinVoigt", "NormalLaw",
-    "PereiraExternal", "PereiraInternal", "PiecewiseLinear", "Planar", "PointOnLine", "Polynomial", "Ramp", "Revolute", "Rigid", "Rod",
-    "Signal", "SpeedRamp", "Sphere", "Spherical", "Spring", "Stop", "Stribeck", "Table", "Threlfall", "TimeTable", "Torque",
-    "Translational", "Universal", "ZhiyingQishao", "equivalent_modulus", "helper", "hertz_stiffness", "law", "param", *_LATER,
+    "LankaraniNikravesh", "LawError", "LeeWang", "Linear", "LongBearing", "LuGre", "Lubricated", "Mechanism", "ModifiedKelvinVoigt",
+    "NormalLaw", "PereiraExternal", "PereiraInternal", "PiecewiseLinear", "Planar", "PointOnLine", "Polynomial", "Ramp", "Revolute",
+    "Rigid", "Rod", "ShortBearing", "Signal", "SpeedRamp", "Sphere", "Spherical", "SphericalBearing", "SphericalSqueeze", "Spring",
+    "SqueezeFilm", "Stop", "Stribeck", "Table", "Threlfall", "TimeTable", "Torque", "Translational", "Universal", "ZhiyingQishao",
+    "equivalent_modulus", "helper", "hertz_stiffness", "law", "param", "viscosity", "viscosity_from_table", *_LATER,
 ]  # fmt: skip
 
 

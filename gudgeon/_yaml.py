@@ -77,7 +77,7 @@ def dump(tree: Any) -> str:
             return True
 
         def represent_list(self, data: Any) -> Any:
-            return self.represent_sequence(f"{_PREFIX}seq", data, flow_style=True)
+            return self.represent_sequence(f"{_PREFIX}seq", data, flow_style=not any(isinstance(item, dict) for item in data))
 
     Representer.add_representer(list, Representer.represent_list)
     writer = YAML(typ="safe", pure=True)
@@ -128,7 +128,7 @@ class _Reader:
         if node.tag not in (f"{_PREFIX}map", f"{_PREFIX}seq"):
             raise self._unknown_tag(node, path)
         if kind == "SequenceNode":
-            return [self.tree(child, path) for child in node.value]
+            return [self._item(child, path, k) for k, child in enumerate(node.value)]
         result: dict[str, Any] = {}
         for key_node, value_node in node.value:
             key = self._key(key_node, path)
@@ -138,6 +138,13 @@ class _Reader:
             self.lines[here] = self.at(key_node.start_mark)
             result[key] = self.tree(value_node, here)
         return result
+
+    def _item(self, node: Any, path: tuple[str, ...], index: int) -> Any:
+        """Return an item of a list; only mappings have keys that need a place."""
+        if type(node).__name__ == "MappingNode":
+            path = (*path, str(index))
+            self.lines[path] = self.at(node.start_mark)
+        return self.tree(node, path)
 
     def _key(self, node: Any, path: tuple[str, ...]) -> str:
         key = self._scalar(node, path) if type(node).__name__ == "ScalarNode" else None

@@ -3,100 +3,27 @@
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .kernels.integrators import METHODS
+from ._cli import (
+    FAILED,
+    INTERRUPTED,
+    WRONG_INPUT,
+    Commands,
+    Model,
+    end_with,
+    from_library,
+    laws_option,
+    model_argument,
+    set_option,
+    simulation_options,
+)
+from .cli_compare import compare, plot_law
 
 if TYPE_CHECKING:
-    from ._errors import InputError
-    from .mechanism import Mechanism
     from .results import Result
-
-FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130
-
-
-class WrongInput(click.ClickException):
-    """Show what is wrong with a file or a call, in its own words, and exit with code 2."""
-
-    exit_code = WRONG_INPUT
-
-
-class Commands(click.Group):
-    """The commands; an InputError inside any of them becomes a message without a traceback."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
-        from ._errors import InputError
-
-        try:
-            return super().invoke(ctx)
-        except InputError as error:
-            raise WrongInput(str(error)) from None
-        except BrokenPipeError:  # the reader of a pipe has seen enough; click ends quietly
-            raise
-        except OSError as error:  # a full disk, a file that vanished
-            raise WrongInput(": ".join(str(part) for part in (error.filename, error.strerror or error) if part)) from None
-        except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            sys.exit(INTERRUPTED)
-
-
-class Seconds(click.ParamType):
-    """A positive time, in seconds or with a unit (``20 ms``)."""
-
-    name = "time"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the time [s]."""
-        from ._errors import InputError
-        from ._fields import Quantity
-
-        try:
-            return Quantity("s", bounds=((">", 0.0),)).coerce(value)
-        except InputError as error:
-            self.fail(error.message, param, ctx)
-
-
-class Model:
-    """What MODEL means: a YAML file, or the name of a mechanism in the library."""
-
-    def __init__(self, name: str, laws: tuple[str, ...] = (), settings: tuple[str, ...] = ()) -> None:
-        from . import files
-
-        self.lines: dict[tuple[str, ...], str] = {}
-        path = Path(name)
-        if path.suffix.lower() in (".yaml", ".yml") or path.exists():
-            self.mechanism, self.lines = files.read_with_lines(path, laws, settings)
-            self.stem = path.stem
-            return
-        for file in laws:
-            files.load_laws(file)
-        self.mechanism, self.stem = _from_library(name, settings), name
-
-    def locate(self, error: "InputError") -> "InputError":
-        """Return an error in the mechanism with the file and the line where it comes from."""
-        from .files import located
-
-        return located(error, self.lines)
-
-
-def _from_library(name: str, settings: tuple[str, ...]) -> "Mechanism":
-    from ._errors import InputError, suggestion
-    from .files import set_values, split_setting
-    from .library import NAMES, library
-
-    if name not in NAMES:
-        raise InputError(f"there is neither a file '{name}' nor a mechanism of that name in the library.{suggestion(name, NAMES)}")
-    fits, others = {}, []
-    for setting in settings:
-        path, value = split_setting(setting)
-        if len(path) == 3 and path[::2] == ("joints", "fit") and isinstance(value, str):
-            fits[path[1]] = value  # the library has data of its own for each fit
-        else:
-            others.append(setting)
-    return set_values(library(name, **fits), others)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -108,33 +35,46 @@ def main() -> None:
     """
 
 
-_model = click.argument("model")
-_laws = click.option("--laws", multiple=True, metavar="FILE.py", help="Python file that defines laws of your own; repeatable.")
-_set = click.option(
-    "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value, as in bodies.crank.mass=0.2; repeatable."
+main.add_command(compare)
+main.add_command(plot_law)
+
+_shape = click.option(
+    "--shape",
+    "shapes",
+    multiple=True,
+    metavar="BODY=FILE",
+    help="Show a body by an STL, OBJ or GLB file, in metres or FILE:mm; repeatable.",
 )
 
 
 @main.command()
-@_model
-@_set
-@_laws
-@click.option("--duration", type=Seconds(), help="How long to simulate [s].")
-@click.option("--rtol", type=float, default=1e-8, show_default=True, help="Relative tolerance of the integration.")
-@click.option("--method", type=click.Choice(["auto", *METHODS]), default="auto", show_default=True, help="Integrator.")
-@click.option("--step", type=Seconds(), help="Fixed step of rk4 [s].")
-@click.option("--output-step", type=Seconds(), help="Time between two rows of the result [s].")
+@model_argument
+@set_option
+@laws_option
+@simulation_options
 @click.option("--out", metavar="FILE.h5", help="Result file; by default the model's name in the current folder.")
 @click.option("--plots", metavar="FOLDER", help="Draw the overview pictures into this folder.")
+@click.option("--report", metavar="FILE.html", help="Write a page that shows the run in any browser.")
+@_shape
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 def run(
-    model: str, settings: tuple[str, ...], laws: tuple[str, ...], out: str | None, plots: str | None, quiet: bool, **options: Any
+    model: str,
+    settings: tuple[str, ...],
+    laws: tuple[str, ...],
+    out: str | None,
+    plots: str | None,
+    report: str | None,
+    shapes: tuple[str, ...],
+    quiet: bool,
+    **options: Any,
 ) -> None:
     """Simulate MODEL, print a summary and write the result to a file."""
     described = Model(model, laws, settings)
     path = Path(out or f"{described.stem}.h5")
     if plots is not None:
         _make_folder(plots)
+    if report is not None:
+        _check_page(report)
     say = (lambda text: None) if quiet else click.echo
     say(described.mechanism.name)
     result = _simulate(described, path, quiet, options)
@@ -147,6 +87,9 @@ def run(
 
         for picture in overview(result, Path(plots)):
             say(f"  {'picture':<22}{picture}")
+    if report is not None:
+        page = result.report(report, shapes=_shapes(shapes), command=_command())
+        say(f"  {'report':<22}{page}")
     _end(result, path)
 
 
@@ -159,7 +102,8 @@ def _simulate(model: Model, path: Path, quiet: bool, options: dict[str, Any]) ->
         if not quiet and simulation.needs_compiling():
             click.echo("compiling, once (about 20 s)...", err=True)
         with ProgressBar() as bar:
-            return simulation.simulate(model.mechanism, out=path, progress=False if quiet else bar, strict=False, **options)
+            given = {name: value for name, value in options.items() if value is not None}
+            return simulation.simulate(model.mechanism, out=path, progress=False if quiet else bar, strict=False, **given)
     except InputError as error:
         raise model.locate(error) from None
 
@@ -173,26 +117,48 @@ def _make_folder(folder: str) -> None:
         raise InputError(f"the folder cannot be made: {error.strerror}.", location=folder) from None
 
 
+def _check_page(path: str) -> None:
+    """Refuse, before the run, a page that could not be written after it."""
+    from ._errors import InputError
+
+    if not Path(path).absolute().parent.is_dir():
+        raise InputError("there is no such folder; create it first.", location=str(Path(path).parent))
+
+
+def _shapes(given: tuple[str, ...]) -> dict[str, Any]:
+    """Return the meshes that ``BODY=FILE`` and ``BODY=FILE:mm`` name."""
+    from ._errors import InputError
+    from .report.meshes import mesh_of
+
+    pairs = [one.partition("=") for one in given]
+    for body, sign, file in pairs:
+        if not (body and sign and file):
+            raise InputError("expected BODY=FILE, such as crank=crank.stl or crank=crank.stl:mm.", location=f"--shape {body}{sign}{file}")
+    return {body: mesh_of(file) for body, _, file in pairs}
+
+
+def _command() -> str:
+    """Return the command line that was given."""
+    import shlex
+
+    return shlex.join(["gudgeon", *sys.argv[1:]])
+
+
 def _end(result: "Result", path: Path) -> None:
     """Exit with the code that says how the run ended."""
     from .results import Status
 
     if result.status is Status.INTERRUPTED:
-        _exit(f"{result.message} It is in {path}.", INTERRUPTED)
+        end_with(f"{result.message} It is in {path}.", INTERRUPTED)
     if result.status.failed:
         code = WRONG_INPUT if result.status is Status.OUTPUT_FAILED else FAILED
-        _exit(f"Error: {result.message} What was computed until then is in {path}.", code)
-
-
-def _exit(message: str, code: int) -> NoReturn:
-    click.echo(message, err=True)
-    sys.exit(code)
+        end_with(f"Error: {result.message} What was computed until then is in {path}.", code)
 
 
 @main.command()
-@_model
-@_set
-@_laws
+@model_argument
+@set_option
+@laws_option
 def check(model: str, settings: tuple[str, ...], laws: tuple[str, ...]) -> None:
     """Read MODEL, close its joints and say what was found, without simulating."""
     from ._errors import InputError
@@ -210,7 +176,7 @@ def check(model: str, settings: tuple[str, ...], laws: tuple[str, ...]) -> None:
 
 @main.command("laws")
 @click.argument("name", required=False, metavar="[FAMILY|NAME]")
-@_laws
+@laws_option
 def list_laws(name: str | None, laws: tuple[str, ...]) -> None:
     """List the laws there are, those of a family, or the parameters of one."""
     from .files import load_laws
@@ -223,21 +189,23 @@ def list_laws(name: str | None, laws: tuple[str, ...]) -> None:
 
 @main.command("library")
 @click.argument("name", required=False)
+@set_option
 @click.option("--write", metavar="FILE.yaml", help="Write the model to this file instead of showing it.")
-def show_library(name: str | None, write: str | None) -> None:
-    """List the mechanisms of the library, or show one as a YAML model."""
+def show_library(name: str | None, settings: tuple[str, ...], write: str | None) -> None:
+    """List the mechanisms of the library, or show one as a YAML model, with the fits that its joints have by name."""
     from ._errors import InputError
     from .files import dumps
     from .files import write as write_model
-    from .library import NAMES, library
+    from .library import NAMES, fits
 
     if name is None:
         width = max(map(len, NAMES)) + 2
         click.echo("\n".join(f"{one:<{width}}{text}" for one, text in NAMES.items()))
         return
-    mechanism = library(name)
+    mechanism = from_library(name, settings)
     if write is None:
-        click.echo(dumps(mechanism), nl=False)
+        named = [f"#   joints.{joint}.fit={one}  ({text})\n" for joint, known in fits(name).items() for one, text in known.items()]
+        click.echo("".join(["# Fits by name, for --set:\n", *named] if named else []) + dumps(mechanism), nl=False)
         return
     if Path(write).exists():
         raise InputError("exists already; choose another name or remove it.", location=write)
@@ -265,7 +233,29 @@ def plot(result: str, channels: tuple[str, ...], out: str | None) -> None:
 
 
 @main.command()
-@_laws
+@click.argument("results", nargs=-1, required=True, metavar="RESULT...")
+@laws_option
+@_shape
+@click.option("--out", metavar="FILE.html", help="Where to write the page; by default in a folder for temporary files.")
+@click.option("--serve", is_flag=True, help="Serve the page on this machine, for a browser that cannot open local files.")
+@click.option("--no-open", is_flag=True, help="Do not open a browser.")
+def view(results: tuple[str, ...], laws: tuple[str, ...], shapes: tuple[str, ...], out: str | None, serve: bool, no_open: bool) -> None:
+    """Show RESULT in the browser; several results are compared in one page."""
+    from .files import load_laws
+    from .report.viewing import open_page, serve_page, write_page
+
+    for file in laws:
+        load_laws(file)
+    page = write_page(results, out, shapes=_shapes(shapes))
+    click.echo(f"wrote {page}")
+    if serve:
+        serve_page(page, say=click.echo, open_browser=not no_open)
+    elif not no_open:
+        open_page(page.resolve().as_uri(), click.echo)
+
+
+@main.command()
+@laws_option
 @click.option("--out", metavar="FILE.json", help="Write it to this file instead of showing it.")
 def schema(laws: tuple[str, ...], out: str | None) -> None:
     """Print the JSON Schema of model files, for editors that complete and check YAML."""

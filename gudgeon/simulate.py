@@ -78,8 +78,8 @@ def simulate(
     :class:`Crossing`. ``contact_start`` says how the begin of a contact is found: "locate" on the dense output, or "reject",
     the papers' rule: a step is taken again, shorter, until its first penetration is below ``penetration_tolerance`` [m].
     With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
-    several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with ``strict=False`` that is returned instead. Ctrl-C ends the
-    run and keeps what was computed.
+    several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with
+    ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps what was computed.
     """
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {mechanism!r}; read a file with gudgeon.read or take one from gudgeon.library.")

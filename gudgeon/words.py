@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .laws import Law, Linear, file_name
 from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated
-from .mechanism.fitting import FREE, possible_motions
+from .mechanism.fitting import FREE, GIVES
 
 if TYPE_CHECKING:
     from .assembly.initial import Examination
@@ -79,7 +79,7 @@ def _bushing(joint: Joint, fit: Bushing, planar: bool) -> Iterator[str]:
     for motion, compliance in given.items():
         yield f"{motion} {_compliance(compliance, 'm' if motion in ('radial', 'axial') else 'rad')}"
     free = FREE.get(type(joint), ())
-    for motion in possible_motions(joint, planar):
+    for motion in GIVES[type(joint), planar]:
         if motion not in given:
             yield f"{motion} {'free' if motion in free else 'held'}"
 

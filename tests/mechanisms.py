@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import gudgeon as gd
 from gudgeon.mechanism import Joint, Load, Solid
+from gudgeon.mechanism.fitting import GIVES
 from gudgeon.schema import kinds
 
 KINDS = [cls for _, cls in sorted(kinds(Joint).items())]
@@ -61,17 +62,95 @@ def bodies(draw: st.DrawFn, name: str) -> gd.Body:
     return gd.Body(name, **weight, inertia=inertia, orientation=orientation, position=draw(vectors), velocity=draw(vectors))
 
 
+contacts = st.one_of(
+    st.builds(gd.Hertz, positive),
+    st.builds(gd.LankaraniNikravesh, positive, st.floats(0, 1), st.floats(1, 3)),
+    st.builds(gd.ModifiedKelvinVoigt, positive, st.floats(0, 1), positive),
+)
+frictions = st.one_of(
+    st.none(),
+    st.builds(gd.Threlfall, st.floats(0, 2), positive),
+    st.builds(gd.LuGre, st.floats(0, 1), st.floats(1, 2), positive, positive, positive),
+)
+clearances = st.builds(
+    gd.Clearance,
+    contact=contacts,
+    friction=frictions,
+    support=st.sampled_from(["strips", "ends"]),
+    strips=st.integers(1, 1000),
+    slowest_impact=positive,
+    start=st.sampled_from(["closed", "as-described"]),
+    sound_speed=positive,
+    tilt=positive,
+)
+
+
+unsigned = st.one_of(positive, st.builds(gd.Compliance, positive, st.none() | positive, unilateral=st.booleans()))
+signed = st.one_of(
+    unsigned,
+    st.builds(gd.Compliance, characteristics, st.none() | characteristics, preload=finite, offset=finite, unilateral=st.booleans()),
+)
+layers = st.just({}) | st.fixed_dictionaries({"bushing": unsigned, "thickness": positive, "blend": positive})
+hand_overs = st.just({}) | st.fixed_dictionaries({"e_0": st.just(1e-8), "e_1": st.just(1e-7)})  # of a clearance from 1e-6 on
+
+
+@st.composite
+def bushings(draw: st.DrawFn, motions: tuple[str, ...]) -> gd.Bushing:
+    """Return a bushing that gives in some of these motions."""
+    given = draw(st.lists(st.sampled_from(motions), min_size=1, unique=True))
+    return gd.Bushing(**{motion: draw(signed if motion in ("axial", "torsion") else unsigned) for motion in given})
+
+
+@st.composite
+def films(draw: st.DrawFn, ball: bool) -> gd.Lubricated:
+    """Return an oil film for a ball or a journal."""
+    oil = gd.SphericalSqueeze if ball else draw(st.sampled_from([gd.SqueezeFilm, gd.ShortBearing, gd.FiniteBearing]))
+    return gd.Lubricated(film=oil(draw(positive)), contact=draw(contacts), friction=draw(frictions), **draw(hand_overs))
+
+
+@st.composite
+def stops(draw: st.DrawFn, coordinates: tuple[str, ...]) -> list[gd.Stop]:
+    """Return stops on some coordinates, at one or both ends."""
+    found = []
+    for coordinate in draw(st.lists(st.sampled_from(coordinates), unique=True)):
+        lower, reach = draw(finite), draw(positive)
+        ends = draw(st.sampled_from([{"lower": lower}, {"upper": lower}, {"lower": lower, "upper": lower + reach}]))
+        found.append(gd.Stop(coordinate, **ends, contact=draw(contacts), slowest_impact=draw(positive), **draw(layers)))
+    return found
+
+
+@st.composite
+def sizes(draw: st.DrawFn, long: bool) -> dict[str, float]:
+    """Return radii, given in one of three ways, and lengths of a bearing and its journal."""
+    journal, gap = draw(positive), draw(st.just(0.0) | positive)
+    radii = {"bearing_radius": journal + gap, "journal_radius": journal, "radial_clearance": gap}
+    if draw(st.booleans()) or journal + gap == gap:  # two of the three; the third would have to agree
+        del radii[draw(st.sampled_from(["bearing_radius", "radial_clearance"]))]
+    else:
+        del radii["journal_radius"]
+    return radii | ({"bearing_length": draw(positive), "journal_length": draw(positive)} if long else {})
+
+
 @st.composite
 def joints(draw: st.DrawFn, name: str, between: tuple[str, str]) -> Joint:
     """Return a joint of any kind between two bodies."""
     cls = draw(st.sampled_from(KINDS))
     if cls is gd.Distance:
-        return gd.Distance(name, between=between, local_points=draw(pairs), length=draw(st.none() | positive))
+        soft = {"fit": draw(bushings(("axial",))), "stops": draw(stops(("length",)))} if draw(st.booleans()) else {}
+        return gd.Distance(name, between=between, local_points=draw(pairs), length=draw(st.none() | positive), **soft)
     at = {"point": draw(vectors)} if draw(st.booleans()) else {"local_points": draw(pairs)}
     if cls is gd.Universal:
         at["axes"] = ((draw(positive), 0, 0), (0, draw(positive), 0))
     elif "axis" in cls.__dataclass_fields__:
         at |= {"axis": draw(axes)} if draw(st.booleans()) else {"local_axes": draw(st.tuples(axes, axes))}
+    if cls.coordinates:
+        at["stops"] = draw(stops(cls.coordinates))
+    if hasattr(cls, "radii") and draw(st.booleans()):
+        at |= draw(sizes(hasattr(cls, "lengths"))) | {"fit": draw(clearances)}
+        if cls in (gd.Spherical, gd.Revolute) and cls(name, between=between, **at).gap() > 2e-7 and draw(st.booleans()):
+            at["fit"] = draw(films(cls is gd.Spherical))
+    elif draw(st.booleans()):
+        at["fit"] = draw(bushings(GIVES[cls, False]))
     return cls(name, between=between, **at)
 
 

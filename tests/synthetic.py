@@ -71,7 +71,7 @@ def result(t: Any = 101, **changes: Any) -> Result:
     given = {
         "status": Status.COMPLETE,
         "statistics": {"steps": 40, "method": "dop853", "wall_time": 0.25},
-        "report": ("nothing was moved",),
+        "notes": ("nothing was moved",),
         "settings": {"rtol": 1e-8, "method": "auto", "output_times": None},
     }
     return Result(mechanism(), plan(), plan().split(rows(times)), **{**given, **changes})

@@ -62,6 +62,28 @@ def test_the_library_is_listed_and_shown_as_a_model():
     assert files.loads(gudgeon("library", "four-bar").output) == library("four-bar")
 
 
+def test_a_mechanism_of_the_library_is_shown_with_the_fits_that_its_joints_have_by_name():
+    lines = gudgeon("library", "four-bar").output.splitlines()
+    shown = [line.split()[1] for line in lines if line.startswith("#   ")]
+    assert shown == [f"joints.C.fit={name}" for name in library.fits("four-bar")["C"]]
+    assert not gudgeon("library", "pendulum").output.startswith("#")
+
+
+def test_a_mechanism_of_the_library_is_shown_as_it_was_set():
+    output = gudgeon("library", "four-bar", "--set", "joints.C.fit=clearance-friction", "--set", "joints.C.fit.friction.mu_k=0.2").output
+    loose = library("four-bar", C="clearance-friction")
+    assert files.loads(output) == files.set_values(loose, ["joints.C.fit.friction.mu_k=0.2"])
+
+
+def test_a_fit_by_name_follows_from_the_sizes_that_were_set():
+    """K goes with 1/sqrt(c) for small c, whatever the order of the settings: R_i R_j/(R_i - R_j) = 0.01 (0.01 - c)/c."""
+    settings = ["--set", "joints.C.fit=clearance", "--set", "joints.C.radial_clearance=0.1 mm"]
+    thin = files.loads(gudgeon("library", "four-bar", *settings).output).joint("C")
+    assert thin.gap() == 1e-4
+    wide = library("four-bar", C="clearance").joint("C")
+    assert thin.fit.contact.stiffness / wide.fit.contact.stiffness == pytest.approx((99 / 49) ** 0.5, rel=1e-12)
+
+
 def test_a_mechanism_of_the_library_is_written_to_a_new_file_only(tmp_path):
     path = tmp_path / "mine.yaml"
     gudgeon("library", "four-bar", "--write", path)
@@ -179,6 +201,14 @@ def test_options_reach_the_simulation(monkeypatch):
     given = {key: called[key] for key in ("duration", "rtol", "method", "step", "output_step")}
     assert given == {"duration": 0.02, "rtol": 1e-6, "method": "rk4", "step": 0.001, "output_step": 0.002}
     assert str(called["out"]) == "x.h5"
+    assert "contact_start" not in called  # what is not given is left to the defaults of the simulation
+
+
+def test_options_of_contacts_reach_the_simulation(monkeypatch):
+    called = stand_in(monkeypatch, small_result())
+    gudgeon("run", "four-bar", "--set", "joints.C.fit=clearance", "--contact-start", "reject", "--penetration-tolerance", "1 um")
+    assert (called["contact_start"], called["penetration_tolerance"]) == ("reject", 1e-6)
+    assert isinstance(called["mechanism"].joint("C").fit, gd.Clearance)
 
 
 def test_a_quiet_run_prints_nothing(monkeypatch):

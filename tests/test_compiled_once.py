@@ -4,6 +4,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon._jit import DISABLED
+from gudgeon.kernels.entries import EVALUATE, IMPERFECT, LOOK
 from gudgeon.kernels.stepping import advance
 from gudgeon.library import NAMES
 
@@ -81,3 +82,44 @@ def test_options_of_a_run_compile_nothing():
     gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stabilisation=gd.Baumgarte(5, 5), output_times=[1e-4])
     gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stop_when=gd.Crossing("A.angle", 1.0), max_step=1e-4)
     assert advance.signatures == before
+
+
+@gd.law
+class NeverTouched(gd.NormalLaw):
+    """A contact law that no kernel has met before."""
+
+    stiffness: float = gd.param("K", "N/m^2", "stiffness", gt=0)
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K):
+        """F_N = K δ² (1 + δ̇/(2 δ̇⁻))"""
+        return K * delta * delta * (1.0 + 0.5 * delta_dot / delta_dot_impact)
+
+
+@gd.law
+class NeverRubbed(gd.FrictionLaw):
+    """A friction law that no kernel has met before."""
+
+    mu: float = gd.param("mu", "1", "coefficient", ge=0)
+
+    @staticmethod
+    def force(v, F_N, mu):
+        """F_T = µ F_N v/(v + 1 mm/s)"""
+        return mu * F_N * v / (v + 1e-3)
+
+
+def loose_ball(contact, friction):
+    fit = gd.Clearance(contact=contact, friction=friction, start="as-described")
+    joint = gd.Spherical("C", between=("ground", "ball"), point=(0, 0, 0), bearing_radius=0.01, journal_radius=0.009, fit=fit)
+    ball = gd.Body("ball", mass=1, inertia=(1e-4,) * 3, position=(0, 0, 0), velocity=(0.3, 0.1, 0), angular_velocity=(0, 0, 20))
+    return gd.Mechanism(bodies=[ball], joints=[joint])
+
+
+def test_new_contact_and_friction_laws_recompile_no_kernel():
+    """The entries stand once, with one address each, and the loop gains no signature; the laws do act."""
+    known = loose_ball(gd.Hertz(1e9), gd.Threlfall(mu_k=0.1, v_1=1e-3))
+    gd.simulate(known, 0.01, method="tsit5")
+    before, addresses = list(advance.signatures), [entry.address for entry in (EVALUATE, IMPERFECT, LOOK)]
+    result = gd.simulate(loose_ball(NeverTouched(1e12), NeverRubbed(0.2)), 0.01, method="tsit5")
+    assert advance.signatures == before and [entry.address for entry in (EVALUATE, IMPERFECT, LOOK)] == addresses
+    assert len(result.impacts) > 0 and result.energy["lost:C:friction"][-1] > 0

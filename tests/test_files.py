@@ -38,6 +38,11 @@ CRANK = gd.Mechanism(
 )
 
 
+LIBRARY = {name: library(name) for name in NAMES} | {
+    f"{name} {joint} {fit}": library(name, **{joint: fit}) for name in NAMES for joint, known in library.fits(name).items() for fit in known
+}
+
+
 # -- one to one ------------------------------------------------------------------------------------------------
 
 
@@ -54,10 +59,10 @@ def test_defaults_are_left_out_and_numbers_stay_short():
     assert list(tree) == ["name", "gravity", "bodies", "joints", "drivers", "forces"]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_mechanism_of_the_library_survives_a_file(name, tmp_path):
-    files.write(library(name), tmp_path / "model.yaml")
-    assert files.read(tmp_path / "model.yaml") == library(name)
+@pytest.mark.parametrize("mechanism", LIBRARY.values(), ids=LIBRARY)
+def test_every_mechanism_of_the_library_survives_a_file(mechanism, tmp_path):
+    files.write(mechanism, tmp_path / "model.yaml")
+    assert files.read(tmp_path / "model.yaml") == mechanism
 
 
 @given(mechanisms())
@@ -300,9 +305,9 @@ def test_random_trees_give_a_message_or_a_mechanism(tree):
 
 
 @settings(max_examples=300)
-@given(st.sampled_from(sorted(NAMES)), st.data())
+@given(st.sampled_from(sorted(LIBRARY)), st.data())
 def test_a_good_tree_with_junk_in_one_place_gives_a_message_or_a_mechanism(name, data):
-    tree = files.to_tree(library(name))
+    tree = files.to_tree(LIBRARY[name])
     node = tree
     while True:
         keys = sorted(node) if isinstance(node, dict) else list(range(len(node)))
@@ -333,9 +338,9 @@ def validator():
     return jsonschema.Draft202012Validator(json_schema())
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_schema_accepts_every_mechanism_of_the_library(name):
-    assert [error.message for error in validator().iter_errors(files.to_tree(library(name)))] == []
+@pytest.mark.parametrize("mechanism", LIBRARY.values(), ids=LIBRARY)
+def test_the_schema_accepts_every_mechanism_of_the_library(mechanism):
+    assert [error.message for error in validator().iter_errors(files.to_tree(mechanism))] == []
 
 
 @settings(max_examples=30)

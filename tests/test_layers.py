@@ -12,7 +12,10 @@ PACKAGE = Path(__file__).parents[1] / "gudgeon"
 FILES = sorted(path.relative_to(PACKAGE).with_suffix("") for path in PACKAGE.rglob("*.py"))
 COMPILER = {"numba", "llvmlite"}
 HEAVY = {"scipy", "matplotlib", "h5py", "xarray", "rich", "ruamel", "h5netcdf"}
-BELOW = {"simulate", "runner", "compiling", "results", "storage", "files", "library", "plot", "cli"}
+BELOW = {
+    "simulate", "runner", "compiling", "results", "parts", "impacts", "modes", "advice", "storage", "files", "library", "plot", "cli",
+    "trees", "settings", "words",
+}  # fmt: skip
 
 
 def imports(module: Path) -> Iterator[tuple[str, bool]]:

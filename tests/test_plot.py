@@ -5,10 +5,12 @@ import sys
 
 import numpy as np
 import pytest
+from rattling import GAP, PLAY, periods
+from rattling import result as rattling
 from synthetic import mechanism, plan, result, rows
 
 import gudgeon as gd
-from gudgeon import plot
+from gudgeon import _paper, joint_panels, plot
 from gudgeon.assembly.layout import layout
 from gudgeon.results import Result, Status
 
@@ -104,20 +106,20 @@ def test_a_wrong_channel_ends_in_a_sentence(channels, words) -> None:
 def test_thinning_keeps_every_extreme_and_both_ends() -> None:
     y = np.random.default_rng(1).normal(size=123_457)
     y[77_777], y[5] = 1e3, -1e3
-    kept = plot.envelope(y)
+    kept = _paper.envelope(y)
     assert {0, 5, 77_777, len(y) - 1} <= set(kept.tolist())
-    assert len(kept) <= plot.POINTS + 2
+    assert len(kept) <= _paper.POINTS + 2
     assert np.all(np.diff(kept) > 0)
-    block = -(-len(y) // (plot.POINTS // 2))
+    block = -(-len(y) // (_paper.POINTS // 2))
     for start in range(0, len(y), block):  # no piece of the curve loses its reach
         inside = y[kept[(kept >= start) & (kept < start + block)]]
         assert (inside.min(), inside.max()) == (y[start : start + block].min(), y[start : start + block].max())
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, plot.POINTS, plot.POINTS + 1])
+@pytest.mark.parametrize("count", [0, 1, 2, _paper.POINTS, _paper.POINTS + 1])
 def test_short_curves_are_left_alone(count) -> None:
-    kept = plot.envelope(np.linspace(0, 1, count))
-    if count <= plot.POINTS:
+    kept = _paper.envelope(np.linspace(0, 1, count))
+    if count <= _paper.POINTS:
         assert np.array_equal(kept, np.arange(count))
     assert len(kept) <= count
 
@@ -125,7 +127,7 @@ def test_short_curves_are_left_alone(count) -> None:
 def test_thinning_keeps_gaps_and_the_extremes_beside_them() -> None:
     y = np.zeros(50_000)
     y[20_000:20_003], y[20_005] = np.nan, 9.0
-    kept = plot.envelope(y)
+    kept = _paper.envelope(y)
     assert np.isnan(y[kept]).any()
     assert np.nanmax(y[kept]) == 9.0
 
@@ -195,6 +197,102 @@ def test_an_overview_writes_three_pictures(tmp_path) -> None:
     paths = plot.overview(result(), tmp_path / "new" / "folder")
     assert [path.name for path in paths] == ["motion.png", "energy.png", "reactions.png"]
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in paths)
+
+
+def test_an_overview_of_clearances_has_orbits_and_impacts(tmp_path) -> None:
+    names = [path.name for path in plot.overview(rattling(), tmp_path)]
+    assert names == ["motion.png", "energy.png", "reactions.png", "penetration.png", "impacts.png", "orbit A.png", "orbit C.png"]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_clearances_without_or_with_one_row_can_be_drawn(tmp_path, count) -> None:
+    for run in (rattling(np.zeros(count)), rattling(np.zeros(count), impacts=None), rattling(np.zeros(count), mechanism=None)):
+        plot.overview(run, tmp_path)
+
+
+# -- clearances ------------------------------------------------------------------------------------------------
+
+
+def test_an_orbit_is_coloured_by_mode_inside_the_clearance() -> None:
+    run = rattling()
+    across, along = plot.orbit(run, "A").axes
+    circle = across.get_lines()[0]
+    assert np.allclose(np.hypot(*circle.get_xydata().T), GAP)
+    assert across.get_aspect() == 1
+    joint = run.joint("A")
+    drawn = {line.get_label(): line.get_xydata() for line in across.get_lines()[1:]}
+    assert list(drawn) == ["free flight", "impact", "following"]
+    for k, word in enumerate(drawn):
+        mine = joint.mode == k
+        assert np.array_equal(drawn[word][mine], joint.orbit[mine, :2])
+        assert np.isnan(drawn[word][~mine & ~np.roll(mine, 1)]).all()  # a piece reaches to the row behind it, no further
+    box = along.get_lines()[0].get_xydata()
+    assert box.max(axis=0) == pytest.approx((PLAY, GAP)) and box.min(axis=0) == pytest.approx((-PLAY, -GAP))
+    assert [axes.get_xlabel() for axes in (across, along)] == ["A: h [m]", "A: b [m]"]
+
+
+def test_a_ball_has_three_projections() -> None:
+    assert [(axes.get_xlabel()[-5], axes.get_ylabel()[0]) for axes in plot.orbit(rattling(), "C").axes] == [
+        ("h", "t"),
+        ("h", "b"),
+        ("t", "b"),
+    ]
+
+
+def test_the_channel_orbit_is_drawn_as_one() -> None:
+    figure = plot.plot(rattling(), ["A.normal_force", "A.orbit"])
+    assert [axes.get_xlabel() for axes in figure.axes] == ["time [s]", "A: h [m]", "A: b [m]"]
+
+
+def test_only_a_joint_with_clearance_has_an_orbit() -> None:
+    with pytest.raises(gd.InputError, match="joint 'D' has no clearance"):
+        plot.orbit(result(), "D")
+
+
+def test_penetration_marks_the_tops_of_impacts_that_rows_miss() -> None:
+    """Two of four contacts of C end within three times the way to their top; those of A: one of two."""
+    figure = plot.penetration(rattling(3))
+    curves = figure.axes[0].get_lines()
+    assert [curve.get_label() for curve in curves if len(curve.get_label()) == 1] == ["A", "C"]
+    dots = np.concatenate([curve.get_xydata() for curve in curves if curve.get_linestyle() == "None"])
+    assert sorted(map(tuple, dots)) == [(1.1, 1e-6), (1.55, 1e-6), (4.1, 1e-6)]
+    assert y_labels(figure) == ["penetration [m]", "normal force [N]"]
+
+
+def test_the_impact_map_has_every_contact_once() -> None:
+    figure = plot.impacts(rattling())
+    speeds = {line.get_label(): line.get_xydata() for line in figure.axes[0].get_lines()}
+    assert list(speeds) == ["A strip 1", "A strip 2", "C ball"]
+    assert speeds["C ball"].tolist() == [[1, 0.5], [2, 0.3], [4, 1e-4], [4.8, 0.2]]
+    assert np.vstack([line.get_xydata() for line in figure.axes[1].get_lines()])[:, 1].max() == 900
+    first, last = figure.axes[0].get_xlim()
+    assert first < 0 and last > 5  # the whole run, and no marker on the edge
+
+
+def test_many_contacts_are_drawn_by_joint(monkeypatch) -> None:
+    monkeypatch.setattr(joint_panels, "CURVES", 2)
+    assert [line.get_label() for line in plot.impacts(rattling()).axes[0].get_lines()] == ["A", "C"]
+
+
+def test_a_contact_without_approach_speed_does_not_upset_the_map(tmp_path) -> None:
+    rows = periods()[:1]
+    rows[:, 4] = 0
+    plot.impacts(rattling(impacts=rows), tmp_path / "impacts.png")
+    assert [text.get_text() for text in plot.impacts(rattling(impacts=None)).axes[0].texts] == ["no impacts"]
+
+
+def test_losses_are_stacked_and_reach_the_sum() -> None:
+    run = rattling()
+    figure = plot.energy(run)
+    assert y_labels(figure) == ["energy [J]", "lost [J]", "balance [J]"]
+    areas = figure.axes[1].collections
+    assert [area.get_label() for area in areas] == ["A hysteresis", "A friction", "C hysteresis", "C friction"]
+    assert max(path.vertices[:, 1].max() for path in areas[-1].get_paths()) == pytest.approx(run.energy.lost[-1])
+
+
+def test_ready_made_pictures_go_by_their_names() -> None:
+    assert y_labels(plot.plot(rattling(), ["energy", "C.mode"])) == ["C mode [1]", "energy [J]", "lost [J]", "balance [J]"]
+    assert y_labels(plot.plot(result(), "impacts")) == ["impacts"]
 
 
 @pytest.mark.parametrize("count", [0, 1])

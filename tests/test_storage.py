@@ -14,12 +14,17 @@ from pathlib import Path
 import h5py
 import numpy as np
 import pytest
+from rattling import mechanism as rattling_mechanism
+from rattling import period, periods
+from rattling import plan as rattling_plan
+from rattling import result as rattling
 from synthetic import mechanism, plan, result
 
 import gudgeon as gd
-from gudgeon import storage
+from gudgeon import _tables, storage
 from gudgeon._disk import Disk
-from gudgeon.assembly.layout import layout
+from gudgeon.assembly.layout import IMPACT_COLUMNS, layout
+from gudgeon.kernels import records
 from gudgeon.laws import _law
 from gudgeon.results import Result, Status
 from gudgeon.storage import Writer, load, save
@@ -50,11 +55,35 @@ def of_rows(block: np.ndarray, **more) -> Result:
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5000, 12000])  # a chunk has about 3000 rows
 def test_a_loaded_result_equals_the_saved_one_bit_for_bit(tmp_path, count) -> None:
-    run = of_rows(noise(count), statistics={"steps": 7, "residual": 1e-13}, report=("one", "two"), settings={"rtol": 1e-8, "step": None})
+    run = of_rows(noise(count), statistics={"steps": 7, "residual": 1e-13}, notes=("one", "two"), settings={"rtol": 1e-8, "step": None})
     again = load(run.save(tmp_path / "run.h5"))
     assert same(run, again)
     assert again.mechanism == run.mechanism
-    assert (again.status, again.statistics, again.report, again.settings) == (run.status, run.statistics, run.report, run.settings)
+    assert (again.status, again.statistics, again.notes, again.settings) == (run.status, run.statistics, run.notes, run.settings)
+
+
+def test_a_file_that_calls_its_notes_a_report_still_loads(tmp_path) -> None:
+    """As files did before results could write a report of their own."""
+    path = of_rows(noise(2), notes=("one", "two")).save(tmp_path / "run.h5")
+    with h5py.File(path, "r+") as file:
+        file.attrs["report"] = file.attrs["notes"]
+        del file.attrs["notes"]
+    assert load(path).notes == ("one", "two")
+
+
+@pytest.mark.parametrize(
+    ("contacts", "units"),
+    [
+        (("C.ball", "B.stop displacement upper"), ["m", "m/s", "N"]),
+        (("A.stop angle lower", "A.stop angle lower hard"), ["rad", "rad/s", "N*m"]),
+        (("A.stop angle_2 lower", "C.ball"), ["m or rad", "m/s or rad/s", "N or N*m"]),
+    ],
+)
+def test_a_file_names_the_units_of_its_contacts(tmp_path, contacts, units) -> None:
+    here = layout({**dict(plan().labels), "contact": contacts})
+    path = Result(None, here, here.split(np.zeros((2, here.width))), Status.COMPLETE).save(tmp_path / "run.h5")
+    with h5py.File(path) as file:
+        assert [file[f"contact_{name}"].attrs["units"] for name in ("penetration", "rate", "normal_force")] == units
 
 
 def test_streaming_and_saving_write_the_same(tmp_path) -> None:
@@ -63,7 +92,7 @@ def test_streaming_and_saving_write_the_same(tmp_path) -> None:
         for piece in np.array_split(block, [1, 1, 10, 4000, 6999]):
             writer.append(piece)
         writer.close(Status.COMPLETE, {"steps": 1}, ("fine",))
-    of_rows(block, statistics={"steps": 1}, report=("fine",), settings={"rtol": 1e-8}).save(tmp_path / "saved.h5")
+    of_rows(block, statistics={"steps": 1}, notes=("fine",), settings={"rtol": 1e-8}).save(tmp_path / "saved.h5")
     with h5py.File(tmp_path / "streamed.h5") as streamed, h5py.File(tmp_path / "saved.h5") as saved:
         assert dict(streamed.attrs) == dict(saved.attrs)
         assert set(streamed) == set(saved)
@@ -97,11 +126,11 @@ def test_names_of_all_tongues_and_long_descriptions_survive(tmp_path) -> None:
         joints=[gd.Spherical(name, between=("ground", name), point=(0, 0, 0)) for name in names],
     )
     plain = layout({"body": names, "joint": names, "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
-    run = Result(long, plain, plain.split(np.ones((2, plain.width))), Status.COMPLETE, report=("x" * 100_000,))
+    run = Result(long, plain, plain.split(np.ones((2, plain.width))), Status.COMPLETE, notes=("x" * 100_000,))
     again = load(run.save(tmp_path / "long.h5"))
     assert len(again.description) > 64_000
     assert again.mechanism == long
-    assert again.report == run.report
+    assert again.notes == run.notes
     assert again.body(names[-1]).position.shape == (2, 3)
 
 
@@ -131,11 +160,121 @@ def test_without_xarray_the_message_says_what_to_install(monkeypatch) -> None:
         result().to_xarray()
 
 
+# -- contact periods -------------------------------------------------------------------------------------------
+
+
+def test_the_kernel_and_the_file_agree_on_the_columns_of_a_contact_period() -> None:
+    assert IMPACT_COLUMNS == records.IMPACT_COLUMNS
+
+
+@pytest.mark.parametrize("count", [0, 1, 127, 128, 1000])  # a chunk has 128
+def test_impacts_and_peaks_come_back_bit_for_bit(tmp_path, count) -> None:
+    rows = np.random.default_rng(2).normal(size=(count, len(IMPACT_COLUMNS)))
+    rows[:, :2] = np.column_stack([np.arange(count) % 7, np.arange(count)])
+    rows[-2:, 3] = np.nan
+    run = rattling(20, impacts=rows)
+    again = load(run.save(tmp_path / "run.h5"))
+    assert again.impacts.rows.tobytes() == rows.tobytes()
+    assert again.peaks == run.peaks
+    assert repr(again.impacts) == repr(run.impacts)
+    assert same(run, again)
+
+
+def test_everything_of_a_clearance_reads_the_same_from_a_file(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(_tables, "KEEP_BYTES", 0)
+    run = rattling(50)
+    again = load(run.save(tmp_path / "run.h5"))
+    assert again.mechanism == run.mechanism
+    for name in run.channels():
+        assert np.array_equal(again.channel(name).values, run.channel(name).values), name
+    assert again.joint("C").mode_fractions == run.joint("C").mode_fractions
+
+
+def test_a_file_without_clearances_has_no_table_of_impacts(tmp_path) -> None:
+    with h5py.File(result(3).save(tmp_path / "run.h5")) as file:
+        assert not [name for name in file if "impact" in name or "contact" in name]
+
+
+def test_a_file_of_the_time_before_clearances_still_loads(tmp_path) -> None:
+    path = result(3).save(tmp_path / "run.h5")
+    with h5py.File(path, "r+") as file:
+        variables = json.loads(file.attrs["layout"])
+        new = ("eccentricity", "contact_penetration", "contact_rate", "contact_normal_force", "contact_friction", "contact_point")
+        file.attrs["layout"] = json.dumps([one for one in variables if one[0] not in new])
+        del file.attrs["peaks"]
+    again = load(path)
+    assert len(again.impacts) == 0 and again.peaks == {}
+    assert again.channels() == result(3).channels()
+    assert "complete" in again.message.lower()
+    load(again.save(tmp_path / "copy.h5"))
+
+
+def test_xarray_sees_contact_periods_as_a_dimension_of_their_own(tmp_path) -> None:
+    xarray = pytest.importorskip("xarray")
+    run = rattling(51)
+    with xarray.open_dataset(run.save(tmp_path / "run.h5"), engine="h5netcdf") as data:
+        assert data["impact_start"].dims == ("impact",)
+        assert data["impact_start"].values.tolist() == run.impacts["start"].tolist()
+        assert data["impact_approach_speed"].attrs["units"] == "m/s"
+        assert data["contact_friction"].sel(contact="A.strip 1", xyz="y").values.tolist() == [4.0] * 51
+        assert data["eccentricity"].dims == ("t", "loose", "xyz")
+        xarray.testing.assert_equal(data.load(), run.to_xarray())
+
+
+def test_impacts_are_in_the_file_as_soon_as_a_chunk_of_them_or_of_rows_is_full(tmp_path) -> None:
+    some = np.repeat(periods()[:1], 100, axis=0)
+    with Writer(tmp_path / "run.h5", rattling_plan(), rattling_mechanism(), {}) as writer:
+        writer.append_impacts(some)
+        assert len(load(tmp_path / "run.h5").impacts) == 0
+        writer.append_impacts(some)
+        assert len(load(tmp_path / "run.h5").impacts) == 128
+        writer.append(np.zeros((writer._chunk, rattling_plan().width)))
+        assert len(load(tmp_path / "run.h5").impacts) == 200
+        writer.append_impacts(some[:3])
+        assert len(writer.impacts()) == 203
+        writer.append_impacts(some[:0])
+    assert len(load(tmp_path / "run.h5").impacts) == 203
+    assert len(writer.impacts()) == 0  # closed
+
+
+def _rattle(path: str, rows: int, told) -> None:
+    with Writer(path, rattling_plan(), rattling_mechanism(), {}) as writer:
+        block = np.zeros((rows, rattling_plan().width))
+        for k in range(10**6):
+            block[:, 0] = np.arange(rows) + rows * k
+            writer.append(block)
+            writer.append_impacts(np.array([period("C.ball", 50 * k + n, 0, 0, 1) for n in range(50)]))
+            told.value = k
+
+
+@pytest.mark.parametrize("rows", [7, 700])  # impacts fill chunks of their own, or go with the rows
+def test_a_killed_run_keeps_its_impacts(tmp_path, rows) -> None:
+    """At most a chunk of them is missing, none in between, and the rows are as whole as ever."""
+    random.seed(6)
+    fork = multiprocessing.get_context("fork")
+    lengths = []
+    for attempt in range(6):
+        path, told = tmp_path / f"{attempt}.h5", fork.Value("q", 0)
+        child = fork.Process(target=_rattle, args=(str(path), rows, told))
+        child.start()
+        while not path.exists() and child.is_alive():
+            time.sleep(0.001)
+        time.sleep(random.uniform(0.0, 0.6))
+        os.kill(child.pid, signal.SIGKILL)
+        child.join()
+        run = load(path)
+        assert np.array_equal(run.t, np.arange(run.rows))
+        assert np.array_equal(run.impacts["start"], np.arange(len(run.impacts)))
+        assert len(run.impacts) >= 50 * told.value - storage.IMPACTS_CHUNK
+        lengths.append(len(run.impacts))
+    assert max(lengths) > 0
+
+
 # -- lazy reading ----------------------------------------------------------------------------------------------
 
 
 def test_loading_reads_no_array_and_asking_reads_one_part(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(storage, "KEEP_BYTES", 0)
+    monkeypatch.setattr(_tables, "KEEP_BYTES", 0)
     run = of_rows(noise(4000))
     path = run.save(tmp_path / "run.h5")
     taken: list[str] = []
@@ -155,7 +294,7 @@ def test_loading_reads_no_array_and_asking_reads_one_part(tmp_path, monkeypatch)
 
 @pytest.mark.parametrize("keep", [0, 10**9])
 def test_every_quantity_reads_the_same_from_a_file(tmp_path, monkeypatch, keep) -> None:
-    monkeypatch.setattr(storage, "KEEP_BYTES", keep)
+    monkeypatch.setattr(_tables, "KEEP_BYTES", keep)
     run = result(500)
     again = load(run.save(tmp_path / "run.h5"))
     for name in run.channels():
@@ -201,7 +340,7 @@ def test_a_law_that_is_not_there_costs_the_mechanism_but_not_the_numbers(tmp_pat
     del _law.REGISTRY[key]
     again = load(path)
     assert again.mechanism is None
-    assert "import the module" in again.report[-1]
+    assert "import the module" in again.notes[-1]
     assert same(again, run)
     again.save(tmp_path / "copy.h5")  # the description goes on, though it cannot be read here
     assert load(tmp_path / "copy.h5").description == again.description != ""
@@ -478,7 +617,8 @@ MILLIONS = """
 import json, sys
 import numpy as np
 import gudgeon as gd
-from gudgeon.assembly.layout import layout
+from gudgeon.assembly.layout import IMPACT_COLUMNS, layout
+from gudgeon.kernels import records
 from gudgeon.results import Status
 from gudgeon.storage import Writer, load
 body = gd.Mechanism(bodies=[gd.Body("top", mass=1, inertia=(1, 1, 1))])

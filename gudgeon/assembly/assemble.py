@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from .._errors import InputError
 from ..kernels import records as rec
 from ..kernels.entries import EVALUATE, IMPERFECT, LOOK
 from ..kernels.records import System, Work
@@ -107,10 +108,13 @@ class Parameters:
         try:
             address = law.address()
             law.try_out()
+            values = law.parameters() if ratio is None else law.values(ratio)  # type: ignore[attr-defined]
         except LawError as error:
             raise LawError(error.message, (*user.path(), *field)) from error.__cause__
+        except InputError as error:
+            raise error.under(*user.path(), *field) from None
         self.places[key] = address, len(self.values)
-        self.values.extend(law.parameters() if ratio is None else law.values(ratio))  # type: ignore[attr-defined]
+        self.values.extend(values)
         return self.places[key]
 
 

@@ -42,10 +42,11 @@ class Candidate:
     def rule(self, joint: Any) -> Rule:
         """Return what acts in the contact."""
         owner: Any = self.stop or joint.fit
+        film = isinstance(owner, Lubricated)
         if self.stop is not None:
             path: tuple[str, ...] = ("stops", str(joint.stops.index(self.stop)), "contact")
             return Rule(owner.contact, path, owner.slowest_impact, None, owner.bushing, owner.thickness or 0.0, owner.blend)
-        if isinstance(owner, Lubricated):
+        if film:
             return Rule(
                 owner.contact,
                 ("fit", "contact"),
@@ -103,7 +104,8 @@ def _walls(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
 def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) -> bool:
     """Whether the axes can tilt so far that a circle touches on both sides: a sin(beta)^2 > c, with twice the play for safety."""
     gap = radii[0] - radii[1]
-    carrying = length / joint.fit.strips if isinstance(joint, Cylindrical) else length  # a sleeve may have slid nearly out
+    strips: int = joint.fit.strips
+    carrying = length / strips if isinstance(joint, Cylindrical) else length  # a sleeve may have slid nearly out
     return bool(radii[0] * min(1.0, 4 * gap / carrying) ** 2 > gap)
 
 

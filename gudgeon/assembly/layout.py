@@ -68,15 +68,18 @@ VARIABLES: Table = (
     ("energy", "J", ("entry",), "energies and works, see the labels"),
 )  # fmt: skip
 
+ANGULAR = {"contact_penetration": "rad", "contact_rate": "rad/s", "contact_normal_force": "N*m"}
+"""What stops on angles have instead of m, m/s and N."""
+
 IMPACTS = (
     ("contact", "1", "place of the contact among the labels"),
     ("start", "s", "time of touching"),
     ("turn", "s", "time of the first greatest penetration"),
     ("end", "s", "time of parting"),
-    ("approach_speed", "m/s", "rate of penetration at the start"),
-    ("departure_speed", "m/s", "speed of parting at the end"),
-    ("penetration", "m", "greatest penetration"),
-    ("peak_force", "N", "greatest normal force"),
+    ("approach_speed", "m/s", "rate of penetration at the start; at a stop on an angle [rad/s]"),
+    ("departure_speed", "m/s", "speed of parting at the end; at a stop on an angle [rad/s]"),
+    ("penetration", "m", "greatest penetration; at a stop on an angle [rad]"),
+    ("peak_force", "N", "greatest normal force; at a stop on an angle a moment [N m]"),
     ("energy_lost", "J", "energy lost in the contact"),
 )
 """The columns of one contact period, as the stepping kernel hands it over when the contact has ended."""
@@ -90,7 +93,17 @@ def layout(labels: dict[str, tuple[str, ...]]) -> Layout:
     may be left out.
     """
     labels = {"loose": (), "contact": (), "film": (), **labels, "xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
-    return Layout(_variables(VARIABLES, labels), labels)
+    return Layout(_variables(tuple(_in_units(one, labels["contact"]) for one in VARIABLES), labels), labels)
+
+
+def _in_units(row: tuple[str, str, tuple[str, ...], str], contacts: tuple[str, ...]) -> tuple[str, str, tuple[str, ...], str]:
+    """Return a row of the table with the units of its contacts: stops on angles have rad, rad/s and N m."""
+    name, unit, dims, help = row
+    if name not in ANGULAR:
+        return row
+    kinds = {label.partition(".")[2].startswith("stop angle") for label in contacts}
+    units = [*([unit] if kinds != {True} else []), *([ANGULAR[name]] if True in kinds else [])]
+    return name, " or ".join(units), dims, help
 
 
 def impact_layout() -> Layout:

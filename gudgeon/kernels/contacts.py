@@ -1,8 +1,8 @@
 """Contacts in joints with clearance: where bodies touch, how deep, and the forces that follow.
 
 Every kind gives the geometry only: penetration delta, the normal n (the normal force on the second body is -F_N n), the common
-contact point x and the relative velocity of the material points there. Then delta_dot = n.(v_j(x) - v_i(x)) holds exactly for every kind, so that elastic
-contacts conserve energy. Both forces act at x: no couple is left over.
+contact point x and the relative velocity of the material points there. Then delta_dot = n.(v_j(x) - v_i(x)) holds exactly for every
+kind, so that elastic contacts conserve energy. Both forces act at x: no couple is left over.
 
     BALL    ball in socket: delta = |e| - c, e from the socket's to the ball's centre             [Marques2017, eqs. 1-3]
     RADIAL  the same across an axis: journal in the plane, guide, pin in a slot                   [Flores2004, eqs. 9-13]
@@ -353,7 +353,7 @@ def update(system, work, t, y):
         if beyond > border or (beyond >= -border and way * rate > 0.0):
             changes += 1.0
             if way > 0.0:
-                begin(contact, memory, k, t, y, rate, system.setting[0])
+                begin(contact, memory, k, t, y, delta, rate, system.setting[0])
             else:
                 finish(contact, work, k, t, y, rate, system.setting[0])
             if contact.bristle >= 0:
@@ -371,13 +371,13 @@ def lost(contact, y, setting):
 
 
 @part
-def begin(contact, memory, k, t, y, rate, setting):
-    """Open a contact period."""
+def begin(contact, memory, k, t, y, delta, rate, setting):
+    """Open a contact period; at t = 0 it may be deep already."""
     memory[k, ON] = 1.0
     memory[k, APPROACH] = max(rate, 0.0)
     memory[k, START] = t
     memory[k, TURN] = nan
-    memory[k, DEEPEST] = memory[k, PEAK] = 0.0
+    memory[k, DEEPEST], memory[k, PEAK] = max(delta, 0.0), 0.0
     memory[k, BEGUN] = lost(contact, y, setting)
 
 

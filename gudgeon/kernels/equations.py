@@ -28,7 +28,8 @@ def evaluate(system, work, where, t, y, y_dot, task):
     """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
 
     With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from
-    velocities on. ``where`` are the addresses of the first two, for imperfect joints, which are compiled apart. Return the largest constraint residual that is left.
+    velocities on. ``where`` are the addresses of the first two, for imperfect joints, which are compiled apart. Return the
+    largest constraint residual that is left.
     """
     setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
     X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor

@@ -25,58 +25,53 @@ def films(system, work):
 
 
 @part
-def section(joint, X, film):
-    """Return the journal's centre in this section, its eccentricity and the relative velocity of the material points there."""
+def section(joint, X, film_):
+    """Return the point midway between the centres of this section, the eccentricity and the relative velocity of material points there."""
     _, s_j, e, _ = joint_points(X, joint)
     p = (X[joint.j, R] + s_j[0], X[joint.j, R + 1] + s_j[1], X[joint.j, R + 2] + s_j[2])
-    if film.kind != BALL:
+    if film_.kind != BALL:
         b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
-        p = (p[0] + film.at * b_j[0], p[1] + film.at * b_j[1], p[2] + film.at * b_j[2])
-        e = (e[0] + film.at * b_j[0], e[1] + film.at * b_j[1], e[2] + film.at * b_j[2])
+        p = (p[0] + film_.at * b_j[0], p[1] + film_.at * b_j[1], p[2] + film_.at * b_j[2])
+        e = (e[0] + film_.at * b_j[0], e[1] + film_.at * b_j[1], e[2] + film_.at * b_j[2])
         along = dot(b_i, e)
         e = (e[0] - along * b_i[0], e[1] - along * b_i[1], e[2] - along * b_i[2])
-    v_j = cross(take(X, joint.j, W), (p[0] - X[joint.j, R], p[1] - X[joint.j, R + 1], p[2] - X[joint.j, R + 2]))
-    v_i = cross(take(X, joint.i, W), (p[0] - X[joint.i, R], p[1] - X[joint.i, R + 1], p[2] - X[joint.i, R + 2]))
+    x = (p[0] - 0.5 * e[0], p[1] - 0.5 * e[1], p[2] - 0.5 * e[2])
+    v_j = cross(take(X, joint.j, W), (x[0] - X[joint.j, R], x[1] - X[joint.j, R + 1], x[2] - X[joint.j, R + 2]))
+    v_i = cross(take(X, joint.i, W), (x[0] - X[joint.i, R], x[1] - X[joint.i, R + 1], x[2] - X[joint.i, R + 2]))
     v = (
         X[joint.j, V] + v_j[0] - X[joint.i, V] - v_i[0],
         X[joint.j, V + 1] + v_j[1] - X[joint.i, V + 1] - v_i[1],
         X[joint.j, V + 2] + v_j[2] - X[joint.i, V + 2] - v_i[2],
     )  # fmt: skip
-    return p, e, v
+    return x, e, v
 
 
 @part
 def squeeze(system, work, k):
-    """Add the wrench of one film.
-
-    The velocity that the law sees is that of the journal in the bearing, v = e_dot - w_i x e, less half the relative spin about the axis.
-    """
+    """Add the wrench of one film; the force acts on both bodies midway between the centres, where their velocity is the law's."""
     film_, X = system.films[k], work.bodies
     joint = system.joints[film_.joint]
-    p, e, v = section(joint, X, film_)
+    x, e, v = section(joint, X, film_)
     size = sqrt(dot(e, e))
     work.power[film_.ledger] = 0.0
     put(work.films, k, 0, ZERO)
     weight = 1.0 - (size - film_.gap) / film_.e_0 if size > film_.gap else 1.0
     if weight <= 0.0:
         return
-    spin_i, spin_j = take(X, joint.i, W), take(X, joint.j, W)
-    spin = (spin_j[0] - spin_i[0], spin_j[1] - spin_i[1], spin_j[2] - spin_i[2])
-    n, t, b = directions(joint, X, film_, e, size, v, spin)
-    turning = dot(b, spin)
-    along, across = dot(n, v), dot(t, v) - 0.5 * turning * size
+    weight *= film_.share
+    n, t, b, spin = directions(joint, X, film_, e, size, v)
     reach = film_.gap + film_.e_1
-    inputs = (size / reach, along, across, turning, reach, film_.radius, film_.length)
+    inputs = (size / reach, dot(n, v), dot(t, v), spin, reach, film_.radius, film_.length)
     f_n, f_t, torque = film(film_.law, inputs, system.parameters, film_.offset)
     f_n, f_t, torque = weight * f_n, weight * f_t, weight * torque
     f = (f_n * n[0] + f_t * t[0], f_n * n[1] + f_t * t[1], f_n * n[2] + f_t * t[2])
     m = scaled(torque, b)
-    lever = (p[0] - X[joint.j, R], p[1] - X[joint.j, R + 1], p[2] - X[joint.j, R + 2])
+    lever = (x[0] - X[joint.j, R], x[1] - X[joint.j, R + 1], x[2] - X[joint.j, R + 2])
     push(X, joint.j, lever, f)
-    push(X, joint.i, (p[0] - X[joint.i, R], p[1] - X[joint.i, R + 1], p[2] - X[joint.i, R + 2]), scaled(-1.0, f))
+    push(X, joint.i, (x[0] - X[joint.i, R], x[1] - X[joint.i, R + 1], x[2] - X[joint.i, R + 2]), scaled(-1.0, f))
     add(X, joint.j, T, m)
     add(X, joint.i, T, scaled(-1.0, m))
-    work.power[film_.ledger] = -dot(f, v) - dot(m, spin)
+    work.power[film_.ledger] = -dot(f, v) - torque * spin
     put(work.films, k, 0, f)
     add(work.wrench, film_.joint, 0, f)
     add(work.wrench, film_.joint, 3, cross(lever, f))
@@ -84,18 +79,23 @@ def squeeze(system, work, k):
 
 
 @part
-def directions(joint, X, film_, e, size, v, spin):
-    """Return n, t and the axis: of a bearing its own; of a ball joint the part of the relative spin that is normal to n."""
+def directions(joint, X, film_, e, size, v):
+    """Return n, t, the axis of the couple and the relative spin about it.
+
+    In a bearing the axis is its own; in a ball joint t is the direction in which the ball slides, the axis that of the relative spin.
+    """
+    i, j = joint.i, joint.j
+    spin = (X[j, W] - X[i, W], X[j, W + 1] - X[i, W + 1], X[j, W + 2] - X[i, W + 2])
     n = scaled(1.0 / size, e) if size > LEAST else ZERO
     if film_.kind != BALL:
-        b = rotate(X, joint.i, A, joint.axes_i[2])
+        b = rotate(X, i, A, joint.axes_i[2])
         if size <= LEAST:
             n = across_of(v, b)
-        return n, cross(b, n), b
+        return n, cross(b, n), b, dot(b, spin)
     if size <= LEAST:
         n = across_of(v, ZERO)
-    b = across_of(spin, n)
-    return n, cross(b, n), b
+    turning = sqrt(dot(spin, spin))
+    return n, across_of(v, n), scaled(1.0 / turning, spin) if turning > 0.0 else ZERO, turning
 
 
 @part

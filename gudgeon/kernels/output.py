@@ -13,8 +13,6 @@ from .records import (
     ALPHA,
     DISPLACEMENT,
     DISTANCE,
-    F_N,
-    F_T,
     GREATEST,
     J_J,
     JOINT_SPRING,

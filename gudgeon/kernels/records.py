@@ -161,7 +161,8 @@ FILM = np.dtype(
         ("at", "f8"),  # where on the journal's axis its section stands [m]
         ("gap", "f8"),  # radial clearance c [m]
         ("radius", "f8"),  # of the journal [m]
-        ("length", "f8"),  # of the section [m]
+        ("length", "f8"),  # of the bearing [m]
+        ("share", "f8"),  # of the section in it
         ("e_0", "f8"),  # beyond c, over which it fades out [m]
         ("e_1", "f8"),  # how much farther than c it reaches [m]
         ("law", "i8"),

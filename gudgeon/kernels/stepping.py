@@ -13,9 +13,9 @@ from .._jit import inline, jit, part
 from .contacts import summit
 from .entries import address, call
 from .equations import ACCELERATIONS, POSITIONS
+from .imperfect import AHEAD, COMMIT, PEEK, ROW
 from .integrators.base import accept, attempt, estimate, interpolate, prepare, reject
 from .kinematics import normalise
-from .imperfect import AHEAD, COMMIT, PEEK, ROW
 from .records import (
     ACCUMULATED,
     CANNOT_PROJECT,
@@ -47,6 +47,8 @@ RELAXED = 3e-6  # error of a step, relative as the tolerance, that is enough the
 TOO_FAR = 1e-6  # constraint residual, relative to the size, that projection must reach
 WINDOW = 10_000  # contacts that begin or end within SHORT of the whole run are an accumulation
 SHORT = 1e-5
+SHALLOW = 1e-9  # and so are contacts that all stay shallower than this part of the mechanism's size
+DEPTH = 6  # column of the table of contact periods
 BRIEF = 0.05  # first step into a contact, as part of how long it lasted the last time
 
 
@@ -338,11 +340,20 @@ def commit(entry, memory, state, y, kinks, work):
         if state.fixed == 0:
             pace(state, work, before)
         if (state.events + changes) // WINDOW > state.events // WINDOW:
-            if state.t - state.window < SHORT * state.t_end:
+            if state.t - state.window < SHORT * state.t_end or chattering(state, work):
                 state.status = ACCUMULATED
             state.window = state.t
         state.events += changes
     speeds(state, y)
+
+
+@part
+def chattering(state, work):
+    """Return whether the contact periods of late were so shallow that they are none."""
+    deepest = 0.0
+    for k in range(work.count[PERIODS]):
+        deepest = max(deepest, work.periods[k, DEPTH])
+    return work.count[PERIODS] >= 10 and deepest < SHALLOW * state.length
 
 
 @part

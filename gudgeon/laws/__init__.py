@@ -17,6 +17,7 @@ from .contact import (
     ZhiyingQishao,
 )
 from .cylinder import DubowskyFreudenstein, Esdu78035, Goldsmith, PereiraExternal, PereiraInternal
+from .film import FilmLaw, FiniteBearing, LongBearing, ShortBearing, SphericalBearing, SphericalSqueeze, SqueezeFilm
 from .friction import (
     Ambrosio,
     BengisuAkay,
@@ -32,6 +33,7 @@ from .friction import (
 from .interaction import Interaction
 from .materials import equivalent_modulus, hertz_stiffness
 from .signals import Constant, ConstantSpeed, Harmonic, Ramp, Signal, SpeedRamp, TimeTable
+from .viscosity import viscosity, viscosity_from_table
 
 FAMILIES: dict[str, tuple[type[Law], ...]] = {
     "signal": (Signal,),
@@ -39,13 +41,15 @@ FAMILIES: dict[str, tuple[type[Law], ...]] = {
     "interaction": (Interaction,),
     "contact": (NormalLaw,),
     "friction": (FrictionLaw, BristleLaw),
+    "film": (FilmLaw,),
 }
 
 __all__ = [
     "FAMILIES", "REGISTRY", "Ambrosio", "BengisuAkay", "BristleLaw", "Characteristic", "Constant", "ConstantSpeed", "Coulomb", "Dahl",
-    "DubowskyFreudenstein", "Esdu78035", "Flores", "FrictionLaw", "Goldsmith", "Gonthier", "Harmonic", "HerbertMcWhannell", "Hertz",
-    "HuGuo", "HuntCrossley", "Interaction", "KelvinVoigt", "LankaraniNikravesh", "Law", "LawError", "LeeWang", "Linear", "LuGre",
-    "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal", "PiecewiseLinear", "Polynomial", "Ramp", "Signal",
-    "SpeedRamp", "Stribeck", "Table", "Threlfall", "TimeTable", "ZhiyingQishao", "equivalent_modulus", "file_name", "find", "helper",
-    "hertz_stiffness", "law", "param",
+    "DubowskyFreudenstein", "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "FrictionLaw", "Goldsmith", "Gonthier", "Harmonic",
+    "HerbertMcWhannell", "Hertz", "HuGuo", "HuntCrossley", "Interaction", "KelvinVoigt", "LankaraniNikravesh", "Law", "LawError",
+    "LeeWang", "Linear", "LongBearing", "LuGre", "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal",
+    "PiecewiseLinear", "Polynomial", "Ramp", "ShortBearing", "Signal", "SpeedRamp", "SphericalBearing", "SphericalSqueeze", "SqueezeFilm",
+    "Stribeck", "Table", "Threlfall", "TimeTable", "ZhiyingQishao", "equivalent_modulus", "file_name", "find", "helper", "hertz_stiffness",
+    "law", "param", "viscosity", "viscosity_from_table",
 ]  # fmt: skip

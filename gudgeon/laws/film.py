@@ -141,9 +141,9 @@ class LongBearing(FilmLaw):
 class ShortBearing(FilmLaw):
     """Short bearing, squeezed and turning, half film that follows the velocity [DuboisOcvirk1953; Booker1965].
 
-    Good for L/D up to about a half, and there up to ε of about 0.7; a longer bearing carries less than this. In the equation
-    k = η R (L/c)³, s² = 1 − ε², V² = v_r² + v_t², w = v_t²/V², B = ε/(1 − ε² w), and tan A = −s V/(ε v_r), 0 < A < π, is half of the
-    film's extent in Sommerfeld's angle.
+    It carries too much: a journal that turns steadily 6 % at ε = 0.5 and 18 % at 0.8 when L/D is 1/4, 20 % and 66 % when it is 1/2.
+    In the equation k = η R (L/c)³, s² = 1 − ε², V² = v_r² + v_t², w = v_t²/V², B = ε/(1 − ε² w), and tan A = −s V/(ε v_r),
+    0 < A < π, is half of the film's extent in Sommerfeld's angle.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)

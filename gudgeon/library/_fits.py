@@ -4,8 +4,7 @@ from collections.abc import Callable
 from math import log, pi
 from typing import Any
 
-from ..laws import BristleLaw, FrictionLaw, LankaraniNikravesh, NormalLaw
-from ..laws.film import FilmLaw
+from ..laws import BristleLaw, FilmLaw, FrictionLaw, LankaraniNikravesh, NormalLaw
 from ..mechanism import Bushing, Clearance, Compliance, Lubricated, Spherical, Stop
 from ._register import NamedFit
 

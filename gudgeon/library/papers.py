@@ -8,14 +8,17 @@ from ..laws import (
     ConstantSpeed,
     Coulomb,
     Dahl,
+    FiniteBearing,
     LankaraniNikravesh,
     LuGre,
     ModifiedKelvinVoigt,
     PiecewiseLinear,
+    ShortBearing,
+    SphericalSqueeze,
+    SqueezeFilm,
     Stribeck,
     Threlfall,
 )
-from ..laws.film import FiniteBearing, ShortBearing, SphericalSqueeze, SqueezeFilm
 from ..mechanism import Body, Cylindrical, Driver, Mechanism, Revolute, Spherical, Translational, Universal
 from ._fits import bushing, clearances, lining, lubricated, steel, stops
 from ._geometry import frame, middle

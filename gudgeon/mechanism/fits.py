@@ -4,8 +4,7 @@ from typing import Any
 
 from .._errors import InputError
 from .._fields import Description, Quantity, description, option, quantity
-from ..laws import BristleLaw, FrictionLaw, NormalLaw
-from ..laws.film import FilmLaw
+from ..laws import BristleLaw, FilmLaw, FrictionLaw, NormalLaw
 from .compliance import BLEND, LAYER, THICKNESS, Compliance, check_layer, check_units
 
 STARTS = ("closed", "as-described")
@@ -122,7 +121,7 @@ class Lubricated(Fit):
 
     ``film`` gives the forces of the film from eccentricity and speed; it is computed as if the radial clearance c were
     larger by ``e_1``, so that it stays finite when the parts touch. From eccentricity c to c + ``e_0`` the film
-    fades out; dry ``contact``, with its ``friction``, acts from c on. Without ``contact`` the film does all.
+    fades out and dry ``contact``, with its ``friction``, fades in. Without ``contact`` the film does all.
     ``support``, ``strips``, ``tilt``, ``slowest_impact`` and ``sound_speed`` are those of the dry contact, as in a Clearance.
     """
 

@@ -29,7 +29,7 @@ _WHY = {
     Translational: "the slider touches its guide with its corners",
 }
 
-_GIVES: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
+GIVES: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
     (Spherical, False): ("radial",),
     (Spherical, True): ("radial",),
     (Revolute, False): MOTIONS,
@@ -75,21 +75,14 @@ _DRY = {
 }
 
 
-def possible_motions(joint: Joint, planar: bool) -> tuple[str, ...]:
-    """Return the relative motions in which a bushing of this joint can give."""
-    return _GIVES[type(joint), planar]
-
-
 def check_fit(joint: Joint, planar: bool) -> None:
-    """Refuse a fit that the joint cannot have, or for which it does not say enough, and stops on what the fit holds."""
+    """Refuse a fit that the joint cannot have, or for which it does not say enough."""
     if isinstance(joint.fit, Clearance):
         _check_clearance(joint, joint.fit, planar)
     elif isinstance(joint.fit, Bushing):
         _check_bushing(joint, joint.fit, planar)
     elif isinstance(joint.fit, Lubricated):
         _check_lubricated(joint, joint.fit, planar)
-    if isinstance(joint, Distance) and joint.stops and not isinstance(joint.fit, Bushing):
-        raise joint.error("its length is held, so that no stop is ever reached; give the joint a Bushing, or use Translational.", "stops")
 
 
 def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
@@ -113,9 +106,8 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
 
 def _check_bushing(joint: Joint, fit: Bushing, planar: bool) -> None:
     kind = type(joint)
-    possible = possible_motions(joint, planar)
     for motion in fit.motions():
-        if motion not in possible:
+        if motion not in GIVES[kind, planar]:
             reason = (planar and _GIVES_NOT_IN_PLANE.get(kind)) or _GIVES_NOT[kind]
             raise joint.error(f"a {kind.__name__} joint cannot give in this motion: {reason}.", "fit", motion)
     if kind is Rigid and not planar and joint.axis is None and joint.local_axes is None:  # type: ignore[attr-defined]

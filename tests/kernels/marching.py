@@ -42,7 +42,8 @@ def keep(memory, run, y, h):
 def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int], duration: float = 1.0, rtol: float = 1e-12) -> Runner:
     """Return a run that is ready to start; an event is (coordinate, value, direction)."""
     settings = {"duration": duration, "rtol": rtol, "atol": rtol, "method": method, "step": 1e-4 if method == "rk4" else None}
-    settings |= {"max_step": None, "output_step": None, "stabilisation": "projection", "contact_start": "locate", "penetration_tolerance": 1e-7}
+    settings |= {"max_step": None, "output_step": None, "stabilisation": "projection"}
+    settings |= {"contact_start": "locate", "penetration_tolerance": 1e-7}
     made = Runner(gd.examine(mechanism), settings, np.array([0.0, duration]), np.array([(*event, 1) for event in events], rec.EVENT))
     made.run_record["limit"] = np.inf
     return made

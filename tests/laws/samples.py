@@ -53,15 +53,24 @@ BRISTLES: dict[str, gd.BristleLaw] = {
     "dahl": gd.Dahl(0.1, sigma_0=1e5),
     "lugre": gd.LuGre(0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4),
 }
+FILMS: dict[str, gd.FilmLaw] = {
+    "squeeze-film": gd.SqueezeFilm(0.4, film="full"),
+    "long-bearing": gd.LongBearing(0.03),
+    "short-bearing": gd.ShortBearing(0.03),
+    "finite-bearing": gd.FiniteBearing(0.03),
+    "spherical-squeeze": gd.SphericalSqueeze(0.03),
+    "spherical-bearing": gd.SphericalBearing(0.03),
+}
 SAMPLES: dict[tuple[str, str], Law] = {
     **{("signal", name): one for name, one in SIGNALS.items()},
     **{("characteristic", name): one for name, one in CHARACTERISTICS.items()},
     **{("contact", name): one for name, one in CONTACTS.items()},
     **{("friction", name): one for name, one in {**FRICTIONS, **BRISTLES}.items()},
+    **{("film", name): one for name, one in FILMS.items()},
 }
 
-call_1_1, call_1_2, call_1_3, call_2_1, call_2_5, call_3_1, call_14_6 = (
-    caller(*shape) for shape in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 5), (3, 1), (14, 6))
+call_1_1, call_1_2, call_1_3, call_2_1, call_2_5, call_3_1, call_7_3, call_14_6 = (
+    caller(*shape) for shape in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 5), (3, 1), (7, 3), (14, 6))
 )
 
 
@@ -96,16 +105,22 @@ def _3_1(address, inputs, parameters, offset):
 
 
 @jit
+def _7_3(address, inputs, parameters, offset):
+    return call_7_3(address, inputs, parameters, offset)
+
+
+@jit
 def _14_6(address, inputs, parameters, offset):
     return call_14_6(address, inputs, parameters, offset)
 
 
-_CALLS = {(1, 1): _1_1, (1, 2): _1_2, (1, 3): _1_3, (2, 1): _2_1, (2, 5): _2_5, (3, 1): _3_1, (14, 6): _14_6}
+_CALLS = {(1, 1): _1_1, (1, 2): _1_2, (1, 3): _1_3, (2, 1): _2_1, (2, 5): _2_5, (3, 1): _3_1, (7, 3): _7_3, (14, 6): _14_6}
 
 
 def _call(address: int, n_outputs: int, inputs: tuple[Any, ...], law: Law) -> Any:
     flat = tuple(float(one) for part in inputs for one in (part if isinstance(part, tuple) else (part,)))
-    parameters = np.array([-1e30, -1e30, -1e30, *law.parameters(), -1e30])  # among those of others, as in the records
+    values = law.values(flat[6] / (2 * flat[5])) if isinstance(law, gd.FilmLaw) else law.parameters()
+    parameters = np.array([-1e30, -1e30, -1e30, *values, -1e30])  # among those of others, as in the records
     return _CALLS[len(flat), n_outputs](address, flat, parameters, 3)
 
 
