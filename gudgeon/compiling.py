@@ -26,8 +26,8 @@ def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) ->
 
 
 def first_method(method: str, mechanism: Mechanism | None) -> str:
-    """Return the integrator with which a run begins: a high order where motion is smooth, short steps where bodies touch."""
-    return ("tsit5" if mechanism is not None and mechanism.loose else "dop853") if method == "auto" else method
+    """Return the integrator with which a run begins: one step of high order where motion is smooth, few evaluations where bodies touch."""
+    return ("adams" if mechanism is not None and mechanism.loose else "dop853") if method == "auto" else method
 
 
 def compile_core(method: str, mechanism: Mechanism) -> None:

@@ -121,7 +121,9 @@ def _draw_beside(figure: Any, comparison: Comparison, drawn: dict[str, Result], 
             axes.locator_params(axis="x", nbins=4)
             axes.locator_params(axis="y", nbins=3)
             if peak := drawn[label].peaks.get(quantity.key):  # between the rows of output it may be higher than any of them
-                axes.text(0.96, 0.88, f"peak {peak.value / 10**power:.3g}", transform=axes.transAxes, ha="right", va="top", fontsize=SMALL)
+                axes.text(
+                    0.96, 0.88, f"peak {_digits(peak.value / 10**power)}", transform=axes.transAxes, ha="right", va="top", fontsize=SMALL
+                )
             if quantity is quantities[0]:
                 axes.set_title(plain(label), fontsize=SMALL, loc="left", color=COLOURS[style % len(COLOURS)], pad=2)
         column[-1].set_xlabel(TIME, fontsize=NORMAL)
@@ -134,3 +136,8 @@ def _power(top: float) -> int:
     """Return the power of ten, a multiple of three, in which numbers up to ``top`` are best read."""
     power = 3 * int(np.floor(np.log10(top) / 3)) if top > 0 else 0
     return 0 if power == 3 and top < 1e4 else power
+
+
+def _digits(value: float) -> str:
+    """Return a number with three digits, and never as a power of ten where that is longer."""
+    return f"{value:.0f}" if 100 <= value < 1e6 else f"{value:.3g}"

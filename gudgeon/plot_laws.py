@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._errors import InputError, suggestion
-from ._paper import NORMAL, SMALL, SOLID, Curve, Panel, axis, draw, figure_of, new_figure, plain, save
+from ._paper import NORMAL, SMALL, SOLID, Curve, Panel, axis, draw, figure_of, new_figure, save
 from .laws import REGISTRY, BristleLaw, Law, file_name
 from .schema import slots
 from .trials import bristle_cycle, free_impact
@@ -49,11 +49,10 @@ def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
     for name in how:
         if name not in allowed:
             raise InputError(f"a picture of a {law.family} law has no option '{name}'.{suggestion(name, allowed)}")
-        if not np.all(np.asarray(how[name], float) > 0):
-            raise InputError(f"must be > 0, got {how[name]!r}.", (name,))
+        _check_positive(name, how[name])
     law.try_out()
     figure = figure_of(draw(law, **how), None)
-    figure.suptitle(plain(fill(f"{file_name(type(law))}: {_parameters(law)}", 96)), fontsize=NORMAL)
+    figure.suptitle(_title(f"{file_name(type(law))}: {_parameters(law)}"), fontsize=NORMAL)
     if path is not None:
         save(figure, Path(path))
     return figure
@@ -63,6 +62,8 @@ def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *
     """Draw what resists the motion of a joint, to both sides, gap included, as it will act in a run; ``reach`` [m or rad] is how far."""
     from .joint_rig import shake, swings
 
+    if reach is not None:
+        _check_positive("reach", reach)
     tried = swings(mechanism, joint, reach)
     figure = new_figure(ROW * len(tried) + 0.5)
     grid = figure.subplots(len(tried), 2 if any(one.gap for one in tried) else 1, squeeze=False)
@@ -78,10 +79,24 @@ def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *
         elif len(row) > 1:
             row[1].set_visible(False)
         row[0].legend(loc="best", fontsize=SMALL, frameon=False)
-    figure.suptitle(plain(fill(_sentence(mechanism, joint), 96)), fontsize=NORMAL)
+    figure.suptitle(_title(_sentence(mechanism, joint)), fontsize=NORMAL)
     if path is not None:
         save(figure, Path(path))
     return figure
+
+
+def _check_positive(name: str, value: Any) -> None:
+    try:
+        positive = bool(np.all(np.asarray(value, float) > 0))
+    except (TypeError, ValueError):
+        positive = False
+    if not positive:
+        raise InputError(f"must be a number > 0 in SI units, got {value!r}.", (name,))
+
+
+def _title(text: str) -> str:
+    """Return a text in lines, without formulas; names keep their underscores."""
+    return fill(text, 96).replace("$", r"\$")
 
 
 def _zoom(axes: Any, loops: list[Any], gap: float, reach: float) -> None:

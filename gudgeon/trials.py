@@ -55,7 +55,7 @@ def free_impact(law: Any, speed: float, mass: float = 1.0) -> Impact:
 
     approach = until(0.0, (0.0, speed), PATIENCE, 1)
     if approach.status != 1:
-        raise InputError(f"{type(law).__name__} does not stop a mass of {mass:g} kg that comes with {speed:g} m/s.")
+        raise InputError(f"{type(law).__name__} does not stop a mass of {mass:g} kg that comes with {speed:g} m/s, or is not finite.")
     turn = float(approach.t[-1])
     parting = until(turn, (float(approach.y[0, -1]), 0.0), (1 + TURNS) * turn, 0)
     times = [np.linspace(0, turn, ROWS), np.linspace(turn, parting.t[-1], ROWS)[1:]]

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import gudgeon as gd
+from gudgeon._jit import DISABLED
 from gudgeon.cli import main
 from gudgeon.comparison import Comparison
 from gudgeon.kernels.stepping import advance
@@ -310,6 +311,7 @@ def test_ctrl_c_on_the_command_line_prints_the_table_and_exits_with_130(monkeypa
     assert (tmp_path / "lift-comparison.png").exists()
 
 
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_the_stepping_leaves_python_to_other_threads():
     """The compiled loop returns every tenth of a second; if it held Python's lock, this thread would count once per return."""
     assert advance.targetoptions["nogil"]

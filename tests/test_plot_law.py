@@ -17,6 +17,8 @@ from gudgeon.laws import REGISTRY, file_name
 from gudgeon.plot_laws import TYPICAL, plot_fit, plot_law, typical
 from gudgeon.trials import bristle_cycle, free_impact
 
+OURS = [key for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")]  # other tests write laws of their own
+
 
 def curves(figure, panel: int = 0) -> list[tuple[np.ndarray, np.ndarray]]:
     """Return x and y of the curves of a panel, outlines left out."""
@@ -37,7 +39,7 @@ def test_a_hertzian_impact_has_the_depth_the_peak_and_the_duration_of_theory(spe
     assert impact.rebound == pytest.approx(1.0, abs=1e-8)
 
 
-@pytest.mark.parametrize("name", [name for family, name in REGISTRY if family == "contact"])
+@pytest.mark.parametrize("name", [name for family, name in OURS if family == "contact"])
 def test_a_free_impact_rebounds_as_the_law_says_and_loses_what_the_loop_encloses(name):
     law, _ = typical(name, {})
     impact = free_impact(law, 0.3, 2.0)
@@ -58,8 +60,11 @@ def test_a_contact_that_does_not_push_back_keeps_the_body():
 def test_impacts_without_speed_or_mass_are_refused():
     with pytest.raises(gd.InputError, match="speed: must be > 0"):
         free_impact(gd.Hertz(1e9), 0.0)
-    with pytest.raises(gd.InputError, match="mass: must be > 0"):
-        plot_law(gd.Hertz(1e9), mass=-1.0)
+    for wrong in (-1.0, "a lot", float("nan")):
+        with pytest.raises(gd.InputError, match="mass: must be a number > 0"):
+            plot_law(gd.Hertz(1e9), mass=wrong)
+    with pytest.raises(gd.InputError, match="reach: must be a number > 0"):
+        plot_fit(gd.library("four-bar", C="clearance"), "C", reach=-1.0)
 
 
 # -- bristles --------------------------------------------------------------------------------------------------
@@ -81,13 +86,13 @@ def test_a_cycle_of_dahl_is_an_exponential_in_the_displacement_at_any_speed(spee
 # -- families --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("family", "name"), list(REGISTRY), ids=lambda one: one)
+@pytest.mark.parametrize(("family", "name"), OURS, ids=lambda one: one)
 def test_every_law_has_a_picture_with_units_and_parameters(family, name):
     law, _ = typical(f"{family}.{name}", {})
     figure = plot_law(law)
-    assert figure.get_suptitle().startswith(name.replace("_", " "))
+    assert figure.get_suptitle().startswith(name)
     for field in law._fields():
-        assert field.name.replace("_", " ") in figure.get_suptitle().replace("\n", " ")
+        assert field.name in figure.get_suptitle()
     for axes in figure.axes:
         assert axes.get_ylabel() and axes.lines
         assert all(np.isfinite(line.get_ydata()).any() for line in axes.lines)

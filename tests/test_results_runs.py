@@ -76,14 +76,14 @@ def test_a_layer_takes_its_spring_energy_before_the_stop_gets_hard() -> None:
 
 @gd.law
 class Brittle(gd.NormalLaw):
-    """A stop that is no number beyond 0.01 rad; ordinary inputs do not show it."""
+    """A stop that is infinitely hard beyond 0.01 rad; ordinary inputs do not show it."""
 
     stiffness: float = gd.param("K", "N/m", gt=0)
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K):
         """F_N = K δ"""
-        return K * delta if delta < 1e-2 else np.nan
+        return K * delta if delta < 1e-2 else np.inf
 
 
 def test_a_stop_whose_law_breaks_is_named_with_its_depth() -> None:
@@ -91,7 +91,7 @@ def test_a_stop_whose_law_breaks_is_named_with_its_depth() -> None:
     run = gd.simulate(model, 1.0, strict=False)
     assert run.status is gd.Status.NOT_FINITE
     (sentence,) = [note for note in run.notes if "Brittle" in note]
-    assert sentence.startswith("joint 'A': Brittle returns nan for a penetration of 0.0") and sentence.endswith("rad at stop angle lower")
+    assert sentence.startswith("joint 'A': Brittle returns inf for a penetration of 0.0") and sentence.endswith("rad at stop angle lower")
 
 
 def test_the_stops_of_the_triple_pendulum_are_in_the_table_with_their_energies() -> None:

@@ -380,6 +380,34 @@ def test_a_killed_run_lacks_only_its_last_chunk(tmp_path) -> None:
         assert np.array_equal(run.data["joint_force"][:], expected[np.arange(run.rows) % 1000], equal_nan=True)
 
 
+@pytest.mark.parametrize(
+    "chunks", [0, 2, 64, 96], ids=["first", "third", "the tree of chunks gets a second level", "one of its leaves is split"]
+)
+def test_a_kill_after_any_write_leaves_a_sound_file(tmp_path, monkeypatch, chunks) -> None:
+    """Note every write of the last rows and of closing, and repeat them one by one on what was there before."""
+    monkeypatch.setattr(storage, "CHUNK_BYTES", 6000)
+    chunk, path = 6000 // (8 * plan().width), tmp_path / "run.h5"
+    kept = chunks * chunk
+    block = np.random.default_rng(chunks).normal(size=(kept + chunk + 1, plan().width))
+    block[:, 0] = np.arange(len(block))
+    writer, writes, put = Writer(path, plan(), mechanism(), {}), [], Disk._put
+    writer.append(block[:kept])
+    content = bytearray(path.read_bytes())
+    monkeypatch.setattr(Disk, "_put", lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1])
+    writer.append(block[kept:])
+    writer.close(Status.COMPLETE, {"steps": 3}, ("a note",))
+    found = []
+    for k, (place, data) in enumerate([(0, b""), *writes]):
+        content.extend(bytes(max(0, place + len(data) - len(content))))
+        content[place : place + len(data)] = data
+        (tmp_path / f"{k}.h5").write_bytes(content)  # a name of its own: HDF5 knows files that are open
+        again = load(tmp_path / f"{k}.h5")
+        assert same(again, of_rows(block[: again.rows]))
+        found.append((again.rows - kept, again.status))
+    running, ended = Status.RUNNING, Status.COMPLETE
+    assert list(dict.fromkeys(found)) == [(0, running), (chunk, running), (chunk + 1, running), (chunk + 1, ended)]
+
+
 def test_rows_are_written_in_whole_chunks_until_the_end(tmp_path) -> None:
     with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
         chunk = writer._chunk

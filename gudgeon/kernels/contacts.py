@@ -127,7 +127,7 @@ def carrying(X, joint, contact):
 
 @part
 def wall(X, joint, contact):
-    """Circle in a cylinder (carried by the journal) or around one (carried by the bearing)."""
+    """Circle in a cylinder (carried by the journal) or around one (carried by the bearing); the point stands midway, as for balls."""
     centre, b_c, p, h, b, sign = carrying(X, joint, contact)
     centre = along(centre, contact.at, b_c)
     d = minus(centre, p)
@@ -147,7 +147,8 @@ def wall(X, joint, contact):
     rho = sqrt(dot(q, q))
     if not found or rho < 1e-14 or abs(height) > contact.reach:
         return -abs(contact.bore - a), ZERO, x
-    return sign * (rho - contact.bore), (q[0] / rho, q[1] / rho, q[2] / rho), x
+    n = (q[0] / rho, q[1] / rho, q[2] / rho)
+    return sign * (rho - contact.bore), n, along(x, 0.5 * (contact.bore - rho), n)
 
 
 @part
@@ -230,7 +231,8 @@ def act(system, work, y, y_dot, k):
         else:
             speed = sqrt(dot(slip, slip))
             if size > 0.0 and speed > 1e-300:
-                f = friction(contact.friction, (speed, size), system.parameters, contact.friction_offset) / speed
+                share = contact.weight / speed  # of the law: parameters that are forces, such as a viscosity, are shared like the load
+                f = share * friction(contact.friction, (speed, size / contact.weight), system.parameters, contact.friction_offset)
                 tangential = (-f * slip[0], -f * slip[1], -f * slip[2])
         work.power[contact.friction_ledger] = -dot(tangential, slip)
         put(memory, k, F_T, tangential)
@@ -251,7 +253,7 @@ def normal_force(system, memory, k, delta, rate):
     if contact.layer != 0:
         return contact.weight * layered(parameters, contact, memory, delta, rate)
     approach = max(memory[k, APPROACH], contact.slowest)
-    size = contact.weight * max(0.0, normal(contact.law, (delta, rate, approach), parameters, contact.offset))
+    size = contact.weight * push_only(normal(contact.law, (delta, rate, approach), parameters, contact.offset))
     return size * delta / contact.fade if delta < contact.fade else size
 
 
@@ -263,19 +265,26 @@ def layered(parameters, contact, memory, delta, rate):
     is allowed. The approach speed of the hard contact is its own. Damping of the layer fades in over a hundredth of its thickness.
     """
     thickness, blend = contact.thickness, contact.blend
-    force = characteristic(contact.layer, (delta,), parameters, contact.layer_offset)[0]
+    damping = 0.0
     if contact.layer_damper != 0:
         damping = characteristic(contact.layer_damper, (rate,), parameters, contact.layer_damper_offset)[0]
-        force += damping * min(1.0, 100.0 * delta / thickness)
-    force = max(force, 0.0)
+        damping *= min(1.0, 100.0 * delta / thickness)
+    force = push_only(characteristic(contact.layer, (delta,), parameters, contact.layer_offset)[0] + damping)
     depth = delta - thickness
     if depth <= 0.0:
         return force
     approach = max(memory[contact.partner, APPROACH], contact.slowest)
-    hard = max(0.0, normal(contact.law, (depth, rate, approach), parameters, contact.offset))
+    hard = push_only(normal(contact.law, (depth, rate, approach), parameters, contact.offset))
     share = depth / blend if depth < blend else 1.0
-    carried = characteristic(contact.layer, (thickness,), parameters, contact.layer_offset)[0]
-    return max((1.0 - share) * force + share * hard, carried)
+    carried = push_only(characteristic(contact.layer, (thickness,), parameters, contact.layer_offset)[0] + damping)
+    blended = (1.0 - share) * force + share * hard
+    return carried if blended < carried else blended
+
+
+@inline
+def push_only(f):
+    """Return a force that does not pull; one that is not a number stays so, and ends the run."""
+    return 0.0 if f < 0.0 else f
 
 
 @part
@@ -287,7 +296,7 @@ def drag_bristle(system, X, y, y_dot, contact, n, slip, size):
     """
     joint, at = system.joints[contact.joint], contact.bristle
     speed = sqrt(dot(slip, slip))
-    g, s0, s1, s2, limit = bristle(contact.friction, (speed, size), system.parameters, contact.friction_offset)
+    g, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight), system.parameters, contact.friction_offset)
     decay = s0 * speed / g
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
@@ -307,7 +316,7 @@ def drag_bristle(system, X, y, y_dot, contact, n, slip, size):
     f = along((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
     f = along(f, s2, slip)
     magnitude = sqrt(dot(f, f))
-    scale = -1.0 if magnitude <= limit else -limit / magnitude
+    scale = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude
     return scale * f[0], scale * f[1], scale * f[2]
 
 

@@ -58,7 +58,7 @@ def contact(bearing, r, A, k):
         X = outermost(E, R_j, b, a)
         Q = X - (X @ a) * a
         rho = np.sqrt(Q @ Q)
-        return rho - R_i, Q / rho, X
+        return rho - R_i, Q / rho, X + (R_i - rho) / 2 * Q / rho  # midway between the two surfaces
     lean = a - (a @ b) * b
     slant = np.sqrt(lean @ lean + bearing.tilt**2)
     depth = side * (a @ E) - L_i / 2 + R_j * (slant - bearing.tilt)

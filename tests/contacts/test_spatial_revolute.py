@@ -188,3 +188,26 @@ def test_end_presses_without_a_jump_from_aligned_to_tilted(tilt):
     # Tilted about y, the end's middle goes to +x with half the length, the rim point to -x with the radius, both 10 mm.
     arm = 0.01 * np.sin(tilt) * (1 - np.cos(tilt) / slant)
     np.testing.assert_allclose(torque, [0, arm * push, 0], rtol=0, atol=1e-10 * push * 0.01)
+
+
+FRICTIONS = [
+    gd.Threlfall(0.2, v_1=1e-2), gd.Stribeck(0.1, mu_s=0.2, v_s=1e-2, v_r=1e-3, viscosity=5.0),
+    gd.LuGre(0.1, mu_s=0.2, v_s=1e-2, sigma_0=1e5, sigma_1=100.0, sigma_2=5.0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("friction", FRICTIONS, ids=lambda law: type(law).__name__)
+def test_friction_of_an_aligned_journal_does_not_depend_on_the_number_of_strips(friction):
+    """Each strip carries its share of the whole law, also of what in it is no multiple of the normal force: viscosity, bristles."""
+
+    def slowed(strips):
+        wheel = gd.Body("wheel", mass=MASS, inertia=INERTIA, position=(0, 0, 0), velocity=(0.1, 0, 0), angular_velocity=(0, 0, 50))
+        mechanism = dataclasses.replace(aligned(gd.Hertz(K), (0, 0, 0), friction=friction, strips=strips), bodies=[wheel])
+        result = gd.simulate(mechanism, 0.006, rtol=1e-9)
+        assert len(result.impacts) == strips
+        return result.body("wheel").angular_velocity[-1, 2], result.body("wheel").velocity[-1]
+
+    (one, v), (other, w) = slowed(1), slowed(6)
+    assert one < 49.5
+    assert other == pytest.approx(one, rel=1e-7)
+    np.testing.assert_allclose(w, v, rtol=0, atol=1e-7)

@@ -44,8 +44,11 @@ def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int]
     settings = {"duration": duration, "rtol": rtol, "atol": rtol, "method": method, "step": 1e-4 if method == "rk4" else None}
     settings |= {"max_step": None, "output_step": None, "stabilisation": "projection"}
     settings |= {"contact_start": "locate", "penetration_tolerance": 1e-7}
-    made = Runner(gd.examine(mechanism), settings, np.array([0.0, duration]), np.array([(*event, 1) for event in events], rec.EVENT))
+    watched = rec.table(len(events), rec.EVENT)
+    watched[:] = [(*event, 1) for event in events]
+    made = Runner(gd.examine(mechanism), settings, np.array([0.0, duration]), watched)
     made.run_record["limit"] = np.inf
+    made.run_record["tries"] = 1  # no step is given up before its end, whatever its error
     return made
 
 
@@ -55,6 +58,8 @@ def march(run: Runner, h: float, steps: int, order: int, exact: Any) -> tuple[np
     A multistep method starts from exact states; ``order`` 0 says that the method has only one.
     """
     middle, state, worst = np.empty_like(run.y), run.run_record[0], 0.0
+    if order > 0:
+        skip_start(run)
     for k in range(steps):
         seed = exact((k + 1) * h) if k < order else np.zeros(0)
         good = take(run.system, run.work, run.memory, run.run_record, run.y, h, seed, middle)
@@ -63,16 +68,16 @@ def march(run: Runner, h: float, steps: int, order: int, exact: Any) -> tuple[np
             worst = max(worst, np.max(np.abs(middle - exact((k + 0.5) * h))))
         if k < order and hasattr(run.memory, "d"):
             run.memory.d[:] = run.memory.y_new - run.memory.predicted
-        hold_order(run.memory)
+        if hasattr(run.memory, "d"):
+            run.memory.note["equal"] = 0  # accept keeps the order
         keep(run.memory, run.run_record, run.y, h)
         state["order"] = min(k + 2, order)
     return run.y, worst
 
 
-def hold_order(memory: Any) -> None:
-    """Keep what accept needs to go on with any order up to the next."""
-    if hasattr(memory, "norms"):
-        memory.norms[:] = 1.0, 1.0, 0.5, 1.0
-        memory.note["starting"] = 1
-    elif hasattr(memory, "note"):
-        memory.note["equal"] = 0
+def skip_start(run: Runner) -> None:
+    """Let Adams' method begin with its own formula of order 1 instead of Runge-Kutta steps."""
+    if hasattr(run.memory, "Phi"):
+        run.run_record["restart"], run.run_record["order"] = 0, 1
+        run.memory.note["count"] = 1
+        run.memory.Phi[0] = run.memory.f

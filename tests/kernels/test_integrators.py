@@ -100,17 +100,36 @@ def test_radau_error_estimate_has_order_three():
 
 def test_adams_with_equal_steps_has_the_classical_coefficients():
     g = np.zeros(6)
-    plain(adams.integrals)(0.1 * np.arange(6), 0.1, 1.0, 6, g)
+    plain(adams.integrals)(0.1 * np.arange(6), 0.1, 1.0, 6, g, np.zeros(7))
     np.testing.assert_allclose(g, [1, 1 / 2, 5 / 12, 3 / 8, 251 / 720, 95 / 288], rtol=1e-14)
 
 
 def test_adams_integrals_are_exact_up_to_the_highest_order():
     g, past = np.zeros(13), np.cumsum(np.r_[0.0, np.linspace(0.05, 0.3, 12)])
-    plain(adams.integrals)(past, 0.1, 0.7, 13, g)
+    plain(adams.integrals)(past, 0.1, 0.7, 13, g, np.zeros(7))
     basis = np.polynomial.Polynomial([1.0])
     for j in range(13):
         assert g[j] == pytest.approx(basis.integ()(0.7), rel=1e-12)
         basis *= np.polynomial.Polynomial([past[j], 0.1]) / (0.1 + past[j])
+
+
+def test_interpolant_of_tsitouras_has_order_four_and_is_smooth_between_steps():
+    """Its weights integrate cubics from 0 to any theta, end in those of the method and have its ends' derivatives."""
+    C = np.array([*tsit5.C, 1.0])
+    theta = np.linspace(0, 1, 7)[:, None]
+    weights, slopes = theta ** np.arange(1, 5) @ tsit5.P.T, (np.arange(1, 5) * theta ** np.arange(4)) @ tsit5.P.T
+    for power in range(4):
+        np.testing.assert_allclose(weights @ C**power, theta[:, 0] ** (power + 1) / (power + 1), rtol=0, atol=1e-14)
+    np.testing.assert_allclose(weights[-1], [*tsit5.B, 0.0], rtol=0, atol=2e-14)  # sums of terms up to 90
+    np.testing.assert_allclose(slopes[[0, -1]], np.eye(7)[[0, 6]], rtol=0, atol=1e-13)
+
+
+def test_adams_starts_from_the_differences_of_a_cubic():
+    """The stages of a quadrature are values of the integrand; from those of a cubic its backward differences come out."""
+    cubic = np.polynomial.Polynomial([2.0, -3.0, 1.0, 4.0])
+    values = [cubic(1 - j / 3) for j in range(4)]
+    expected = [sum((-1) ** i * comb(j, i) * values[i] for i in range(j + 1)) for j in range(4)]
+    np.testing.assert_allclose(adams.FIRST @ cubic(np.array([*tsit5.C, 1.0])), expected, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("order", range(1, 6))
@@ -188,6 +207,20 @@ def test_error_falls_with_the_order_of_the_method(method, formula, h, rtol, orde
         middles.append(middle)
     assert abs(np.log2(ends[0] / ends[1]) - order) < 0.5 + 0.1 * (order > 5) * order
     assert abs(np.log2(middles[0] / middles[1]) - dense) < 0.5 + 0.05 * (dense > 5) * dense
+
+
+def test_adams_goes_on_from_a_runge_kutta_step_with_order_four():
+    """One step of Runge and Kutta, three of Adams: their local errors fall with the fifth power of the steps."""
+    errors = []
+    for h in (0.04, 0.02):
+        run = runner(gd.library("pendulum"), "adams", rtol=1e-8)
+        for part in (1.0, 0.25, 0.25, 0.25):
+            take(run.system, run.work, run.memory, run.run_record, run.y, part * h, np.zeros(0), np.empty_like(run.y))
+            run.run_record["h_max"] = h  # the next step is not one of Runge and Kutta
+            keep(run.memory, run.run_record, run.y, part * h)
+            run.run_record["order"] = 4
+        errors.append(np.max(np.abs(run.y - pendulum(1.75 * h))))
+    assert abs(np.log2(errors[0] / errors[1]) - 5) < 0.5
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -400,6 +433,48 @@ def test_run_continues_behind_an_event(method, restart):
     run.run(MemorySink(), None)
     assert state["status"] == rec.COMPLETE
     np.testing.assert_allclose(run.y[:3], (0.5, 0, 0), rtol=0, atol=1e-7)  # back where it started
+
+
+def pushed(method, rtol, restarts):
+    """Return a run of the rod over a whole swing, and how far it ends from its start; events stand every ``restarts``-th of it."""
+    angles = np.linspace(0, pi, restarts + 1)[:-1] + 1e-3
+    run = runner(swing(), method, *((0, angle, 0) for angle in angles), duration=4 * QUARTER, rtol=rtol)
+    run.system.events["stop"] = 0
+    run.run(MemorySink(), None)
+    assert run.run_record["events"][0] == 2 * restarts
+    return run, np.max(np.abs(run.y[:3] - (0.5, 0, 0)))
+
+
+@pytest.mark.parametrize("method", FREE_STEPS)
+def test_a_hundred_restarts_leave_the_motion_as_accurate(method):
+    """The rod comes back; it takes some hundred steps, a thousand with bdf, each with an error of at most 1e-9."""
+    assert pushed(method, 1e-9, 50)[1] < 1e-6
+
+
+def bouncer():
+    """Return a mass between two buffers with tables, knots at 0, 0.5, 1, 2 and 4 mm: 12 events in a period."""
+    knots, forces = np.array([0.0, 0.5e-3, 1e-3, 2e-3, 4e-3]), np.array([0.0, 20.0, 60.0, 200.0, 900.0])
+    table = gd.Table((*-knots[::-1], *(0.01 + knots)), (*-forces[::-1], *forces))
+    return gd.Mechanism(
+        gravity=(1.0, 0, 0),
+        bodies=[gd.Body("mass", mass=1.0, inertia=gd.Sphere(0.1), position=(0.005, 0, 0), velocity=(0.3, 0, 0))],
+        joints=[gd.Translational("rail", between=("ground", "mass"), point=(0.005, 0, 0), axis=(1, 0, 0))],
+        forces=[gd.JointSpring("buffers", joint="rail", stiffness=table, free_position=-0.005)],
+    )
+
+
+@pytest.mark.parametrize(("loose", "duration", "events"), [(bouncer(), 2.0, 200), (gd.library("four-bar", C="clearance"), 0.15, 40)])
+def test_adams_needs_fewer_evaluations_than_runge_kutta_between_many_restarts(loose, duration, events):
+    """Evaluations for an error of 1e-8 at the end, from a straight line through errors and evaluations of five tolerances."""
+    exact = positions(gd.simulate(loose, duration, rtol=1e-12, method="dop853", output_times=[0, duration]))
+    work = {}
+    for method in ("adams", "tsit5"):
+        results = [gd.simulate(loose, duration, rtol=10.0**-k, method=method, output_times=[0, duration]) for k in range(7, 12)]
+        assert all(result.statistics["events"] > events for result in results)
+        errors = [np.log(np.max(np.abs(positions(result) - exact))) for result in results]
+        slope, level = np.polyfit(errors, [np.log(result.statistics["evaluations"]) for result in results], 1)
+        work[method] = np.exp(level + slope * np.log(1e-8))
+    assert work["adams"] < 0.75 * work["tsit5"]
 
 
 def test_every_method_is_listed_with_its_module():

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from impacts_exact import departure_ratio
 from scipy.integrate import quad
+from scipy.optimize import brentq
 
 import gudgeon as gd
 
@@ -27,6 +27,12 @@ def sled(*stops, speed=0.1):
     )
 
 
+def realised(restitution):
+    """Return the exact rebound of Lankarani and Nikravesh's law: D (1 + x) = ln[(1 + D)/(1 - D x)], whatever mass and stiffness."""
+    D = 0.75 * (1 - restitution**2)
+    return brentq(lambda x: D * (1 + x) - np.log1p(D) + np.log1p(-D * x), 0.1, 1, xtol=1e-14)
+
+
 def run(mechanism, duration, **options):
     return gd.simulate(mechanism, duration, **{"rtol": 1e-10, "output_step": duration / 500, **options})
 
@@ -37,7 +43,7 @@ def run(mechanism, duration, **options):
 def test_a_rod_falls_onto_a_stop_after_sixty_degrees():
     """Closed form: the speed from the energy, sqrt(3 g sin(60 deg)), the time from the integral of 1/speed."""
     impacts = run(rod(gd.Stop(lower=-np.pi / 3, contact=gd.Hertz(STIFF))), 0.4).impacts
-    assert impacts["contact"][0] == "A.stop angle lower" or impacts["contact"][0] == "stop angle lower"
+    assert (impacts["joint"][0], impacts["contact"][0]) == ("A", "stop angle lower")
     assert impacts["start"][0] == pytest.approx(0.3844985215, abs=1e-9)
     assert impacts["approach_speed"][0] == pytest.approx(5.0484777541, abs=1e-8)
 
@@ -69,9 +75,9 @@ def test_both_sides_of_a_range_remember_their_own_approach_speed(restitution):
     """To and fro: each rebound is the exact fraction of the speed that the rebound before left, on either side alike."""
     stop = gd.Stop(lower=-1e-3, upper=2e-3, contact=gd.LankaraniNikravesh(1e9, restitution))
     impacts = run(sled(stop), 0.35).impacts
-    ratio = departure_ratio(0.75 * (1 - restitution**2))
+    ratio = realised(restitution)
     assert len(impacts) >= 4
-    assert [str(one).rpartition(" ")[2] for one in impacts["contact"][:4]] == ["upper", "lower", "upper", "lower"]
+    assert list(impacts["contact"][:4]) == ["stop displacement upper", "stop displacement lower"] * 2
     np.testing.assert_allclose(impacts["approach_speed"][:4], 0.1 * ratio ** np.arange(4), rtol=4e-6)  # 1e-6 for each impact
     flights = np.array(impacts["start"][1:4]) - np.array(impacts["end"][:3])
     np.testing.assert_allclose(flights, 3e-3 / np.array(impacts["departure_speed"][:3]), rtol=1e-6)
@@ -143,8 +149,7 @@ def test_hard_contact_behind_a_layer_has_an_approach_speed_of_its_own():
     """The layer takes k thickness^2/2 before it: the speed there is less. Elastic both ways, it comes back as the law says."""
     speed = 0.2
     impacts = run(layered(0.0, speed), 0.06).impacts
-    rows = {str(one).rpartition(".")[2]: k for k, one in list(enumerate(impacts["contact"]))[::-1]}
-    soft, hard = rows["stop displacement upper"], rows["stop displacement upper hard"]
+    soft, hard = (list(impacts["contact"]).index(f"stop displacement upper{word}") for word in ("", " hard"))
     assert impacts["approach_speed"][soft] == pytest.approx(speed, rel=1e-9)
     assert impacts["approach_speed"][hard] == pytest.approx(np.sqrt(speed**2 - LAYER * THICKNESS**2 / 2), rel=1e-8)
     w = np.sqrt(LAYER / 2)
@@ -161,6 +166,33 @@ def test_a_layer_that_is_not_used_up_is_a_spring():
     assert result.impacts["departure_speed"][0] == pytest.approx(speed, rel=1e-9)
 
 
+def test_a_damped_layer_never_pulls_and_its_losses_are_in_the_ledger():
+    """On the way out the damper alone would hold the sled back; there the force is zero. What is lost is missing, to 1e-7."""
+    result = run(layered(1e-5, 0.2, damping=200.0), 0.06, output_step=1e-5)
+    force = result.contact("D.stop displacement upper").normal_force
+    assert force.min() >= 0
+    start = 0.5 * 2 * 0.2**2
+    left = result.energy.kinetic[-1]
+    assert left < 0.9 * start
+    assert result.energy["lost:D:hysteresis"][-1] == pytest.approx(start - left, rel=1e-7)
+    np.testing.assert_allclose(result.energy.balance, 0, atol=1e-7 * start)
+
+
+def test_a_layer_in_the_gap_of_a_ball_joint_is_reached_through_free_flight():
+    """The clearance at constant speed, the layer as a spring, then the hard socket with what speed is left."""
+    gap, speed, mass = 2e-4, 0.2, 2.0
+    body = gd.Body("ball", mass=mass, inertia=(1, 1, 1), velocity=(0.6 * speed, 0, 0.8 * speed))
+    fit = gd.Clearance(contact=gd.Hertz(HARD), bushing=LAYER, thickness=THICKNESS, start="as-described")
+    joint = gd.Spherical("C", between=("ground", "ball"), point=(0, 0, 0), radial_clearance=gap, fit=fit)
+    impacts = run(gd.Mechanism(bodies=[body], joints=[joint]), 0.03).impacts
+    soft, hard = (list(impacts["contact"]).index(f"ball{word}") for word in ("", " hard"))
+    w = np.sqrt(LAYER / mass)
+    assert impacts["start"][soft] == pytest.approx(gap / speed, abs=1e-11)
+    assert impacts["start"][hard] - impacts["start"][soft] == pytest.approx(np.arcsin(THICKNESS * w / speed) / w, abs=1e-10)
+    assert impacts["approach_speed"][hard] == pytest.approx(np.sqrt(speed**2 - LAYER * THICKNESS**2 / mass), rel=1e-8)
+    assert impacts["departure_speed"][soft] == pytest.approx(speed, rel=1e-7)  # elastic all the way
+
+
 # -- the triple pendulum of paper 000 ----------------------------------------------------------------------------------
 
 
@@ -169,7 +201,7 @@ def test_two_integrators_agree_on_the_stops_of_the_triple_pendulum(law):
     """Over the whole 4 s, to 1e-6 in event times: [AmbrosioPombo]'s example with either law is predictable that long."""
     mechanism = gd.library("triple-pendulum", B=law, C=law)
     tables = [gd.simulate(mechanism, 4.0, rtol=1e-11, method=method).impacts for method in ("tsit5", "dop853")]
-    assert len(tables[0]) == len(tables[1]) > 10
+    assert len(tables[0]) == len(tables[1]) > 5
     assert list(tables[0]["contact"]) == list(tables[1]["contact"])
     for column in ("start", "end"):
         np.testing.assert_allclose(tables[0][column], tables[1][column], atol=1e-6, equal_nan=True)

@@ -4,6 +4,10 @@ With k past derivatives the predictor has order k, the corrector k + 1. Phi_j ar
 of the derivative: the derivative near the step is sum_j Phi*_j b_j, where
 
     b_j(x) = prod_{i < j} (x - x_{n-i})/(x_{n+1} - x_{n-i}),   Phi*_j = Phi_j prod_{i < j} (x_{n+1} - x_{n-i})/(x_n - x_{n-i-1}).
+
+There is no past after a restart: the method starts with steps of Tsitouras' Runge-Kutta method until these stop growing. The
+derivative of its interpolant is a cubic; its differences are a past with which the multistep formula goes on at order 4,
+without further evaluations.
 """
 
 from typing import NamedTuple
@@ -11,20 +15,37 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import part
-from . import base
+from ..records import STEP_TOO_SMALL, table
+from . import base, tsit5
+from .explicit import weighted
 
 MAX_ORDER = 12
+START_ORDER = 4
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(MAX_ORDER // 2 + 1)  # integrate b_j exactly
+NODES, WEIGHTS = 0.5 * (1.0 + NODES), 0.5 * WEIGHTS
+TARGET = 0.1  # error that the next step aims at
+UP, DOWN = 0.95, 1.05  # what the steps of higher and lower orders count for: lower orders are more stable
 
 NOTE = np.dtype(
     [
+        ("starting", "i8"),  # 1: the step in hand is one of Runge and Kutta
         ("count", "i8"),  # differences in the table
         ("order", "i8"),  # of the step in hand
-        ("starting", "i8"),  # 1: order and step grow with every step
         ("failures", "i8"),  # rejections in a row
+        ("norm", "f8"),  # error of the step in hand
     ],
     align=True,
 )
+
+
+def first_differences() -> np.ndarray:
+    """Return the weights of the stages in the backward differences of the interpolant's derivative, at thirds of the step."""
+    theta = 1.0 - np.arange(START_ORDER)[:, None] / 3.0
+    slopes = (np.arange(1, 5) * theta ** np.arange(4)) @ tsit5.P.T
+    return np.array([np.diff(slopes[: j + 1], n=j, axis=0)[0] * (-1) ** j for j in range(START_ORDER)])
+
+
+FIRST = first_differences()
 
 
 class Adams(NamedTuple):
@@ -37,85 +58,87 @@ class Adams(NamedTuple):
     stage: np.ndarray
     predicted: np.ndarray
     change: np.ndarray  # Phi_k at the predicted end of the step
+    K: np.ndarray  # (7, n) stages of Runge and Kutta
     Phi: np.ndarray  # (MAX_ORDER + 2, n)
     star: np.ndarray  # (MAX_ORDER + 2, n) Phi* for the step in hand
     past: np.ndarray  # (MAX_ORDER + 3,) x_n - x_{n-i} [s]
     g: np.ndarray  # (2, MAX_ORDER + 2) integrals of b_j over the step and over a part of it, relative to the step
-    norms: np.ndarray  # (4,) errors of orders k - 2, k - 1, k, k + 1
+    b: np.ndarray  # b_j at the nodes
     note: np.ndarray
 
 
 def memory(n: int, n_e: int) -> Adams:
     """Return the memory for a state of length n."""
-    vectors = [np.zeros(n) for _ in range(7)]
-    tables = (np.zeros((MAX_ORDER + 2, n)), np.zeros((MAX_ORDER + 2, n)), np.zeros(MAX_ORDER + 3), np.zeros((2, MAX_ORDER + 2)))
-    return Adams(*vectors, *tables, np.zeros(4), np.zeros(1, NOTE))
+    rows = MAX_ORDER + 2
+    tables = (np.zeros((7, n)), np.zeros((rows, n)), np.zeros((rows, n)), np.zeros(rows + 1), np.zeros((2, rows)), np.zeros_like(NODES))
+    return Adams(*[np.zeros(n) for _ in range(7)], *tables, table(1, NOTE))
 
 
 @part
-def integrals(past, h, theta, count, g):
+def integrals(past, h, theta, count, g, b):
     """g[j] = integral of b_j from 0 to theta, in units of the step"""
-    for j in range(count):
-        g[j] = 0.0
     for m in range(NODES.shape[0]):
-        x = 0.5 * theta * (1.0 + NODES[m])
-        b = 0.5 * theta * WEIGHTS[m]
-        for j in range(count):
-            g[j] += b
-            b *= (x * h + past[j]) / (h + past[j])
+        b[m] = theta * WEIGHTS[m]
+    for j in range(count):
+        scale = 1.0 / (h + past[j])
+        shift, slope = past[j] * scale, theta * h * scale
+        total = 0.0
+        for m in range(NODES.shape[0]):
+            total += b[m]
+            b[m] *= shift + slope * NODES[m]
+        g[j] = total
 
 
 @part
 def attempt(memory, entry, run, y, h):
-    """Predict, evaluate, correct; the last evaluation is that of the stepping loop."""
+    """Predict, evaluate, correct; the last evaluation is that of the stepping loop.
+
+    The error is known before the corrected state is: a step that is too long is given up at once.
+    """
     note, Phi, star, past, g = memory.note[0], memory.Phi, memory.star, memory.past, memory.g[0]
+    predicted, slope, change = memory.predicted, memory.error, memory.change
     n = y.shape[0]
     if run.restart == 1:
-        run.restart, run.order = 0, 1
-        note.count, note.starting, note.failures = 1, 1, 0
-        for k in range(n):
-            Phi[0, k] = memory.f[k]
+        note.starting, note.failures = 1, 0
+    if note.starting == 1:
+        return tsit5.attempt(memory, entry, run, y, h)
     order = run.order
     note.order = order
-    integrals(past, h, 1.0, order + 2, g)
+    integrals(past, h, 1.0, order + 2, g, memory.b)
     for k in range(n):
-        memory.predicted[k] = y[k]
-        memory.error[k] = 0.0
+        predicted[k] = y[k]
+        slope[k] = 0.0
     beta = 1.0
     for j in range(note.count):
         if j > 0:
             beta *= (h + past[j - 1]) / past[j]
-        w = h * g[j]
         for k in range(n):
             star[j, k] = beta * Phi[j, k]
-            if j < order:
-                memory.predicted[k] += w * star[j, k]
-                memory.error[k] += star[j, k]
+    for j in range(order):
+        w = h * g[j]
+        for k in range(n):
+            predicted[k] += w * star[j, k]
+            slope[k] += star[j, k]
     for k in range(n):
-        memory.stage[k] = memory.predicted[k]
-    base.derivative(entry, run, run.t + h, memory.stage, memory.change)
+        memory.stage[k] = predicted[k]
+    base.derivative(entry, run, run.t + h, memory.stage, change)
+    w = h * g[order]
     for k in range(n):
-        memory.change[k] -= memory.error[k]
-        memory.y_new[k] = memory.predicted[k] + h * g[order] * memory.change[k]
+        change[k] -= slope[k]
+        memory.y_new[k] = predicted[k] + w * change[k]
+    note.norm = h * abs(g[order] - g[order - 1]) * base.error_norm(run, y, change)
+    if note.norm > 1.0 and run.hunt == 0 and run.tries == 0:
+        run.reason = STEP_TOO_SMALL
+        return False
     return True
 
 
 @part
 def estimate(memory, run, y, h):
-    """Compare the correctors of orders k and k + 1; do the same for the neighbouring orders."""
-    note, star, g, change, error, norms = memory.note[0], memory.star, memory.g[0], memory.change, memory.error, memory.norms
-    order = run.order
-    for k in range(y.shape[0]):
-        error[k] = change[k]
-    for j in range(order, max(order - 3, 0), -1):
-        norms[j - order + 2] = h * abs(g[j] - g[j - 1]) * base.error_norm(run, y, error)
-        for k in range(y.shape[0]):
-            error[k] += star[j - 1, k]
-    if note.count > order:
-        for k in range(y.shape[0]):
-            error[k] = change[k] - star[order, k]
-        norms[3] = h * abs(g[order + 1] - g[order]) * base.error_norm(run, y, error)
-    return norms[2]
+    """Compare the correctors of orders k and k + 1."""
+    if memory.note[0].starting == 1:
+        return tsit5.estimate(memory, run, y, h)
+    return memory.note[0].norm
 
 
 @part
@@ -126,8 +149,11 @@ def prepare(memory, entry, run, y, h):
 @part
 def interpolate(memory, y, h, theta, out):
     """Integrate the polynomial of the derivative; end in the settled state."""
+    if memory.note[0].starting == 1:
+        tsit5.interpolate(memory, y, h, theta, out)
+        return
     order, g, whole = memory.note[0].order, memory.g[1], memory.g[0]
-    integrals(memory.past, h, theta, order + 1, g)
+    integrals(memory.past, h, theta, order + 1, g, memory.b)
     w = g[order] / whole[order]
     for k in range(y.shape[0]):
         out[k] = y[k] + w * (memory.y_new[k] - memory.predicted[k])
@@ -139,60 +165,82 @@ def interpolate(memory, y, h, theta, out):
 
 @part
 def accept(memory, run, norm, h):
-    """Store the differences of the derivative; choose the order with the smallest error, then the step."""
-    note, Phi, star, past = memory.note[0], memory.Phi, memory.star, memory.past
-    count = min(note.count + 1, min(note.order, MAX_ORDER - 1) + 3)
-    for k in range(memory.f_new.shape[0]):
-        difference = memory.f_new[k]
-        for j in range(count - 1):
-            Phi[j, k] = difference
-            difference -= star[j, k]
-        Phi[count - 1, k] = difference
+    """Store the differences of the derivative; choose the next order and step."""
+    note, Phi, star, past, difference = memory.note[0], memory.Phi, memory.star, memory.past, memory.error
+    n = difference.shape[0]
+    note.failures = 0
+    if note.starting == 1:
+        return finish_start(memory, run, norm, h)
+    change = choose_order(memory, run, h)
+    note.count = min(note.count + 1, run.order + 2)
+    for k in range(n):
+        difference[k] = memory.f_new[k]
+    for j in range(note.count):
+        for k in range(n):
+            Phi[j, k] = difference[k]
+            difference[k] -= star[j, k]
     for i in range(MAX_ORDER + 2, 0, -1):
         past[i] = past[i - 1] + h
-    note.failures = 0
-    change = choose_order(memory, run)
-    note.count = min(count, run.order + 2)
     return h * change
 
 
 @part
-def choose_order(memory, run):
-    """Set the next order and return the factor of the step size [ShampineGordon1975, ch. 7]."""
-    note, norms = memory.note[0], memory.norms
-    order, best = run.order, norms[2]
-    lower = norms[1] if order > 1 else 1e300
-    if order > 2:
-        lower = max(lower, norms[0])
-    if order == 2:
-        lower *= 2.0
-    if lower <= norms[2]:
-        note.starting = 0
-    if note.starting == 1 and order < MAX_ORDER:
-        run.order = order + 1
-        return 2.0
-    higher = norms[3] if note.count > order and order < MAX_ORDER else 1e300
-    if order == 1:
-        higher *= 2.0
-    if lower <= min(best, higher):
-        best, run.order = norms[1], order - 1
-    elif higher < best:
-        best, run.order = norms[3], order + 1
-    change = (0.5 / max(best, 1e-10)) ** (1.0 / (run.order + 1))
-    if change > 1.0:
-        return min(2.0, change) if change > 1.2 else 1.0
-    return max(0.5, min(0.9, change))
+def finish_start(memory, run, norm, h):
+    """Go on with steps of Runge and Kutta while they grow; then make a past from the last one."""
+    note = memory.note[0]
+    change = base.step_factor(run, norm, 5)
+    if change > 3.0 and 3.0 * h < run.h_max:
+        return h * change
+    for j in range(START_ORDER):
+        weighted(1.0, memory.K, FIRST[j], 7, memory.Phi[j])
+    for i in range(MAX_ORDER + 3):
+        memory.past[i] = i * h / 3.0
+    note.starting = 0
+    run.order = note.count = START_ORDER
+    return h * max(0.1, min(1.0, 0.3 * max(norm, 1e-10) ** -0.2))  # the formula needs shorter steps than a Runge-Kutta method
+
+
+@part
+def neighbour(memory, run, h, order):
+    """Return the error that one order less or more would have had."""
+    note, star, g, error = memory.note[0], memory.star, memory.g[0], memory.error
+    j, sign = (order, 1.0) if order < note.order else (note.order, -1.0)
+    for k in range(error.shape[0]):
+        error[k] = memory.change[k] + sign * star[j, k]
+    return h * abs(g[order] - g[order - 1]) * base.error_norm(run, memory.y_new, error)
+
+
+@part
+def choose_order(memory, run, h):
+    """Set the order that allows the longest step; return the factor of the step size."""
+    note = memory.note[0]
+    order = note.order
+    change = (TARGET / max(note.norm, 1e-10)) ** (1.0 / (order + 1))
+    if order > 1:
+        lower = (TARGET / max(neighbour(memory, run, h, order - 1), 1e-10)) ** (1.0 / order)
+        if DOWN * lower > change:
+            change, run.order = lower, order - 1
+    if note.count > order and order < MAX_ORDER:
+        higher = (TARGET / max(neighbour(memory, run, h, order + 1), 1e-10)) ** (1.0 / (order + 2))
+        if UP * higher > change:
+            change, run.order = higher, order + 1
+    if change < 1.0:
+        return max(0.5, min(0.7, change))  # once and for some time: steps of one length leave the best past
+    return min(2.0, change) if change > 1.1 and run.rejected_last == 0 else 1.0
 
 
 @part
 def reject(memory, run, norm, h):
     """Return a shorter step size; give up the past when that does not help."""
     note = memory.note[0]
+    if note.starting == 1:
+        return h * base.shrink_factor(norm, 5)
+    if norm == -1.0:
+        norm = note.norm
     note.failures += 1
     if run.order == 1 or note.failures > 2:
         run.restart = 1
         return h * base.shrink_factor(norm, 2)
-    note.starting = 0
     return h * max(0.5, base.shrink_factor(norm, run.order + 1))
 
 

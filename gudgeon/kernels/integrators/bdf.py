@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import part
+from ..records import table
 from . import base
 from .implicit import NOTE, factor, jacobian, judge, solve
 
@@ -42,7 +43,7 @@ def memory(n: int, n_e: int) -> Bdf:
     """Return the memory for a state of length n."""
     m = n - n_e
     tables = (np.zeros((8, n)), np.zeros((8, n)), np.zeros((MAX_ORDER + 1, MAX_ORDER + 1)))
-    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, np.zeros((n, m)), np.zeros((m, m)), np.zeros(m, np.int64), np.zeros(1, NOTE))
+    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, np.zeros((n, m)), np.zeros((m, m)), np.zeros(m, np.int64), table(1, NOTE))
 
 
 @part

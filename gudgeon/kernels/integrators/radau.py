@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import part
+from ..records import table
 from . import base
 from .implicit import NOTE, factor, jacobian, judge, solve
 
@@ -66,7 +67,7 @@ def memory(n: int, n_e: int) -> Radau:
     m = n - n_e
     vectors, tables = [np.zeros(n) for _ in range(5)], [np.zeros((3, n)) for _ in range(5)]
     matrices = (np.zeros((n, m)), np.zeros((m, m)), np.zeros((m, m), complex), np.zeros(m, np.int64), np.zeros(m, np.int64))
-    return Radau(*vectors, *tables, np.zeros(n, complex), *matrices, np.zeros(1, NOTE))
+    return Radau(*vectors, *tables, np.zeros(n, complex), *matrices, table(1, NOTE))
 
 
 @part

@@ -23,6 +23,18 @@ E = np.array(
     ]
 )  # fmt: skip
 
+P = np.array(  # weights of the interpolant: coefficients of theta, theta^2, theta^3, theta^4 [Tsitouras2011, sec. 4]
+    [
+        [1.0, -2.763706197274826, 2.9132554618219126, -1.0530884977290216],
+        [0.0, 0.1317, -0.2234, 0.1017],
+        [0.0, 3.9302962368947516, -5.941033872131505, 2.490627285651253],
+        [0.0, -12.411077166933676, 30.33818863028232, -16.548102889244902],
+        [0.0, 37.50931341651104, -88.1789048947664, 47.37952196281928],
+        [0.0, -27.896526289197286, 65.09189467479366, -34.87065786149661],
+        [0.0, 1.5, -4.0, 2.5],
+    ]
+)
+
 
 class Tsit5(NamedTuple):
     """Memory of the method."""
@@ -65,23 +77,14 @@ def prepare(memory, entry, run, y, h):
 
 @part
 def interpolate(memory, y, h, theta, out):
-    """Interpolant of order 4 through the stages [Tsitouras2011, sec. 4]."""
-    x = theta
-    weights = (
-        -1.0530884977290216 * x * (x - 1.3299890189751412) * (x * x - 1.4364028541716351 * x + 0.7139816917074209),
-        0.1017 * x * x * (x * x - 2.1966568338249754 * x + 1.2949852507374631),
-        2.490627285651252793 * x * x * (x * x - 2.38535645472061657 * x + 1.57803468208092486),
-        -16.54810288924490272 * (x - 1.21712927295533244) * (x - 0.61620406037800089) * x * x,
-        47.37952196281928122 * (x - 1.203071208372362603) * (x - 0.658047292653547382) * x * x,
-        -34.87065786149660974 * (x - 1.2) * (x - 0.666666666666666667) * x * x,
-        2.5 * (x - 1.0) * (x - 0.6) * x * x,
-    )
-    K = memory.K
-    for k in range(y.shape[0]):
-        out[k] = y[k] + h * (
-            weights[0] * K[0, k] + weights[1] * K[1, k] + weights[2] * K[2, k] + weights[3] * K[3, k]
-            + weights[4] * K[4, k] + weights[5] * K[5, k] + weights[6] * K[6, k]
-        )  # fmt: skip
+    """Interpolant of order 4 through the stages."""
+    n = y.shape[0]
+    for k in range(n):
+        out[k] = y[k]
+    for j in range(7):
+        w = h * theta * (P[j, 0] + theta * (P[j, 1] + theta * (P[j, 2] + theta * P[j, 3])))
+        for k in range(n):
+            out[k] += w * memory.K[j, k]
 
 
 @part
