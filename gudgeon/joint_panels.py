@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 CURVES = 10  # in one panel of an overview, at most
 TIME = "time [s]"
+DECADE = 10.0  # values that differ by more than this need a logarithmic scale
 FORCES = {"N": "force", "N*m": "moment"}
 
 
@@ -80,7 +81,8 @@ def impact_panels(result: Result) -> list[Panel]:
 
 
 def _map(table: Impacts, groups: list[str], column: str, y_label: str, end: float) -> Panel:
-    panel = Panel(TIME, y_label, log=True, span=(0.0, end))
+    seen = table[column][table[column] > 0]
+    panel = Panel(TIME, y_label, log=len(seen) > 0 and seen.max() > DECADE * seen.min(), span=(0.0, end))
     for k, group in enumerate(groups):
         mine = table.of(group)
         values = np.where(mine[column] > 0, mine[column], np.nan)  # a contact at t = 0 has no approach speed

@@ -299,9 +299,12 @@ class Result:
         """Return the unit that a variable has for one label: moments of drivers and stops on angles differ from forces."""
         if dim == "contact":
             return Place.of(label).unit(unit.partition(" or ")[0])
-        if dim != "driver" or self.mechanism is None:
-            return unit
-        return _unit(unit, next((self.mechanism.coordinate(one) for one in self.mechanism.drivers if one.name == label), None))
+        return _unit(unit, self._driven.get(label)) if dim == "driver" else unit
+
+    @cached_property
+    def _driven(self) -> dict[str, str]:
+        """The coordinate on which each driver acts."""
+        return {one.name: self.mechanism.coordinate(one) for one in self.mechanism.drivers} if self.mechanism else {}
 
     def _facts(self) -> dict[str, str]:
         labels = self.layout.labels

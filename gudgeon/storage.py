@@ -2,8 +2,9 @@
 
 What makes it safe against a kill at any moment: all datasets and dimension scales are created and flushed before the
 first row, in a file that gets its name only then; rows are buffered and appended in whole chunks; every chunk is
-flushed, in an order in which no write points to what is not there yet; a reader takes the shortest dataset. Only the tail of a finished run is shorter than a chunk. The table of
-contact periods grows beside the rows and is written with them, or when a chunk of its own is full.
+flushed, in an order in which no write points to what is not there yet; a reader takes the shortest dataset. Only the
+tail of a finished run is shorter than a chunk. The table of contact periods grows beside the rows and is written
+with them, or when a chunk of its own is full.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ import numpy as np
 
 import gudgeon as gd
 from gudgeon.assembly.layout import IMPACT_COLUMNS, Layout, layout
-from gudgeon.laws.film import ShortBearing
 from gudgeon.results import Result, Status
 
 END = 4.0  # of every run [s]
@@ -54,7 +53,7 @@ def mechanism() -> gd.Mechanism:
             gd.Revolute(
                 "F", between=("ground", "shaft"), axis=(1, 0, 0), journal_radius=RADIUS, radial_clearance=CLEARANCE,
                 journal_length=LENGTH, bearing_length=LENGTH + 1e-3, **origin,
-                fit=gd.Lubricated(film=ShortBearing(ETA), contact=STEEL, e_0=E_0, e_1=2e-5, strips=STRIPS),
+                fit=gd.Lubricated(film=gd.ShortBearing(ETA), contact=STEEL, e_0=E_0, e_1=2e-5, strips=STRIPS),
             ),
             gd.Revolute("G", between=("ground", "pad"), point=PIN, axis=(0, 0, 1), fit=soft),
             gd.Rigid("H", between=("ground", "plate"), point=PIN, axis=(0, 0, 1), fit=gd.Bushing(torsion=4.0)),

@@ -8,7 +8,6 @@ from softened import CLEARANCE, CONTACTS, END, LENGTH, PLAY, RADIUS, RUBBER, STE
 
 import gudgeon as gd
 from gudgeon.advice import static_warnings, touch_of, warnings_for
-from gudgeon.laws.film import ShortBearing, SphericalSqueeze, SqueezeFilm
 from gudgeon.places import Place
 
 LIMIT = 1e-5 * 5100  # [m/s], of steel
@@ -18,7 +17,7 @@ POOR = gd.LankaraniNikravesh(stiffness=6e10, restitution=0.3)
 
 def model(**changes) -> gd.Mechanism:
     """The mechanism with a film that suits its length, so that there is nothing to say, and other stops or fits by joint."""
-    quiet = dataclasses.replace(mechanism().joint("F").fit, film=SqueezeFilm(0.05))
+    quiet = dataclasses.replace(mechanism().joint("F").fit, film=gd.SqueezeFilm(0.05))
     found = dataclasses.replace(
         mechanism(), joints=tuple(dataclasses.replace(one, **changes.get(one.name, {})) for one in mechanism().joints)
     )
@@ -139,13 +138,13 @@ def test_a_hard_contact_that_never_carries_as_much_is_told_in_the_units_of_the_s
 def test_a_film_outside_its_range_is_told_with_the_ratio_of_the_joint() -> None:
     ratio = LENGTH / (2 * RADIUS)
     assert ratio > 0.5
-    expected = tuple(f"joint 'F': {remark}" for remark in ShortBearing(0.05).remarks(ratio))
+    expected = tuple(f"joint 'F': {remark}" for remark in gd.ShortBearing(0.05).remarks(ratio))
     assert len(expected) == 1 and f"{ratio:.3g}" in expected[0]
     assert static_warnings(mechanism()) == expected
 
 
 def test_the_dry_contact_of_a_film_is_remarked_upon_and_watched() -> None:
-    fit = gd.Lubricated(film=SqueezeFilm(0.05), contact=POOR)
+    fit = gd.Lubricated(film=gd.SqueezeFilm(0.05), contact=POOR)
     poor = model(F={"fit": fit})
     assert static_warnings(poor) == tuple(f"joint 'F': {remark}" for remark in POOR.remarks(CLEARANCE))
     deep = warned(harmless("F.strip 1", penetration=0.2 * CLEARANCE), harmless("F.end A", penetration=0.2 * 0.5e-3))
@@ -154,7 +153,7 @@ def test_the_dry_contact_of_a_film_is_remarked_upon_and_watched() -> None:
 
 def test_a_ball_and_a_film_without_contact_have_their_say() -> None:
     sizes = {"bearing_radius": 0.01, "radial_clearance": PLAY}
-    assert static_warnings(model(C={**sizes, "fit": gd.Lubricated(film=SphericalSqueeze(0.05))})) == ()
+    assert static_warnings(model(C={**sizes, "fit": gd.Lubricated(film=gd.SphericalSqueeze(0.05))})) == ()
 
 
 def test_bushings_alone_are_nothing_to_warn_of() -> None:

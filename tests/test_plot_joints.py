@@ -42,6 +42,12 @@ def test_only_angles_make_only_panels_of_angles() -> None:
     assert y_labels(figure) == ["A stop angle lower [rad/s]", "A stop angle lower [N m]"]
 
 
+def test_a_scale_is_logarithmic_where_values_differ_by_decades() -> None:
+    for speeds, scale in (((1.0, 9.0), "linear"), ((1.0, 11.0), "log"), ((0.0, 5.0), "linear")):
+        rows = [period("C.ball", k, k + 0.1, k + 0.2, speed) for k, speed in enumerate(speeds)]
+        assert plot.impacts(result(impacts=np.array(rows))).axes[0].get_yscale() == scale
+
+
 def test_films_show_thickness_force_and_power() -> None:
     run = result()
     figure = plot.films(run)

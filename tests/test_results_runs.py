@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.laws.film import ShortBearing, SqueezeFilm
 from gudgeon.modes import DRY, FULL, MIXED
 
 INERTIA = 1 / 3  # of a rod of 1 kg and 1 m about its end [kg m^2]
@@ -155,7 +154,7 @@ def oiled() -> gd.Result:
     """The slider-crank at 5000 rpm with an oil film that hands over to steel; two turns."""
     model = gd.library("planar-slider-crank")
     steel = gd.LankaraniNikravesh.from_materials(E=207e9, nu=0.3, bearing_radius=0.01, journal_radius=0.0095, restitution=0.9)
-    return gd.simulate(model.with_fit("C", gd.Lubricated(film=SqueezeFilm(0.4), contact=steel)), 0.024, output_step=2e-6)
+    return gd.simulate(model.with_fit("C", gd.Lubricated(film=gd.SqueezeFilm(0.4), contact=steel)), 0.024, output_step=2e-6)
 
 
 def test_the_film_is_as_thick_as_the_eccentricity_leaves_room(oiled) -> None:
@@ -203,7 +202,7 @@ def test_a_loaded_journal_settles_at_the_sommerfeld_number_of_its_eccentricity()
     mass, omega, R, L, c, eta = 20.0, 100.0, 0.02, 0.02, 1e-4, 0.05
     bearing = gd.Revolute(
         "A", between=("ground", "rotor"), point=(0, 0), journal_radius=R, radial_clearance=c, bearing_length=L, journal_length=L,
-        fit=gd.Lubricated(film=ShortBearing(eta), e_1=1e-6 * c),
+        fit=gd.Lubricated(film=gd.ShortBearing(eta), e_1=1e-6 * c),
     )  # fmt: skip
     model = gd.Mechanism(
         plane="xy", gravity=(0, -9.81), bodies=[gd.Body("rotor", mass=mass, inertia=0.01, position=(0, 0), angular_velocity=omega)],

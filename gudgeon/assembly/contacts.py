@@ -105,6 +105,8 @@ def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) ->
     """Whether the axes can tilt so far that a circle touches on both sides: a sin(beta)^2 > c, with twice the play for safety."""
     gap = radii[0] - radii[1]
     strips: int = joint.fit.strips
+    if joint.fit.support == "strips" and strips == 1:
+        return True  # a single circle holds no tilt at all
     carrying = length / strips if isinstance(joint, Cylindrical) else length  # a sleeve may have slid nearly out
     return bool(radii[0] * min(1.0, 4 * gap / carrying) ** 2 > gap)
 

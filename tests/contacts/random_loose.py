@@ -9,7 +9,7 @@ DAMPED = (gd.LankaraniNikravesh, gd.HuntCrossley, gd.Flores, gd.Gonthier, gd.Lee
 
 def contact(rng, weight, gap):
     """Return a contact law under which the weight of the mechanism deflects by a small part of the gap."""
-    depth = gap * 10 ** rng.uniform(-3, -1)
+    depth = gap * 10 ** rng.uniform(-2, -1)
     restitution = rng.uniform(0.1, 1.0)
     kind = rng.integers(4)
     if kind == 0:
@@ -71,7 +71,7 @@ def mechanism(seed):
     rng = np.random.default_rng(seed)
     planar, number = bool(rng.integers(2)), int(rng.integers(1, 4))
     size, masses = 2 if planar else 3, 10 ** rng.uniform(-2, 1, number)
-    weight, gap = 9.81 * float(np.sum(masses)), 10 ** rng.uniform(-5, -3)
+    weight, gap = 9.81 * float(np.sum(masses)), 10 ** rng.uniform(-4, -3)
     point, bodies, joints, previous = np.zeros(3), [], [], "ground"
     for k, mass in enumerate(masses):
         name, reach = f"body{k}", rng.uniform(-0.3, 0.3, 3)
