@@ -8,15 +8,16 @@ DAMPED = (gd.LankaraniNikravesh, gd.HuntCrossley, gd.Flores, gd.Gonthier, gd.Lee
 
 
 def contact(rng, weight, gap):
-    """Return a contact law under which the weight of the mechanism deflects by a small part of the gap."""
+    """Return a contact law under which the weight of the mechanism deflects by a small part of the gap.
+
+    Kelvin-Voigt as printed is left out: at rest on it the force jumps with every change of sign of the rate.
+    """
     depth = gap * 10 ** rng.uniform(-2, -1)
     restitution = rng.uniform(0.1, 1.0)
     kind = rng.integers(4)
     if kind == 0:
         return gd.Hertz(weight / depth**1.5)
     if kind == 1:
-        return gd.KelvinVoigt(weight / depth, restitution=restitution)
-    if kind == 2:
         return gd.ModifiedKelvinVoigt(weight / depth, restitution=restitution, v_0=rng.uniform(0.01, 0.2))
     return DAMPED[rng.integers(len(DAMPED))](weight / depth**1.5, restitution=restitution)
 
@@ -43,7 +44,7 @@ def fitted(rng, weight, gap):
         contact=contact(rng, weight, gap),
         friction=friction(rng),
         support=("ends", "strips")[rng.integers(2)],
-        strips=int(rng.integers(1, 6)),
+        strips=int(rng.integers(2, 7)),
         start=("closed", "as-described")[rng.integers(2)],
     )
 
