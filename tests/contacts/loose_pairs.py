@@ -39,7 +39,9 @@ def fit(contact, friction=None, **options):
 
 def pair(kind, contact, friction=None, **options):
     """Return two free bodies in a skew relative motion; nothing acts on them but their loose joint."""
-    options = {"support": "ends", **options} if kind in ("walls", "short bearing") else {"strips": 4, **options} if kind == "sleeve" else options
+    options = (
+        {"support": "ends", **options} if kind in ("walls", "short bearing") else {"strips": 4, **options} if kind == "sleeve" else options
+    )
     made = fit(contact, friction, **options)
     if kind in PLANAR:
         bodies = [

@@ -23,9 +23,7 @@ def dynamics(y):
     M12 = couple * np.cos(theta - phi)
     mass = np.array([[J1 + M1 * L1**2 / 4 + (M2 + M3) * L1**2, M12, 0], [M12, J2 + M2 * L2**2 / 4 + M3 * L2**2, 0], [0, 0, J3]])
     turn = couple * np.sin(theta - phi)
-    right = np.array(
-        [-turn * b**2 - (M1 / 2 + M2 + M3) * G * L1 * np.cos(theta), turn * a**2 - (M2 / 2 + M3) * G * L2 * np.cos(phi), 0]
-    )
+    right = np.array([-turn * b**2 - (M1 / 2 + M2 + M3) * G * L1 * np.cos(theta), turn * a**2 - (M2 / 2 + M3) * G * L2 * np.cos(phi), 0])
     return mass, right
 
 

@@ -69,7 +69,9 @@ def test_degenerate_poses_have_the_distance_of_the_ellipse(tilt, offset, way):
     On the axes of the ellipse the greatest distance is known in closed form wherever the offset is beyond the evolute.
     """
     a = 0.01
-    pose = Pose(np.array([0.0, offset * np.cos(way), 0]) + np.array([offset * np.sin(way), 0, 0.1]), a, np.array([0, np.sin(tilt), np.cos(tilt)]))
+    pose = Pose(
+        np.array([0.0, offset * np.cos(way), 0]) + np.array([offset * np.sin(way), 0, 0.1]), a, np.array([0, np.sin(tilt), np.cos(tilt)])
+    )
     X = found(pose, 1, 0)
     assert X is not None and np.all(np.isfinite(X))
     assert np.linalg.norm(X - pose.centre) == pytest.approx(a, rel=1e-14)

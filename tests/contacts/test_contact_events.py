@@ -112,7 +112,9 @@ def test_grazing_contact_is_found_if_and_only_if_it_touches(miss, method):
     else:
         # Half the time for which A sin(wt) exceeds A - miss: acos(1 - miss / A) / w.
         half = np.sqrt(2 * miss / amplitude) / w
-        np.testing.assert_allclose(result.impacts["start"], np.array([0.5, 1.5])[: len(result.impacts)] * np.pi / w - half, rtol=0, atol=0.2 * half)
+        np.testing.assert_allclose(
+            result.impacts["start"], np.array([0.5, 1.5])[: len(result.impacts)] * np.pi / w - half, rtol=0, atol=0.2 * half
+        )
         assert len(result.impacts) == 1 + (1.5 * np.pi / w < 0.09)
 
 

@@ -13,7 +13,10 @@ def swinging(kind, fit, **sizes):
     if kind == "plane":
         body = gd.Body("rod", mass=1, inertia=1 / 12, position=(0.5, 0))
         return gd.Mechanism(
-            plane="xy", gravity=(0, -9.81), bodies=[body], joints=[gd.Revolute("A", between=("ground", "rod"), point=(0, 0), fit=fit, **sizes)]
+            plane="xy",
+            gravity=(0, -9.81),
+            bodies=[body],
+            joints=[gd.Revolute("A", between=("ground", "rod"), point=(0, 0), fit=fit, **sizes)],
         )
     body = gd.Body(
         "rod", mass=1, inertia=(1e-3, 1 / 12, 1 / 12), position=(0.5, 0, 0), velocity=(0, 0, 0.5), angular_velocity=(0, -1, 0)
@@ -24,7 +27,9 @@ def swinging(kind, fit, **sizes):
 
 def four_bar(fit, **sizes):
     mechanism = gd.library("four-bar")
-    loose = dataclasses.replace(mechanism.joint("C"), **{"radial_clearance": None, "bearing_radius": None, "journal_radius": None, **sizes}, fit=fit)
+    loose = dataclasses.replace(
+        mechanism.joint("C"), **{"radial_clearance": None, "bearing_radius": None, "journal_radius": None, **sizes}, fit=fit
+    )
     return dataclasses.replace(mechanism, joints=[loose if joint.name == "C" else joint for joint in mechanism.joints])
 
 

@@ -60,7 +60,9 @@ def test_ball_rebounds_as_the_exact_relation_of_the_law_says(law, restitution):
     np.testing.assert_allclose(ratio, departure_ratio(FACTORS[law](restitution)), rtol=1e-6)
 
 
-@pytest.mark.parametrize(("restitution", "realised"), [(0.99, 0.990148), (0.9, 0.913177), (0.75, 0.819934), (0.2, 0.672262), (0.0, 0.662962)])
+@pytest.mark.parametrize(
+    ("restitution", "realised"), [(0.99, 0.990148), (0.9, 0.913177), (0.75, 0.819934), (0.2, 0.672262), (0.0, 0.662962)]
+)
 def test_lankarani_nikravesh_does_not_realise_the_restitution_asked_for(restitution, realised):
     """T16: the law was derived for nearly elastic impacts; asking for no rebound at all still gives two thirds."""
     table = impacts(gd.LankaraniNikravesh(K, restitution=restitution), 0.05, 1)
@@ -106,9 +108,7 @@ def test_very_slow_approach_counts_as_the_slowest_impact():
     """The v- rule: below 1 mm/s the damping is linear in the rate, and the rebound that of D scaled by the speed."""
     slowest, speed, e = 1e-3, 2e-4, 0.5
     law = gd.LankaraniNikravesh(K, restitution=e)
-    result = gd.simulate(
-        ball(law, velocity=(speed, 0, 0), slowest_impact=slowest), 1.8 * GAP / speed, rtol=1e-10, output_times=[0, 1]
-    )
+    result = gd.simulate(ball(law, velocity=(speed, 0, 0), slowest_impact=slowest), 1.8 * GAP / speed, rtol=1e-10, output_times=[0, 1])
     exact = departure_ratio(0.75 * (1 - e**2) * speed / slowest)
     assert result.impacts["departure_speed"][0] / speed == pytest.approx(exact, rel=1e-6)
 

@@ -109,7 +109,9 @@ def test_plane_and_space_give_the_same_impacts(friction):
     axis = {"axis": (0, 0, 1)}
     wide = {"bearing_length": 0.04, "journal_length": 0.04, "axial_clearance": None}
     joints = {joint.name: joint for joint in solid.joints}
-    joints["C"] = dataclasses.replace(joints["C"], **axis, **wide, fit=dataclasses.replace(flat.joint("C").fit, strips=2, axial_contact=SOFT))
+    joints["C"] = dataclasses.replace(
+        joints["C"], **axis, **wide, fit=dataclasses.replace(flat.joint("C").fit, strips=2, axial_contact=SOFT)
+    )
     # In space only one hinge holds the rod in the plane: with those of the plane the loop is redundant, which changes nothing.
     turns = 2 * np.pi / 523.6 * (0.8 if friction is None else 1.2)
     one, other = run(flat, turns), run(dataclasses.replace(solid, joints=list(joints.values())), turns)
