@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from . import alone, peers, start_up
+from . import alone, clearance, contact_cost, peers, start_up
 from .table import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
@@ -12,7 +12,12 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "scipy": alone.scipy_dop853,
     "four-bar": lambda: peers.measure("four-bar"),
     "slider-crank": lambda: peers.measure("spatial-slider-crank"),
+    "contact": contact_cost.contact_cost,
+    "contact-scipy": clearance.scipy_dop853,
+    "contact-exudyn": clearance.exudyn,
+    "contact-start": clearance.contact_start,
     "start-up": start_up.start_up,
+    "start-up-clearance": start_up.clearance,
 }
 
 

@@ -1,12 +1,15 @@
-"""A mechanism of ideal joints, translated to EXUDYN and integrated by one of its solvers.
+"""A mechanism, translated to EXUDYN and integrated by one of its solvers.
 
 Two translations, because the user of EXUDYN has the choice: rigid bodies with Euler parameters or rotation vectors, and
-all joints as constraints; or a kinematic tree in joint coordinates, in which only the cut joints are constraints.
+all joints as constraints; or a kinematic tree in joint coordinates, in which only the cut joints are constraints. A ball
+joint with clearance becomes a ball in a hollow sphere.
 """
 
 from time import perf_counter
 
 import numpy as np
+
+import gudgeon as gd
 
 from .geometry import euler_parameters, frame, hinge_axes, rotation, spanning_tree
 
@@ -75,9 +78,30 @@ def bodies_and_joints(mechanism, velocities, *, node="EP"):
             r, A = pose[name]
             local = transformation(A.T @ joint_frame(joint), A.T @ (np.array(joint.point) - r))
             markers.append(system.AddMarker(item.MarkerBodyRigid(bodyNumber=number[name], localHT=local)))
-        system.AddObject(item.GenericJoint(markerNumbers=markers, constrainedAxes=LOCKED[type(joint).__name__]))
+        close(system, joint, markers)
     system.Assemble()
     return system, sensors
+
+
+def close(system, joint, markers) -> None:
+    """Add a joint: constraints, or contact inside a hollow sphere if it is a loose ball joint.
+
+    The damping of Hunt and Crossley, 3/2 (1 - e), is that of Lankarani and Nikravesh, 3/4 (1 - e^2), for another
+    restitution. Friction is linear in the speed below a limit, as gudgeon's Coulomb law.
+    """
+    from exudyn import itemInterface as item  # noqa: N813
+
+    if not isinstance(joint.fit, gd.Clearance):
+        system.AddObject(item.GenericJoint(markerNumbers=markers, constrainedAxes=LOCKED[type(joint).__name__]))
+        return
+    law, friction, (R_i, R_j) = joint.fit.contact, joint.fit.friction, joint.radii()
+    memory = system.AddNode(item.NodeGenericData(initialCoordinates=[joint.gap(), 0.0, 0.0, 0.0], numberOfDataCoordinates=4))
+    system.AddObject(item.ObjectContactSphereSphere(
+        markerNumbers=markers[::-1], nodeNumber=memory, spheresRadii=[R_j, R_i], isHollowSphere1=True,
+        contactStiffness=law.stiffness, contactStiffnessExponent=law.exponent, contactDamping=0.0, impactModel=1,
+        restitutionCoefficient=(1 + law.restitution**2) / 2, minimumImpactVelocity=joint.fit.slowest_impact,
+        dynamicFriction=friction.mu_k if friction else 0.0, frictionProportionalZone=friction.v_1 if friction else 1e-3,
+    ))  # fmt: skip
 
 
 def links_of(mechanism, tree):
@@ -149,13 +173,13 @@ def kinematic_tree(mechanism, velocities):
             marker = (item.MarkerBodyRigid(bodyNumber=ground, localHT=local) if name == "ground"
                       else item.MarkerKinematicTreeRigid(objectNumber=whole, linkNumber=last[name], localHT=local))  # fmt: skip
             markers.append(system.AddMarker(marker))
-        system.AddObject(item.GenericJoint(markerNumbers=markers, constrainedAxes=LOCKED[type(joint).__name__]))
+        close(system, joint, markers)
     system.Assemble()
     return system, sensors
 
 
-def solve(mechanism, velocities, duration, samples, *, model="EP", solver="TrapezoidalIndex2", steps=10_000, tolerance=1e-8, modified=True):
-    """Integrate; return seconds of integration and the positions at ``samples`` equal intervals, (samples + 1, bodies, 3)."""
+def prepared(mechanism, velocities, duration, samples, *, model="EP", steps=10_000, tolerance=1e-8, modified=True):
+    """Return the system, its sensors and settings: fixed steps, no numerical damping, one thread."""
     import exudyn as exu
 
     make = kinematic_tree if model == "tree" else bodies_and_joints
@@ -171,10 +195,21 @@ def solve(mechanism, velocities, duration, samples, *, model="EP", solver="Trape
     settings.solution.file.write = False
     settings.solution.sensors.writePeriod = duration / samples
     settings.parallel.numberOfThreads = 1
+    return system, sensors, settings
+
+
+def run(system, sensors, settings, solver) -> np.ndarray:
+    """Integrate; return what the sensors wrote, (times, bodies, 3)."""
+    import exudyn as exu
+
+    if not system.SolveDynamic(settings, solverType=getattr(exu.DynamicSolverType, solver), showHints=False):
+        raise RuntimeError(f"EXUDYN's {solver} with {settings.timeIntegration.numberOfSteps} steps did not finish")
+    return np.stack([np.asarray(system.GetSensorStoredData(sensor))[:, 1:4] for sensor in sensors], axis=1)
+
+
+def solve(mechanism, velocities, duration, samples, *, solver="TrapezoidalIndex2", **options):
+    """Integrate; return seconds of integration and the positions at ``samples`` equal intervals, (samples + 1, bodies, 3)."""
+    model = prepared(mechanism, velocities, duration, samples, **options)
     begin = perf_counter()
-    ok = system.SolveDynamic(settings, solverType=getattr(exu.DynamicSolverType, solver), showHints=False)
-    seconds = perf_counter() - begin
-    if not ok:
-        raise RuntimeError(f"EXUDYN's {solver} with {steps} steps did not finish")
-    data = [np.asarray(system.GetSensorStoredData(sensor)) for sensor in sensors]
-    return seconds, np.stack([one[:, 1:4] for one in data], axis=1)
+    positions = run(*model, solver)
+    return perf_counter() - begin, positions

@@ -44,6 +44,19 @@ def start_up() -> list[Row]:
     ]
 
 
+def clearance() -> list[Row]:
+    """Time a first run with a loose joint, with an empty cache, then later ones."""
+    loose = ("run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--duration", "0.2", "--out", "loose.h5")
+    with tempfile.TemporaryDirectory() as folder:
+        cache = str(Path(folder) / "cache")
+        first = command(*loose, cache=cache, folder=folder)
+        warm = sorted(command(*loose, cache=cache, folder=folder) for _ in range(5))[2]
+    return [
+        row("first run ever of a mechanism with clearance, empty cache", first, 30),
+        row("later run of the same mechanism with clearance, 0.2 s", warm, 2),
+    ]
+
+
 def row(what: str, times: tuple[float, float], target: float) -> Row:
     """Return the line of one measurement; on a busy machine the processor time says more."""
     seconds, processor = times

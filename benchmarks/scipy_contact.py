@@ -1,0 +1,89 @@
+"""SciPy on the right-hand side of a mechanism with contacts: its events begin and end them, as SciPy keeps no memory of its own."""
+
+from functools import cache
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+import gudgeon as gd
+from gudgeon.assembly.initial import examine
+from gudgeon.kernels import records as rec
+from gudgeon.kernels.equations import ACCELERATIONS
+from gudgeon.kernels.imperfect import PEEK
+
+FIRST_STEP = 1e-6  # [s] after an event, so that no step goes through a whole contact unseen
+
+
+@cache
+def caller() -> Any:
+    """Return f(entry, system, work, t, y, task), compiled: two numbers instead of two dozen arrays cross over from Python."""
+    from gudgeon._jit import jit
+    from gudgeon.kernels.entries import call
+
+    @jit
+    def ask(entry, system, work, t, y, task):
+        out = np.empty_like(y)
+        call(entry, system, work, t, y, out, task)
+        return out
+
+    return ask
+
+
+def tuple_in_memory(arrays: Any) -> np.ndarray:
+    """Return the words of a tuple of arrays as compiled kernels see it: owner (nobody), size, data, shape, strides of each."""
+    words = [(0, 0, one.size, one.itemsize, one.ctypes.data, *one.shape, *one.strides) for one in arrays]
+    return np.array([word for each in words for word in each], np.int64)
+
+
+class Contacts:
+    """A mechanism as SciPy sees it, and the memory of its contacts."""
+
+    def __init__(self, mechanism: gd.Mechanism) -> None:
+        assembly = examine(mechanism).assembly
+        self.system, self.work, self.start = assembly.system, assembly.work(), assembly.y.copy()
+        self.system.setting["project"] = 1
+        self.bodies = len(mechanism.bodies)
+        self.memory, self.watch = self.work.contacts, self.system.contacts["watch"]
+        self.tuples = tuple_in_memory(self.system), tuple_in_memory(self.work)
+        setting = self.system.setting[0]
+        addresses = [one.ctypes.data for one in self.tuples]
+        ask, evaluate, look = caller(), (int(setting["evaluate"]), *addresses), (int(setting["look"]), *addresses)
+        self.f = lambda t, y: ask(*evaluate, t, y, ACCELERATIONS)
+        self.look = lambda t, y: ask(*look, t, y, PEEK)
+
+    def event(self, k: int) -> Any:
+        """Return the event at which contact ``k`` begins or, if it is on, ends."""
+        place = int(self.watch[k])
+
+        def penetration(t: float, y: np.ndarray) -> float:
+            self.look(t, y)
+            return float(self.work.ahead[place, rec.THERE])
+
+        penetration.terminal = True  # type: ignore[attr-defined]
+        penetration.direction = -1.0 if self.memory[k, rec.ON] else 1.0  # type: ignore[attr-defined]
+        return penetration
+
+    def switch(self, k: int, t: float, y: np.ndarray) -> None:
+        """Let contact ``k`` begin, with the approach speed of this state, or end."""
+        self.look(t, y)
+        self.memory[k, rec.ON] = 1.0 - self.memory[k, rec.ON]
+        self.memory[k, rec.APPROACH] = max(0.0, self.work.ahead[self.watch[k], rec.THERE_SLOPE])
+
+    def solve(self, duration: float, rtol: float, method: str = "DOP853") -> tuple[float, np.ndarray, int, int]:
+        """Return processor time, positions at the end (bodies, 3), and how many steps and evaluations it took."""
+        from scipy.integrate import solve_ivp
+
+        self.memory[:] = 0.0
+        t, y, first, steps, evaluations = 0.0, self.start, None, 0, 0
+        begin = process_time()
+        while t < duration:
+            events = [self.event(k) for k in range(len(self.memory))]
+            part = solve_ivp(self.f, (t, duration), y, method=method, rtol=rtol, atol=rtol, events=events, first_step=first)
+            steps, evaluations = steps + len(part.t) - 1, evaluations + part.nfev
+            t, y = float(part.t[-1]), part.y[:, -1]
+            for k, times in enumerate(part.t_events):
+                if len(times):
+                    self.switch(k, t, y)
+            first = min(FIRST_STEP, 0.5 * (duration - t)) or None
+        return process_time() - begin, y[: 7 * self.bodies].reshape(self.bodies, 7)[:, :3], steps, evaluations
