@@ -1,7 +1,8 @@
 """Compiling the core: once after installation or a change of its sources, on two processors where there are two.
 
 The physics (kernels/entries.py) and the stepping loop of a method know nothing of each other until they run, so a second process
-can compile the one while this one compiles the other; the disk cache hands it over.
+can compile the one while this one compiles the other; the disk cache hands it over. A stepping loop is always compiled in a process of its
+own: what was compiled before in the same process can change the last digits of a result.
 """
 
 import os
@@ -13,21 +14,21 @@ import numpy as np
 from ._jit import CACHED, DISABLED, ready
 from .kernels import records as rec
 from .kernels.entries import EVALUATE, EXAMPLE, EXAMPLE_WORK, IMPERFECT, LOOK
-from .kernels.integrators import memory
+from .kernels.integrators import Size, memory
 from .kernels.stepping import advance
 from .mechanism import Mechanism
 
 
 def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
     """Whether the next run (of an ideal mechanism if none is given) has to compile something first."""
-    name = type(memory(first_method(method, mechanism), 1, 0)).__name__
+    name = type(memory(first_method(method, mechanism), Size(1))).__name__
     entries = [EVALUATE, LOOK, *([IMPERFECT] if mechanism is not None and mechanism.imperfect else [])]
     return not (all(entry.ready for entry in entries) and ready(advance, name))
 
 
 def first_method(method: str, mechanism: Mechanism | None) -> str:
-    """Return the integrator with which a run begins: one step of high order where motion is smooth, few evaluations where bodies touch."""
-    return ("adams" if mechanism is not None and mechanism.loose else "dop853") if method == "auto" else method
+    """Return the integrator with which a run begins: one step of high order where motion is smooth, few evaluations where joints give."""
+    return ("adams" if mechanism is not None and mechanism.imperfect else "dop853") if method == "auto" else method
 
 
 def compile_core(method: str, mechanism: Mechanism) -> None:
@@ -39,7 +40,7 @@ def compile_core(method: str, mechanism: Mechanism) -> None:
     if sys.executable and (os.cpu_count() or 1) > 1:
         helper = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        EVALUATE.address, LOOK.address  # noqa: B018 - compiles
+        EVALUATE.address, LOOK.address  # noqa: B018 - compiles what is not there yet
     finally:
         if helper is not None:
             helper.wait()
@@ -51,7 +52,7 @@ def compile_stepping(method: str, imperfect: bool) -> None:
         IMPERFECT.address  # noqa: B018 - compiles
     run = rec.table(1, rec.RUN)
     run["status"] = rec.COMPLETE
-    advance(EXAMPLE, EXAMPLE_WORK, memory(method, 1, 0), run, np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
+    advance(EXAMPLE, EXAMPLE_WORK, memory(method, Size(1)), run, np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
 
 
 if __name__ == "__main__":

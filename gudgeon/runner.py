@@ -13,20 +13,21 @@ from ._errors import InputError
 from .advice import touch_of, warnings_for
 from .assembly.initial import Examination
 from .assembly.layout import IMPACT_COLUMNS
-from .compiling import first_method
+from .compiling import compile_core, first_method
 from .kernels import records as rec
 from .kernels.entries import evaluate_at, look_at
 from .kernels.equations import ACCELERATIONS
 from .kernels.imperfect import AHEAD, COMMIT
-from .kernels.integrators import memory
-from .kernels.stepping import RELAXED, advance, top_speed
+from .kernels.integrators import Size, memory
+from .kernels.stepping import PATIENCE, RELAXED, advance, top_speed
 from .places import places
 from .results import Result, Status, named_peaks
 
 Progress = Callable[[float, float, dict[str, Any]], None]
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
-LARGEST_DENSE = 4000  # states of a mechanism that the implicit methods can take
+COMPLETE = 120  # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for Newton's method
+LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
 class Runner:
@@ -39,6 +40,10 @@ class Runner:
         self.kinks = assembly.kinks
         self.work = assembly.work()
         self.y = assembly.y.copy()
+        n_v, n_z, n_e = (int(assembly.system.setting[0][name]) for name in ("n_v", "n_z", "n_e"))
+        self.size = Size(len(self.y), n_v, n_z, n_e, examination.dof_true)
+        if settings["method"] != "auto" and n_v <= COMPLETE:
+            self.size = self.size._replace(dof=n_v)
         self.layout = assembly.layout
         self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
         self.methods: list[str] = []
@@ -67,10 +72,12 @@ class Runner:
         state["error"] = 1.0
         state["max_steps"] = MAX_STEPS
         method = settings["method"]
-        state["switch"] = int(method == "auto" and len(self.y) <= LARGEST_DENSE)
-        if method in ("radau", "bdf") and len(self.y) > LARGEST_DENSE:
+        freedoms = 2 * self.size.dof + self.size.n_z
+        state["switch"], state["patience"] = int(method == "auto" and freedoms <= LARGEST_DENSE), PATIENCE
+        if method in ("radau", "bdf") and freedoms > LARGEST_DENSE:
             raise InputError(
-                f"{method} works with dense matrices, too large for {len(self.y)} states; choose an explicit method.", ("method",)
+                f"{method} works with dense matrices, too large for {self.size.dof} degrees of freedom; choose an explicit method.",
+                ("method",),
             )
         self._use(first_method(method, self.examination.mechanism))
         self._first_contacts()
@@ -80,17 +87,29 @@ class Runner:
         """Make ``method`` the integrator from the current state on."""
         state = self.run_record[0]
         self.methods.append(method)
-        self.memory = memory(method, len(self.y), int(self.system.setting[0]["n_e"]))
+        self.memory = memory(method, self.size)
         state["fixed"] = int(method == "rk4")
         state["restart"] = 1
         state["stiff"] = 0
-        state["switch"] = int(state["switch"] and method == "dop853")
         before = time.perf_counter()
+        compile_core(method, self.examination.mechanism)
         status, state["status"] = int(state["status"]), rec.COMPLETE
         self._advance()  # compiles, if need be, and returns at once
         state["status"] = status
         self.compile_time += time.perf_counter() - before
         evaluate_at(self.system, self.work, float(state["t"]), self.y, self.memory.f, ACCELERATIONS)
+
+    def _change(self, state: Any) -> None:
+        """Go on with the implicit method, or again with the one with which the run began."""
+        if state["status"] == rec.STIFF:
+            state["switch"], state["spell"], state["mark"], state["before"] = 2, 0, state["t"], state["h"]
+            state["h"] *= 5
+            method = "radau"
+        else:
+            state["switch"], state["h"] = 1, np.clip(state["h"], 1e-3 * state["before"], state["before"])
+            method = self.methods[0]
+        state["status"] = rec.RUNNING
+        self._use(method)
 
     def _advance(self) -> None:
         advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.kinks, self.block)
@@ -104,6 +123,9 @@ class Runner:
         rate = max(speed / length, acceleration / state["speed"], 1e-3 / self.settings["duration"])
         state["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
         state["free"] = state["h"]
+        setting = self.system.setting[0]
+        setting["slack"] = 1e-3 * self.settings["rtol"]  # of the error that a step may make
+        setting["slack_rate"] = setting["slack"] * float(state["speed"]) / length
 
     def _first_contacts(self) -> None:
         """Look at the mechanism at t = 0: which contacts are on."""
@@ -129,9 +151,8 @@ class Runner:
                     break
                 if progress is not None:
                     progress(float(state["t"]), float(state["t_end"]), self.statistics())
-                if state["status"] == rec.STIFF:
-                    state["status"] = rec.RUNNING
-                    self._use("radau")
+                if state["status"] in (rec.STIFF, rec.LIMBER):
+                    self._change(state)
                 if state["status"] != rec.RUNNING:
                     self.status = Status.from_code(int(state["status"]))
                     break
@@ -175,7 +196,7 @@ class Runner:
         """Return the counters of the run as plain numbers."""
         state = self.run_record[0]
         return {
-            "method": " then ".join(self.methods),
+            "method": self._course(),
             "steps": int(state["steps"]),
             "rejected": int(state["rejected"]),
             "evaluations": int(self.work.count[rec.EVALUATIONS]),
@@ -190,11 +211,17 @@ class Runner:
             "compile_time": self.compile_time,
         }
 
+    def _course(self) -> str:
+        """Return the methods in the order in which they were used."""
+        return " then ".join(self.methods) if len(self.methods) < 4 else f"{self.methods[0]} and {self.methods[1]} in turns"
+
     def notes(self) -> tuple[str, ...]:
         """Return what a user should know about the run, in sentences."""
         sentences = [*self.examination.moved, *self.examination.redundant]
         if len(self.methods) > 1:
-            sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[-1]}")
+            spells = self.methods.count(self.methods[1])
+            times = "" if spells == 1 else f" {spells} times, in turns"
+            sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[1]}{times}")
         if relaxed := int(self.run_record[0]["relaxed"]):
             sentences.append(
                 f"{relaxed} steps near singular positions were accepted with an error of up to {RELAXED:g}, more than the tolerance"

@@ -31,6 +31,7 @@ ACROSS: list[Row] = [(rec.ALONG, H, 0), (rec.ALONG, T, 0)]
 AXIAL: list[Row] = [(rec.ALONG, B, 0)]
 TILT: list[Row] = [(rec.PERPENDICULAR, H, B), (rec.PERPENDICULAR, T, B)]
 TWIST: list[Row] = [(rec.PERPENDICULAR, H, T)]
+UNTWISTED: list[Row] = [(rec.UNTWISTED, 0, 0)]  # the same where the axes may tilt
 LENGTH: list[Row] = [(rec.LENGTH, 0, 0)]
 
 IN_SPACE: dict[type[Joint], Groups] = {
@@ -68,6 +69,8 @@ def constraint_rows(joint: Joint, mechanism: Mechanism) -> list[Row]:
         for motion in ("radial", "axial", "misalignment", "torsion"):
             if getattr(joint.fit, motion) is not None:
                 groups.pop(motion, None)
+        if mechanism.plane is None and groups.get("torsion") == TWIST and "misalignment" not in groups:
+            groups["torsion"] = UNTWISTED
     elif not isinstance(joint.fit, Ideal):
         held = isinstance(joint, Translational) and mechanism.plane is None  # its guide still keeps it from turning
         return [*TILT, *TWIST] if held else []
@@ -90,4 +93,4 @@ def row_name(row: Row) -> str:
         return "along its axis" if a == B else f"across its axis ({'h' if a == H else 't'})"
     if kind == rec.PERPENDICULAR:
         return f"rotation ({'htb'[a]}{'htb'[b]})"
-    return "length" if kind == rec.LENGTH else "angle"
+    return "length" if kind == rec.LENGTH else "twist" if kind == rec.UNTWISTED else "angle"

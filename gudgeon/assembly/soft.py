@@ -55,6 +55,7 @@ def film_records(mechanism: Mechanism, order: dict[str, int], laws: Any, entries
         length = min(joint.lengths() or (0.0,)) if isinstance(joint, Revolute) else 0.0
         count = fit.strips if isinstance(joint, Revolute) and mechanism.plane is None else 1
         e_0, e_1 = fit.hand_over(joint.gap())
+        e_0 = np.inf if fit.contact is None else e_0  # nothing takes over from the film
         law = laws(fit.film, joint, "fit", "film", ratio=length / (2 * radii[1]))
         for k in range(count):
             at = (count - 1 - 2 * k) / 2 * length / count

@@ -91,7 +91,7 @@ def damp(parameters, bushing, rate, u, v):
     return scaled(f / speed, v) if speed > 0.0 else ZERO, f * speed
 
 
-@part
+@inline
 def bush(system, work, k):
     """Add the wrench of one bushing."""
     bushing, X, parameters = system.bushings[k], work.bodies, system.parameters
@@ -122,7 +122,7 @@ def bush(system, work, k):
     add(work.wrench, bushing.joint, 3, cross(s_j, f))
 
 
-@part
+@inline
 def watch_bushings(system, work, column):
     """Write the displacements, and their rates, of the bushings whose laws have kinks."""
     for k in range(system.bushings.shape[0]):

@@ -26,6 +26,7 @@ from .records import (
     PERPENDICULAR,
     PHI,
     ROWS,
+    UNTWISTED,
     A,
     W,
 )
@@ -50,6 +51,8 @@ def constraints(joints, drivers, parameters, X, rows, t):
                 along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, rate, acceleration)
             elif kind == PERPENDICULAR:
                 perpendicular_row(X, rows, joint, first, r, w_i, w_j)
+            elif kind == UNTWISTED:
+                untwisted_row(X, rows, joint, first, r, w_i, w_j)
             elif kind == LENGTH:
                 length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration)
             else:
@@ -129,11 +132,30 @@ def perpendicular_row(X, rows, joint, first, r, w_i, w_j):
     row = first + r
     a = rotate(X, joint.i, A, joint.axes_i[joint.a[r]])
     b = rotate(X, joint.j, A, joint.axes_j[joint.b[r]])
-    a_dot, b_dot = cross(w_i, a), cross(w_j, b)
     rotation_row(rows, row, cross(b, a))
     rows[row, PHI] = dot(a, b)
     rows[row, NU] = 0.0
-    rows[row, GAMMA] = -dot(b, cross(w_i, a_dot)) - dot(a, cross(w_j, b_dot)) - 2.0 * dot(a_dot, b_dot)
+    rows[row, GAMMA] = product_bias(a, b, w_i, w_j)
+
+
+@part
+def untwisted_row(X, rows, joint, first, r, w_i, w_j):
+    """Phi = t_i . h_j - h_i . t_j: no twist about the axis, which may tilt (raw_angle in coordinates.py)."""
+    row = first + r
+    h_i, t_i = rotate(X, joint.i, A, joint.axes_i[0]), rotate(X, joint.i, A, joint.axes_i[1])
+    h_j, t_j = rotate(X, joint.j, A, joint.axes_j[0]), rotate(X, joint.j, A, joint.axes_j[1])
+    m, u = cross(h_j, t_i), cross(t_j, h_i)
+    rotation_row(rows, row, (m[0] - u[0], m[1] - u[1], m[2] - u[2]))
+    rows[row, PHI] = dot(t_i, h_j) - dot(h_i, t_j)
+    rows[row, NU] = 0.0
+    rows[row, GAMMA] = product_bias(t_i, h_j, w_i, w_j) - product_bias(h_i, t_j, w_i, w_j)
+
+
+@inline
+def product_bias(a, b, w_i, w_j):
+    """Return gamma of a . b, a fixed in the first and b in the second body."""
+    a_dot, b_dot = cross(w_i, a), cross(w_j, b)
+    return -dot(b, cross(w_i, a_dot)) - dot(a, cross(w_j, b_dot)) - 2.0 * dot(a_dot, b_dot)
 
 
 @part

@@ -68,15 +68,15 @@ def minus(a, b):
 
 
 @part
-def measure(system, work, contact):
+def measure(X, joints, coordinates, angles, contact):
     """Return penetration, its rate, normal, contact point and relative velocity of the material points there.
 
     Of a stop the penetration is how far its coordinate is beyond the limit; it has neither normal nor velocity.
     """
-    X, joint = work.bodies, system.joints[contact.joint]
+    joint = joints[contact.joint]
     if contact.kind == STOP:
         c, side = contact.coordinate, contact.side
-        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, work.angles[c])
+        q, q_dot = coordinate_value(coordinates, joints, X, c, angles[c])
         return (
             side * (q - contact.limit) - contact.shift,
             side * q_dot,
@@ -207,12 +207,12 @@ def put_state(y, place, z):
     y[place], y[place + 1], y[place + 2] = z[0], z[1], z[2]
 
 
-@part
+@inline
 def act(system, work, y, y_dot, k):
     """Add the wrench of one contact."""
     contact, memory, X = system.contacts[k], work.contacts, work.bodies
     joint = system.joints[contact.joint]
-    delta, rate, n, x, v = measure(system, work, contact)
+    delta, rate, n, x, v = measure(X, system.joints, system.coordinates, work.angles, contact)
     size = normal_force(system, memory, k, delta, rate)
     memory[k, F_N] = size
     if contact.layer != 0:
@@ -227,7 +227,7 @@ def act(system, work, y, y_dot, k):
     if contact.friction != 0:
         slip = along(v, -rate, n)
         if contact.bristle >= 0:
-            tangential = drag_bristle(system, X, y, y_dot, contact, n, slip, size)
+            tangential = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, slip, size)
         else:
             speed = sqrt(dot(slip, slip))
             if size > 0.0 and speed > 1e-300:
@@ -288,15 +288,15 @@ def push_only(f):
 
 
 @part
-def drag_bristle(system, X, y, y_dot, contact, n, slip, size):
+def drag_bristle(parameters, joint, X, y, y_dot, contact, n, slip, size):
     """Write the rate of a contact's bristle; return the friction on the second body.
 
     z_dot = v - sigma_0 |v| / g z,  F = sigma_0 z + sigma_1 z_dot + sigma_2 v, |F| <= limit. On a cylinder or a plane z is kept in the
     surface's own directions (they unroll), on a sphere in the first body's frame, carried along parallel to the surface.
     """
-    joint, at = system.joints[contact.joint], contact.bristle
+    at = contact.bristle
     speed = sqrt(dot(slip, slip))
-    g, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight), system.parameters, contact.friction_offset)
+    g, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight), parameters, contact.friction_offset)
     decay = s0 * speed / g
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
@@ -326,24 +326,25 @@ def stored_energy(system, work, k):
     contact = system.contacts[k]
     if contact.potential == 0 or contact.passive == 1 or work.contacts[k, ON] == 0.0:
         return 0.0
-    delta = measure(system, work, contact)[0]
+    delta = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)[0]
     return contact.weight * potential(contact.potential, (delta,), system.parameters, contact.offset) if delta > 0.0 else 0.0
 
 
 # -- memory --------------------------------------------------------------------------------------------------------
 
 
-@part
+@inline
 def watch_contacts(system, work, column):
     """Write penetrations and their rates into the table of watched quantities from ``column`` on."""
     for k in range(system.contacts.shape[0]):
-        watch = system.contacts[k].watch
-        work.ahead[watch, column], work.ahead[watch, column + 1], _, _, _ = measure(system, work, system.contacts[k])
+        contact = system.contacts[k]
+        delta, rate, _, _, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
+        work.ahead[contact.watch, column], work.ahead[contact.watch, column + 1] = delta, rate
         if column == VALUE:
             work.contacts[k, F_N_AHEAD] = work.contacts[k, F_N]
 
 
-@part
+@inline
 def update(system, work, t, y):
     """Change the memory of contacts at an accepted step that ended at time t; return how many went on or off.
 
@@ -403,7 +404,7 @@ def finish(contact, work, k, t, y, rate, setting):
     put(memory, k, F_T, ZERO)
 
 
-@part
+@inline
 def keep_records(system, work, k, t, delta, rate):
     """Keep the greatest penetration and force of a contact period; between two steps the penetration is a cubic."""
     contact, memory = system.contacts[k], work.contacts
@@ -414,7 +415,8 @@ def keep_records(system, work, k, t, delta, rate):
             memory[k, TURN] = t - h * (1.0 - theta)
         if top > memory[k, DEEPEST]:
             memory[k, DEEPEST] = top
-            memory[k, PEAK] = max(memory[k, PEAK], normal_force(system, memory, k, top, 0.0))
+            if contact.passive == 0:  # hard contact behind a layer: the force of both is the layer's
+                memory[k, PEAK] = max(memory[k, PEAK], normal_force(system, memory, k, top, 0.0))
     memory[k, DEEPEST] = max(memory[k, DEEPEST], delta)
     memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_AHEAD])
 

@@ -17,7 +17,7 @@ from .linear import clear_accelerations, column, gather, prepare, refine, spread
 from .records import ACC, ALONG, ALPHA, COINCIDENT, EVALUATIONS, GAMMA, INV, J_I, J_J, LENGTH, NEAR, NU, PHI, REDUNDANT, ROWS, A, F, T, V, W
 from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 
-POSITIONS, VELOCITIES, ACCELERATIONS = range(3)
+POSITIONS, VELOCITIES, ACCELERATIONS, SETTLE = range(4)
 call = entry_caller()
 RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
 ROUNDS = 10  # of Newton's method for the positions
@@ -27,21 +27,25 @@ ROUNDS = 10  # of Newton's method for the positions
 def evaluate(system, work, where, t, y, y_dot, task):
     """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
 
-    With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from
-    velocities on. ``where`` are the addresses of the first two, for imperfect joints, which are compiled apart. Return the
-    largest constraint residual that is left.
+    With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from velocities on; with
+    SETTLE only if it is farther off than the setting's slack. ``where`` are the addresses of the first two, for imperfect joints, which
+    are compiled apart. Return the largest constraint residual that is left.
     """
     setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
     X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
     lam, rhs = work.lam, work.rhs
     shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
+    slack, slack_rate = RESIDUAL, -1.0
+    if task == SETTLE:  # none where a singular position is near: residuals are magnified there
+        near = min(1.0, setting.pivot / setting.first_pivot) if setting.first_pivot > 0.0 else 0.0
+        task, slack, slack_rate = POSITIONS, max(RESIDUAL, near * near * setting.slack), near * near * setting.slack_rate
     work.count[EVALUATIONS] += 1
     while True:
         expand(setting, bodies, X, y)
         constraints(joints, system.drivers, system.parameters, X, rows, t)
         if task == POSITIONS:
             residual = position_residual(joints, rows, setting.length)
-            if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= RESIDUAL):
+            if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= slack):
                 task, settled = VELOCITIES, True
         if not ready:
             shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
@@ -53,6 +57,8 @@ def evaluate(system, work, where, t, y, y_dot, task):
                     task, least = POSITIONS, 2
                 elif setting.project == 1 and task == ACCELERATIONS:
                     task = VELOCITIES
+        if task == VELOCITIES and rounds == 0 and velocity_residual(joints, X, rows, setting.length) <= slack_rate:
+            task = ACCELERATIONS
         if task == ACCELERATIONS:
             forces(system, work, t)
             if setting.imperfect != 0:
@@ -141,9 +147,26 @@ def position_residual(joints, rows, length):
     largest = 0.0
     for k in range(joints.shape[0]):
         for r in range(joints[k].rows):
-            kind = joints[k].kind[r]
-            scale = 1.0 / length if kind == COINCIDENT or kind == ALONG or kind == LENGTH else 1.0
-            phi = abs(rows[ROWS * k + r, PHI]) * scale
+            phi = abs(rows[ROWS * k + r, PHI]) * relative(joints[k].kind[r], length)
             if not phi <= largest:
                 largest = phi
     return largest
+
+
+@inline
+def velocity_residual(joints, X, rows, length):
+    """Return the largest |J v - nu|, likewise [1/s]."""
+    largest = 0.0
+    for k in range(joints.shape[0]):
+        for r in range(joints[k].rows):
+            row = ROWS * k + r
+            rate = abs(velocity_along(X, rows, row, joints[k].i, joints[k].j) - rows[row, NU]) * relative(joints[k].kind[r], length)
+            if not rate <= largest:
+                largest = rate
+    return largest
+
+
+@inline
+def relative(kind, length):
+    """Return the factor that makes a row free of the mechanism's size."""
+    return 1.0 / length if kind == COINCIDENT or kind == ALONG or kind == LENGTH else 1.0

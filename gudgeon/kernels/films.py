@@ -46,7 +46,7 @@ def section(joint, X, film_):
     return x, e, v
 
 
-@part
+@inline
 def squeeze(system, work, k):
     """Add the wrench of one film; the force acts on both bodies midway between the centres, where their velocity is the law's."""
     film_, X = system.films[k], work.bodies

@@ -1,6 +1,6 @@
 """What acts in imperfect joints: contacts, bushings, films, stops. Compiled apart, and only for mechanisms that have some."""
 
-from .._jit import part
+from .._jit import inline, part
 from .bushings import bushings, displacement, elastic, watch_bushings
 from .contacts import contacts, measure, stored_energy, update, watch_contacts
 from .coordinates import joint_points
@@ -11,7 +11,7 @@ from .vectors import ZERO, put
 FORCES, ROW, AHEAD, PEEK, COMMIT = range(5)  # the last four as in output.py
 
 
-@part
+@inline
 def imperfect(system, work, t, y, out, task):
     """Do the part of imperfect joints in an evaluation or in what reads off its outcome.
 
@@ -50,7 +50,7 @@ def write_contacts(system, work, row, place):
                 row[place + 3 * system.joints[k].loose + c] = e[c]
     place += 3 * loose
     for k in range(count):
-        delta, rate, _, x, _ = measure(system, work, system.contacts[k])
+        delta, rate, _, x, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, system.contacts[k])
         row[place + k], row[place + count + k], row[place + 2 * count + k] = delta, rate, work.contacts[k, F_N]
         for c in range(3):
             row[place + 3 * count + 3 * k + c] = work.contacts[k, F_T + c]

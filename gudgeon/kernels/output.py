@@ -2,7 +2,7 @@
 
 from math import cos, sin, sqrt
 
-from .._jit import part
+from .._jit import inline, part
 from .._pointer import entry_caller
 from .coordinates import coordinate_value, joint_points
 from .forces import spring_and_damper
@@ -32,7 +32,7 @@ from .vectors import cross, dot, rotate, rotate_back, take
 call = entry_caller()
 
 
-@part
+@inline
 def look(system, work, where, t, y, row, task):
     """Read off the work tables as an evaluation at (t, y) left them.
 
@@ -61,7 +61,7 @@ def look(system, work, where, t, y, row, task):
     return largest + call(system.setting[0].imperfect, where[0], where[1], t, y, row, task)
 
 
-@part
+@inline
 def watch_coordinates(system, work, column):
     """Write the joint coordinates and their rates; return the largest turn since the last accepted step [rad]."""
     largest = 0.0
@@ -73,7 +73,7 @@ def watch_coordinates(system, work, column):
     return largest
 
 
-@part
+@inline
 def watch_springs(system, work, column):
     """Write the deflections, and their rates, of the springs whose laws have kinks."""
     for k in range(system.forces.shape[0]):
@@ -83,12 +83,12 @@ def watch_springs(system, work, column):
             work.ahead[force.watch, column], work.ahead[force.watch, column + 1] = x, x_dot
 
 
-@part
+@inline
 def note_peaks(system, work):
     """Write the forces of joints and drivers and the accelerations of bodies, whose running maxima are kept."""
     joints, bodies = system.joints.shape[0], system.bodies.shape[0] - 1
     for k in range(joints):
-        f, _ = reaction(system, work, k)
+        f, _ = reaction(system.joints, work.bodies, work.rows, work.lam, work.wrench, k)
         work.peaks[system.joints[k].output, NOW] = sqrt(dot(f, f))
     for k in range(1, bodies + 1):
         a = take(work.bodies, k, ACC)
@@ -159,7 +159,7 @@ def reactions(system, work, row, place):
     """Write force and torque of every joint on its second body, at its joint point; drivers are not part of it."""
     count = system.joints.shape[0]
     for k in range(count):
-        f, m = reaction(system, work, k)
+        f, m = reaction(system.joints, work.bodies, work.rows, work.lam, work.wrench, k)
         at = place + 3 * system.joints[k].output
         for c in range(3):
             row[at + c] = f[c]
@@ -168,17 +168,17 @@ def reactions(system, work, row, place):
 
 
 @part
-def reaction(system, work, k):
+def reaction(joints, X, rows, lam, wrench, k):
     """Return force and torque of a joint on its second body at its joint point: of its constraints, contacts, bushings and films."""
-    X, joint = work.bodies, system.joints[k]
+    joint = joints[k]
     f, m = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for r in range(joint.rows):
         if joint.driver[r] < 0:
-            lam = work.lam[k, r]
-            u, v = take(work.rows, ROWS * k + r, J_J), take(work.rows, ROWS * k + r, J_J + 3)
-            f = (f[0] - lam * u[0], f[1] - lam * u[1], f[2] - lam * u[2])
-            m = (m[0] - lam * v[0], m[1] - lam * v[1], m[2] - lam * v[2])
-    u, v = take(work.wrench, k, 0), take(work.wrench, k, 3)
+            s = lam[k, r]
+            u, v = take(rows, ROWS * k + r, J_J), take(rows, ROWS * k + r, J_J + 3)
+            f = (f[0] - s * u[0], f[1] - s * u[1], f[2] - s * u[2])
+            m = (m[0] - s * v[0], m[1] - s * v[1], m[2] - s * v[2])
+    u, v = take(wrench, k, 0), take(wrench, k, 3)
     f, m = (f[0] + u[0], f[1] + u[1], f[2] + u[2]), (m[0] + v[0], m[1] + v[1], m[2] + v[2])
     moved = cross(rotate(X, joint.j, A, joint.s_j), f)
     return f, (m[0] - moved[0], m[1] - moved[1], m[2] - moved[2])

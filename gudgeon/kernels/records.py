@@ -30,7 +30,7 @@ BODY = np.dtype(
 )
 
 # kinds of constraint rows
-COINCIDENT, ALONG, PERPENDICULAR, ANGLE_FIRST, ANGLE_SECOND, LENGTH = range(6)
+COINCIDENT, ALONG, PERPENDICULAR, ANGLE_FIRST, ANGLE_SECOND, LENGTH, UNTWISTED = range(7)
 
 JOINT = np.dtype(
     [
@@ -206,6 +206,8 @@ SETTING = np.dtype(
         ("redundant", "i8"),  # constraints are known to be redundant
         ("solve", "i8"),  # first SOLVE instruction of the program
         ("project", "i8"),  # 1: projection after each step, 0: Baumgarte
+        ("slack", "f8"),  # constraint residuals that a step may leave: relative to the length, and their rates [1/s]
+        ("slack_rate", "f8"),
         ("border", "f8"),  # penetrations smaller than this are zero [m]
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
         ("look", "i8"),  # address of what reads off its outcome: output rows, joint coordinates
@@ -290,11 +292,11 @@ class Work(NamedTuple):
 
 # -- a run ---------------------------------------------------------------------------------------------------------
 
-# how a call of the stepping loop ended; results.Status has the sentences, except for STIFF, after which the run goes on
+# how a call of the stepping loop ended; results.Status has the sentences, except for STIFF and LIMBER, after which another method goes on
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, STIFF,
-) = range(12)  # fmt: skip
+    OUTPUT_FAILED, ACCUMULATED, STIFF, LIMBER,
+) = range(13)  # fmt: skip
 
 RUN = np.dtype(
     [
@@ -323,7 +325,7 @@ RUN = np.dtype(
         ("reason", "i8"),  # status to report if steps become too small
         ("fixed", "i8"),  # 1: fixed steps, no error control
         ("project", "i8"),
-        ("switch", "i8"),  # 1: return to Python when the steps look stiff
+        ("switch", "i8"),  # 1: return to Python when the steps look stiff; 2: they did, return when it is over
         ("pending", "i8"),  # 1: the step in hand is accepted, its output is being written
         ("restart", "i8"),  # 1: what a multistep method remembers is void
         ("relaxed", "i8"),  # steps accepted near singular positions with more than the tolerance
@@ -349,6 +351,10 @@ RUN = np.dtype(
         ("order", "i8"),  # of a method with variable order
         ("jacobians", "i8"),
         ("stiff", "i8"),  # how often in a row the step looked stiff
+        ("patience", "i8"),  # how often it must, before the method changes
+        ("spell", "i8"),  # steps since then
+        ("mark", "f8"),  # time when the method changed [s]
+        ("before", "f8"),  # step before [s]
     ],
     align=True,
 )

@@ -12,7 +12,7 @@ import numpy as np
 from .._jit import inline, jit, part
 from .contacts import summit
 from .entries import address, call
-from .equations import ACCELERATIONS, POSITIONS
+from .equations import ACCELERATIONS, POSITIONS, SETTLE
 from .imperfect import AHEAD, COMMIT, PEEK, ROW
 from .integrators.base import accept, attempt, estimate, interpolate, prepare, reject
 from .kinematics import normalise
@@ -22,6 +22,7 @@ from .records import (
     COMPLETE,
     EVALUATIONS,
     LASTED,
+    LIMBER,
     NEAR,
     NEWTON_FAILED,
     NOT_FINITE,
@@ -41,7 +42,9 @@ from .records import (
 
 NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
 LARGEST_TURN = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
-STIFF_STEPS = 15  # stiff-looking steps in a row that make method="auto" switch
+PATIENCE = 15  # stiff-looking steps in a row that make method="auto" change to an implicit method
+SPELL = 200  # steps with the implicit method after which method="auto" looks whether it is still worth while
+PROBE = 10, 5.0  # steps after which it must have been this many times as fast as steps were before
 TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
 RELAXED = 3e-6  # error of a step, relative as the tolerance, that is enough there: rounding is magnified
 TOO_FAR = 1e-6  # constraint residual, relative to the size, that projection must reach
@@ -110,7 +113,7 @@ def choose_step(state, kinks):
     elif h >= left * (1.0 - 1e-10):
         h = left
     elif h < state.h_min:
-        state.status = state.reason
+        state.status = state.reason if state.switch != 2 else LIMBER
     elif state.fixed == 0 and 2.0 * h > left:
         h = 0.5 * left
     state.h_step = h
@@ -118,9 +121,9 @@ def choose_step(state, kinks):
 
 
 @part
-def settle(entry, state, t, y, f):
-    """Move a state onto the constraints and write its derivative; return the residual left."""
-    return call(entry[0], entry[1], entry[2], t, y, f, POSITIONS if state.project == 1 else ACCELERATIONS)
+def settle(entry, state, t, y, f, task):
+    """Move a state onto the constraints (POSITIONS, or SETTLE if it is far off) and write its derivative; return the residual left."""
+    return call(entry[0], entry[1], entry[2], t, y, f, task if state.project == 1 else ACCELERATIONS)
 
 
 @part
@@ -131,7 +134,7 @@ def step(entry, memory, state, y, count):
     state.reason = NEWTON_FAILED
     if attempt(memory, entry, state, y, h):
         normalise(state, memory.y_new)
-        residual = settle(entry, state, t, memory.y_new, memory.f_new)
+        residual = settle(entry, state, t, memory.y_new, memory.f_new, SETTLE)
         norm = estimate(memory, state, y, h)
         state.reason = STEP_TOO_SMALL if norm >= 0.0 else NOT_FINITE
         if residual > TOO_FAR and state.project == 1:
@@ -163,7 +166,7 @@ def step(entry, memory, state, y, count):
 @part
 def write(entry, state, t, y, memory, block):
     """Write one output row; the state is moved onto the constraints first."""
-    residual = settle(entry, state, t, y, memory.error)
+    residual = settle(entry, state, t, y, memory.error, POSITIONS)
     state.residual = max(state.residual, residual)
     call(entry[3], entry[1], entry[2], t, y, block[state.row], ROW)
     state.row += 1
@@ -327,7 +330,7 @@ def commit(entry, memory, state, y, kinks, work):
         state.t = kinks[state.kink]
         state.kink += 1
         state.restart = 1
-        settle(entry, state, state.t, y, memory.f)  # the derivative just behind the kink
+        settle(entry, state, state.t, y, memory.f, POSITIONS)  # the derivative just behind the kink
         state.speed = max(state.speed, sqrt(fastest(state, memory.f) * state.length))  # it may have been at rest
     else:
         state.t = state.t_end if near >= state.t_end else state.t + h
@@ -335,7 +338,7 @@ def commit(entry, memory, state, y, kinks, work):
     for c in range(work.angles.shape[0]):
         work.angles[c] = work.ahead[c, VALUE]
     if changes > 0:
-        settle(entry, state, state.t, y, memory.f)
+        settle(entry, state, state.t, y, memory.f, POSITIONS)
         state.restart = 1
         if state.fixed == 0:
             pace(state, work, before)
@@ -364,7 +367,7 @@ def pace(state, work, before):
         if work.contacts[k, ON] == 1.0 and work.contacts[k, START] == state.t:
             begun = True
             if work.contacts[k, LASTED] > 0.0:
-                brief = min(brief, BRIEF * work.contacts[k, LASTED])
+                brief = min(brief, max(BRIEF * work.contacts[k, LASTED], 1e3 * state.h_min))  # it may have been a mere touch
         elif work.contacts[k, ON] == 1.0:
             held = True
     if begun and not held:
@@ -382,8 +385,14 @@ def speeds(state, y):
         state.status = NOT_FINITE
     elif state.steps >= state.max_steps:
         state.status = TOO_MANY_STEPS
-    elif state.switch == 1 and state.stiff >= STIFF_STEPS:
+    elif state.switch == 1 and state.stiff >= state.patience:
         state.status = STIFF
+    elif state.switch == 2:
+        state.spell += 1
+        slow = state.spell == PROBE[0] and state.t - state.mark < PROBE[0] * PROBE[1] * state.before
+        if slow or state.spell >= SPELL or state.restart == 1:
+            state.patience = 2 * state.patience if slow else PATIENCE
+            state.status = LIMBER
 
 
 @part

@@ -6,12 +6,15 @@ from math import comb, pi, sqrt
 import numpy as np
 import pytest
 from marching import keep, march, runner, take
+from numba import njit
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
 
 import gudgeon as gd
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.integrators import METHODS, adams, bdf, dop853, implicit, radau, rk4, tsit5
+from gudgeon.kernels.entries import evaluate_at
+from gudgeon.kernels.equations import VELOCITIES
+from gudgeon.kernels.integrators import METHODS, Size, adams, bdf, dop853, implicit, radau, rk4, tsit5
 from gudgeon.runner import MemorySink
 from gudgeon.simulate import right_hand_side
 
@@ -136,7 +139,7 @@ def test_adams_starts_from_the_differences_of_a_cubic():
 @pytest.mark.parametrize("ratio", [1.0, 0.3, 1.7])
 def test_backward_differences_follow_a_change_of_step(order, ratio):
     """A polynomial of the degree of the method is predicted exactly, whatever the next step."""
-    memory = bdf.memory(1, 0)
+    memory = bdf.memory(Size(1))
     polynomial = np.polynomial.Polynomial(np.arange(1.0, order + 2))
     values = [polynomial(-k) for k in range(order + 1)]
     memory.past[: order + 1, 0] = [sum((-1) ** i * comb(j, i) * values[i] for i in range(j + 1)) for j in range(order + 1)]
@@ -146,30 +149,97 @@ def test_backward_differences_follow_a_change_of_step(order, ratio):
 
 
 @pytest.mark.parametrize("mu", [2.5, 1.5 - 2.0j])
-def test_newton_matrix_is_solved_with_and_without_the_ledger(mu):
+def test_newton_matrix_is_factored_with_row_exchanges(mu):
     random = np.random.default_rng(1)
-    J = np.column_stack([random.normal(size=(9, 7)), np.zeros((9, 2))])
+    J = random.normal(size=(7, 7))
     J[0, 0] = mu.real  # a zero pivot in the real case
-    x = random.normal(size=9).astype(type(mu))
-    expected = np.linalg.solve(mu * np.eye(9) - J, x)
+    x = random.normal(size=7).astype(type(mu))
+    expected = np.linalg.solve(mu * np.eye(7) - J, x)
     lu, pivot = np.zeros((7, 7), type(mu)), np.zeros(7, int)
-    plain(implicit.factor)(J[:, :7], mu, lu, pivot)
-    plain(implicit.solve)(lu, pivot, J[:, :7], mu, x)
+    plain(implicit.factor)(J, mu, lu, pivot)
+    plain(implicit.substitute)(lu, pivot, x)
     np.testing.assert_allclose(x, expected, rtol=1e-12)
 
 
+@pytest.mark.parametrize("mu", [2.5, 1.5 - 2.0j])
+def test_newton_step_is_exact_where_only_allowed_motions_are_stiff(mu):
+    """For x along the directions of motion, bristles and ledger included, (mu I - df/dy)^-1 x solves the full system."""
+    random = np.random.default_rng(2)
+    n_q, n_v, n_z, n_e, dof = 7, 6, 3, 2, 2
+    run = rec.table(1, rec.RUN)
+    run["n_q"], run["n_v"], run["n_z"], run["n_e"] = n_q, n_v, n_z, n_e
+    y = random.normal(size=n_q + n_v + n_z + n_e)
+    y[3:7] /= np.linalg.norm(y[3:7])
+    e = y[3:7]
+    L = np.array([[-e[1], e[0], e[3], -e[2]], [-e[2], -e[3], e[0], e[1]], [-e[3], e[2], -e[1], e[0]]])
+    velocity_to_position = np.zeros((7, 6))
+    velocity_to_position[:3, :3], velocity_to_position[3:, 3:] = np.eye(3), 0.5 * L.T
+    tangent = implicit.tangent(Size(len(y), n_v, n_z, n_e, dof))
+    tangent.U[:] = np.linalg.qr(random.normal(size=(n_v, dof)))[0].T
+    tangent.scale[:] = random.uniform(0.5, 2, n_v)
+    W = tangent.U.T * tangent.scale[:, None]  # velocities along the directions
+    lift = np.zeros((len(y), 2 * dof + n_z))
+    lift[:n_q, :dof], lift[n_q : n_q + n_v, dof : 2 * dof] = velocity_to_position @ W, W
+    lift[n_q + n_v : -n_e, 2 * dof :] = np.eye(n_z)
+    tangent.J[:] = random.normal(size=tangent.J.shape)
+    ledger = random.normal(size=(n_e, 2 * dof + n_z))
+    tangent.slopes[:] = (lift @ tangent.J).T
+    tangent.slopes[:, -n_e:] = ledger.T
+    c = random.normal(size=2 * dof + n_z).astype(type(mu))
+    x = lift @ c
+    x[-n_e:] = random.normal(size=n_e)
+    expected = lift @ np.linalg.solve(mu * np.eye(len(c)) - tangent.J, c)
+    expected[-n_e:] = (x[-n_e:] + ledger @ np.linalg.solve(mu * np.eye(len(c)) - tangent.J, c)) / mu
+    lu, pivot = np.zeros(tangent.J.shape, type(mu)), np.zeros(len(c), int)
+    plain(implicit.factor)(tangent.J, mu, lu, pivot)
+    room = tuple(np.zeros(size, type(mu)) for size in (n_v, len(c), len(c)))
+
+    @njit
+    def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
+        implicit.solve(run[0], y, tangent, lu, pivot, mu, x, w, c, change)
+
+    solve(run, y, tangent, lu, pivot, mu, x, *room)
+    np.testing.assert_allclose(x, expected, rtol=1e-12, atol=1e-13)
+
+
 @pytest.mark.parametrize("name", ["four-bar", "andrews-squeezer"])
-def test_jacobian_is_that_of_central_differences(name):
-    """In space and in the plane; differences to one side are good to the root of the rounding error."""
+def test_jacobian_is_that_of_central_differences_along_the_allowed_motions(name):
+    """In space and in the plane. The directions are as many as degrees of freedom, orthonormal and allowed by the constraints.
+
+    Differences to one side are good to the root of the rounding error, over the reciprocal of the smallest share of a direction.
+    """
     run = runner(gd.library(name), "radau", rtol=1e-6)
+    run.size = run.size._replace(dof=run.examination.dof_true)
+    run._use("radau")
     run.run_record["h"] = 1e-6
+    start = run.y.copy()
     take(run.system, run.work, run.memory, run.run_record, run.y, 1e-6, np.zeros(0), np.empty_like(run.y))
-    f, y = right_hand_side(gd.library(name))
-    J = run.memory.J
-    for k in range(J.shape[1]):
-        step = 1e-5 * max(1.0, abs(y[k])) * np.eye(len(y))[k]
-        expected = (f(0.0, y + step) - f(0.0, y - step)) / (2 * step[k])
-        np.testing.assert_allclose(J[:, k], expected, rtol=0, atol=1e-5 * np.max(np.abs(J)))
+    f, _ = right_hand_side(gd.library(name))
+    tangent, n_q, n_v = run.memory.tangent, int(run.run_record["n_q"][0]), int(run.run_record["n_v"][0])
+    dof = run.examination.dof_true
+    assert tangent.U.shape == (dof, n_v)
+    np.testing.assert_allclose(tangent.U @ tangent.U.T, np.eye(dof), rtol=0, atol=1e-12)
+    W = tangent.U * tangent.scale
+    for k in range(dof):
+        moved = start.copy()
+        moved[n_q : n_q + n_v] += W[k]  # moving a velocity along a direction leaves the constraints satisfied
+        velocity = moved.copy()
+        evaluate_at(run.system, run.work, 0.0, velocity, np.empty_like(velocity), VELOCITIES)
+        np.testing.assert_allclose(velocity, moved, rtol=0, atol=1e-6 * np.abs(W[k]).max())
+        h = 1e-5
+        ahead, behind = start.copy(), start.copy()
+        ahead[n_q : n_q + n_v] += h * W[k]
+        behind[n_q : n_q + n_v] -= h * W[k]
+        exact = (f(0.0, ahead) - f(0.0, behind)) / (2 * h)
+        np.testing.assert_allclose(tangent.slopes[dof + k], exact, rtol=0, atol=1e-5 * max(1.0, np.abs(exact).max()))
+        # along positions: the rates of change of positions are the velocity along the direction
+        p_dot = (f(0.0, ahead) - f(0.0, behind))[:n_q] / (2 * h)
+        exact = (f(0.0, start + h * pad(p_dot, len(start))) - f(0.0, start - h * pad(p_dot, len(start)))) / (2 * h)
+        np.testing.assert_allclose(tangent.slopes[k], exact, rtol=0, atol=1e-5 * max(1.0, np.abs(exact).max()))
+
+
+def pad(x, length):
+    return np.append(x, np.zeros(length - len(x)))
 
 
 # -- measured orders -----------------------------------------------------------------------------------------------
@@ -479,4 +549,4 @@ def test_adams_needs_fewer_evaluations_than_runge_kutta_between_many_restarts(lo
 
 def test_every_method_is_listed_with_its_module():
     for method in METHODS:
-        assert import_module(f"gudgeon.kernels.integrators.{method}").memory(13, 0).f.shape == (13,)
+        assert import_module(f"gudgeon.kernels.integrators.{method}").memory(Size(13)).f.shape == (13,)

@@ -49,7 +49,7 @@ def turned_by(result):
     [
         ("radial", gd.Rigid, ACROSS, False),
         ("axial", gd.Rigid, AXIS, False),
-        ("misalignment", gd.Revolute, ACROSS, True),
+        ("misalignment", gd.Rigid, ACROSS, True),
         ("torsion", gd.Rigid, AXIS, True),
     ],
     ids=["radial", "axial", "misalignment", "torsion"],

@@ -3,6 +3,10 @@
 from importlib import import_module
 from typing import Any
 
+from .base import Size
+
+__all__ = ["METHODS", "Size", "memory"]
+
 METHODS = {
     "rk4": "Runge-Kutta of order 4 with fixed steps",
     "tsit5": "Runge-Kutta of order 5 (Tsitouras)",
@@ -13,6 +17,6 @@ METHODS = {
 }
 
 
-def memory(method: str, n: int, n_e: int) -> Any:
-    """Return the memory of a method for a state of length n, of which the last n_e entries are the energy ledger."""
-    return import_module(f".{method}", __name__).memory(n, n_e)
+def memory(method: str, size: Size) -> Any:
+    """Return the memory of a method for a mechanism."""
+    return import_module(f".{method}", __name__).memory(size)

@@ -18,6 +18,7 @@ from ..._jit import part
 from ..records import STEP_TOO_SMALL, table
 from . import base, tsit5
 from .explicit import weighted
+from .fastest import rate
 
 MAX_ORDER = 12
 START_ORDER = 4
@@ -25,6 +26,10 @@ NODES, WEIGHTS = np.polynomial.legendre.leggauss(MAX_ORDER // 2 + 1)  # integrat
 NODES, WEIGHTS = 0.5 * (1.0 + NODES), 0.5 * WEIGHTS
 TARGET = 0.1  # error that the next step aims at
 UP, DOWN = 0.95, 1.05  # what the steps of higher and lower orders count for: lower orders are more stable
+# Largest step of each order times the fastest rate: nine tenths of where a weakly damped vibration (a tenth of critical) begins to grow
+STABLE = 0.9 * np.array([0.0, 1.0, 1.3, 1.17, 0.92, 0.7, 0.51, 0.37, 0.26, 0.18, 0.13, 0.09, 0.06])
+STIFF = 10.0  # times as long a step as the fastest rate allows makes an implicit method worth while
+LOOK = 10  # steps from one look for the fastest rate to the next
 
 NOTE = np.dtype(
     [
@@ -33,6 +38,8 @@ NOTE = np.dtype(
         ("order", "i8"),  # of the step in hand
         ("failures", "i8"),  # rejections in a row
         ("norm", "f8"),  # error of the step in hand
+        ("rate", "f8"),  # fastest in the mechanism [1/s], 0 while it is not known
+        ("age", "i8"),  # steps since it was looked for
     ],
     align=True,
 )
@@ -64,14 +71,17 @@ class Adams(NamedTuple):
     past: np.ndarray  # (MAX_ORDER + 3,) x_n - x_{n-i} [s]
     g: np.ndarray  # (2, MAX_ORDER + 2) integrals of b_j over the step and over a part of it, relative to the step
     b: np.ndarray  # b_j at the nodes
+    direction: np.ndarray  # (n_v,) of the fastest motion
+    w: np.ndarray  # (n_v,)
     note: np.ndarray
 
 
-def memory(n: int, n_e: int) -> Adams:
-    """Return the memory for a state of length n."""
+def memory(size: base.Size) -> Adams:
+    """Return the memory for a mechanism."""
+    n = size.n
     rows = MAX_ORDER + 2
     tables = (np.zeros((7, n)), np.zeros((rows, n)), np.zeros((rows, n)), np.zeros(rows + 1), np.zeros((2, rows)), np.zeros_like(NODES))
-    return Adams(*[np.zeros(n) for _ in range(7)], *tables, table(1, NOTE))
+    return Adams(*[np.zeros(n) for _ in range(7)], *tables, np.zeros(size.n_v), np.zeros(size.n_v), table(1, NOTE))
 
 
 @part
@@ -99,9 +109,12 @@ def attempt(memory, entry, run, y, h):
     predicted, slope, change = memory.predicted, memory.error, memory.change
     n = y.shape[0]
     if run.restart == 1:
-        note.starting, note.failures = 1, 0
+        note.starting, note.failures, note.rate, note.age = 1, 0, 0.0, 0
     if note.starting == 1:
         return tsit5.attempt(memory, entry, run, y, h)
+    if note.age >= LOOK:
+        note.rate = rate(entry, run, y, memory.f, memory.direction, memory.w, memory.stage, memory.error)
+        note.age = 0
     order = run.order
     note.order = order
     integrals(past, h, 1.0, order + 2, g, memory.b)
@@ -212,19 +225,27 @@ def neighbour(memory, run, h, order):
 
 @part
 def choose_order(memory, run, h):
-    """Set the order that allows the longest step; return the factor of the step size."""
+    """Set the order that allows the longest step, by its error and by the fastest rate; return the factor of the step size."""
     note = memory.note[0]
     order = note.order
-    change = (TARGET / max(note.norm, 1e-10)) ** (1.0 / (order + 1))
+    note.age += 1
+    limit = 1.0 / (h * note.rate) if note.rate > 0.0 else 1e300
+    accurate = (TARGET / max(note.norm, 1e-10)) ** (1.0 / (order + 1))
+    change = min(accurate, limit * STABLE[order])
     if order > 1:
         lower = (TARGET / max(neighbour(memory, run, h, order - 1), 1e-10)) ** (1.0 / order)
-        if DOWN * lower > change:
-            change, run.order = lower, order - 1
+        if DOWN * min(lower, limit * STABLE[order - 1]) > change:
+            accurate, run.order = lower, order - 1
+            change = min(lower, limit * STABLE[order - 1])
     if note.count > order and order < MAX_ORDER:
         higher = (TARGET / max(neighbour(memory, run, h, order + 1), 1e-10)) ** (1.0 / (order + 2))
-        if UP * higher > change:
-            change, run.order = higher, order + 1
+        if UP * min(higher, limit * STABLE[order + 1]) > change:
+            accurate, run.order = higher, order + 1
+            change = min(higher, limit * STABLE[order + 1])
+    run.stiff = run.stiff + 1 if accurate > STIFF * change else 0
     if change < 1.0:
+        if change < accurate and change > 0.9:
+            return 1.0
         return max(0.5, min(0.7, change))  # once and for some time: steps of one length leave the best past
     return min(2.0, change) if change > 1.1 and run.rejected_last == 0 else 1.0
 

@@ -14,16 +14,28 @@ below. The stepping loop (stepping.py) calls them; none of them knows about outp
     reject(memory, run, norm, h)            return the step size to try instead; norm is negative after a failed attempt
 
 Every memory has the arrays f (derivative at (t, y)), y_new, f_new, error and stage, all of the length of the state, and
-is made by a function ``memory(n, n_e)`` of its module (n_e entries at the end of the state are the energy ledger:
+is made by a function ``memory(size)`` of its module (the last n_e entries of the state are the energy ledger:
 quadratures that nothing depends on). When ``run.restart`` is 1, attempt must forget all that it remembers of
 earlier steps and set it to 0. Functions of time may jump at ``run.limit``; ``derivative`` takes care of that.
 """
 
 from math import sqrt
+from typing import NamedTuple
 
 from ..._jit import DISABLED, inline, overload, part
 from ..entries import call
 from ..equations import ACCELERATIONS
+
+
+class Size(NamedTuple):
+    """How long the state of a mechanism is, and of what it consists."""
+
+    n: int  # entries in all
+    n_v: int = 0  # velocities
+    n_z: int = 0  # bristles of friction
+    n_e: int = 0  # energy ledger
+    dof: int = 0  # degrees of freedom
+
 
 ATTEMPT: dict = {}
 ESTIMATE: dict = {}

@@ -12,7 +12,7 @@ import numpy as np
 from ..._jit import part
 from ..records import table
 from . import base
-from .implicit import NOTE, factor, jacobian, judge, solve
+from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent
 
 MAX_ORDER = 5
 GAMMA = np.array([0.0, 1.0, 3 / 2, 11 / 6, 25 / 12, 137 / 60])
@@ -33,17 +33,17 @@ class Bdf(NamedTuple):
     past: np.ndarray  # (8, n) backward differences at distances note.h_past
     D: np.ndarray  # (8, n) the same at distances of the step in hand
     R: np.ndarray  # (6, 6) from the former to the latter
-    J: np.ndarray  # (n, n - n_e)
+    tangent: Tangent
     lu: np.ndarray
     pivot: np.ndarray
     note: np.ndarray
 
 
-def memory(n: int, n_e: int) -> Bdf:
-    """Return the memory for a state of length n."""
-    m = n - n_e
+def memory(size: base.Size) -> Bdf:
+    """Return the memory for a mechanism."""
+    n, m = size.n, 2 * size.dof + size.n_z
     tables = (np.zeros((8, n)), np.zeros((8, n)), np.zeros((MAX_ORDER + 1, MAX_ORDER + 1)))
-    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, np.zeros((n, m)), np.zeros((m, m)), np.zeros(m, np.int64), table(1, NOTE))
+    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, tangent(size), np.zeros((m, m)), np.zeros(m, np.int64), table(1, NOTE))
 
 
 @part
@@ -58,11 +58,11 @@ def attempt(memory, entry, run, y, h):
     predict(memory, run.order, h / note.h_past)
     while True:
         if note.wanted == 1:
-            jacobian(entry, run, note, y, memory.f, memory.J, memory.stage, memory.error)
+            jacobian(entry, run, note, y, memory.f, memory.tangent, memory.stage, memory.error)
         mu = GAMMA[run.order] / h
         if note.h != h or note.order != run.order:
             note.h, note.order = h, run.order
-            factor(memory.J, mu, memory.lu, memory.pivot)
+            factor(memory.tangent.J, mu, memory.lu, memory.pivot)
         if newton(memory, entry, run, y, h, mu):
             return True
         if note.fresh == 1:
@@ -100,7 +100,7 @@ def predict(memory, order, ratio):
 @part
 def newton(memory, entry, run, y, h, mu):
     """Iterate (mu - J) dd = f(t + h, prediction + d) - mu (psi + d); return whether that converged."""
-    y_new, d, x = memory.y_new, memory.d, memory.error
+    y_new, d, x, along = memory.y_new, memory.d, memory.error, memory.tangent
     n, last = y.shape[0], 0.0
     for k in range(n):
         d[k], y_new[k] = 0.0, memory.predicted[k]
@@ -108,7 +108,7 @@ def newton(memory, entry, run, y, h, mu):
         base.derivative(entry, run, run.t + h, y_new, x)
         for k in range(n):
             x[k] -= mu * (memory.psi[k] + d[k])
-        solve(memory.lu, memory.pivot, memory.J, mu, x)
+        solve(run, y, along, memory.lu, memory.pivot, mu, x, along.w, along.c, along.change)
         for k in range(n):
             d[k] += x[k]
             y_new[k] = memory.predicted[k] + d[k]

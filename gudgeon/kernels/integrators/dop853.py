@@ -25,8 +25,9 @@ class Dop853(NamedTuple):
     P: np.ndarray  # coefficients of the dense output
 
 
-def memory(n: int, n_e: int) -> Dop853:
-    """Return the memory for a state of length n."""
+def memory(size: base.Size) -> Dop853:
+    """Return the memory for a mechanism."""
+    n = size.n
     return Dop853(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((16, n)), np.zeros((7, n)))
 
 

@@ -1,15 +1,24 @@
-"""What implicit methods share: a Jacobian by differences, mu I - J in triangular factors, and when to stop iterating.
+"""What implicit methods share: Newton's matrix, on the directions in which a mechanism can move, and when to stop iterating.
 
-The ledger at the end of the state depends on the motion and nothing depends on the ledger: J has rows for it but no
-columns. Only the leading block of mu I - J is factored; the ledger's part of a solution follows from the rest.
+A mechanism moves in its tangent space: velocities that the constraints allow, of which there are as many as degrees of freedom. What
+is stiff (contacts, friction, films, bushings, springs) acts there and nowhere else. With U a basis of it, positions and velocities are
+y + U c, and only J_r = U^+ (df/dy) U is evaluated, by differences, and factored; across U Newton's method takes mu I. Bristles of
+friction are unknowns as they are. The ledger at the end of the state depends on the motion and nothing depends on it: it follows.
+
+The basis comes from random velocities, later from the last basis, which the physics moves onto the constraints: no matrix of the
+size of the state is ever made, and the work grows with its length times the degrees of freedom. Where the basis has as many
+directions as there are velocities it is complete, whatever the constraints: more evaluations, fewer iterations in long steps.
 """
 
-from math import inf
+from math import cos, inf, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from ..._jit import inline, part
-from .base import derivative
+from ..entries import call
+from ..equations import ACCELERATIONS, VELOCITIES
+from .base import Size, derivative
 
 ROOT = 1.5e-8  # square root of the spacing of floating-point numbers, the relative change for a difference
 
@@ -28,6 +37,7 @@ NOTE = np.dtype(
         ("failures", "i8"),  # rejected steps since there were enough of those
         ("lower", "f8"),  # error norms of the neighbouring orders
         ("higher", "f8"),
+        ("h_failed", "f8"),  # step at which Newton's method failed the last time, growing slowly since [s]; 0 if it never did
     ],
     align=True,
 )
@@ -44,25 +54,206 @@ def typical(run, k):
     return run.speed / run.length if turning else run.speed
 
 
+class Tangent(NamedTuple):
+    """The directions in which a mechanism can move, and what the derivative of the state does along them."""
+
+    U: np.ndarray  # (dof, n_v) orthonormal, relative to typical velocities
+    scale: np.ndarray  # (n_v,) these velocities
+    slopes: np.ndarray  # (2 dof + n_z, n) df/dy along positions, velocities and bristles
+    J: np.ndarray  # the same, reduced
+    w: np.ndarray  # (n_v,) a vector of velocities, and one that is complex
+    w_pair: np.ndarray
+    c: np.ndarray  # (2 dof + n_z,) reduced coordinates, and complex ones
+    c_pair: np.ndarray
+    change: np.ndarray  # the same
+    change_pair: np.ndarray
+
+
+def tangent(size: Size) -> Tangent:
+    """Return the memory for a mechanism."""
+    reduced = 2 * size.dof + size.n_z
+    tables = (np.zeros((size.dof, size.n_v)), np.zeros(size.n_v), np.zeros((reduced, size.n)), np.zeros((reduced, reduced)))
+    vectors = [np.zeros(length, kind) for length in (size.n_v, reduced, reduced) for kind in (float, complex)]
+    return Tangent(*tables, *vectors)
+
+
 @part
-def jacobian(entry, run, note, y, f, J, stage, column):
-    """Write J = df/dy at the current state, one evaluation for each column."""
-    n = y.shape[0]
-    for k in range(J.shape[1]):
-        for i in range(n):  # anew each time: close to a singular position an evaluation may move its state
-            stage[i] = y[i]
-        stage[k] += ROOT * max(abs(y[k]), typical(run, k))
-        per_change = 1.0 / (stage[k] - y[k])
-        derivative(entry, run, run.t, stage, column)
-        for i in range(n):
-            J[i, k] = (column[i] - f[i]) * per_change
+def jacobian(entry, run, note, y, f, tangent, stage, column):
+    """Find the directions in which the mechanism can move, and write df/dy along them, one evaluation for each column."""
+    n_v, n_q, dof = tangent.U.shape[1], run.n_q, tangent.U.shape[0]
+    for k in range(n_v):
+        tangent.scale[k] = typical(run, n_q + k)
+    directions(entry, run, y, tangent, stage, column)
+    for i in range(dof):
+        change = ROOT * run.length / run.speed
+        for k in range(y.shape[0]):  # anew each time: close to a singular position an evaluation may move its state
+            stage[k] = y[k]
+        for k in range(n_v):
+            tangent.w[k] = change * tangent.U[i, k] * tangent.scale[k]
+        move(run, y, tangent.w, stage)
+        slope(entry, run, f, tangent.slopes[i], stage, change)
+    for z in range(run.n_z):
+        for k in range(y.shape[0]):
+            stage[k] = y[k]
+        change = ROOT * max(abs(y[n_q + n_v + z]), run.bristle)
+        stage[n_q + n_v + z] += change
+        slope(entry, run, f, tangent.slopes[2 * dof + z], stage, change)
+    for k in range(tangent.J.shape[1]):
+        reduce(run, y, tangent, tangent.slopes[k], tangent.w, tangent.c)
+        for i in range(tangent.J.shape[0]):
+            tangent.J[i, k] = tangent.c[i]
     run.jacobians += 1
     note.wanted, note.fresh, note.h = 0, 1, 0.0
 
 
 @part
+def slope(entry, run, f, out, stage, change):
+    """out = (f(stage) - f) / change"""
+    derivative(entry, run, run.t, stage, out)
+    for k in range(out.shape[0]):
+        out[k] = (out[k] - f[k]) / change
+
+
+@part
+def directions(entry, run, y, tangent, stage, column):
+    """Write an orthonormal basis of the velocities that the constraints allow, and df/dy along it.
+
+    Moving a velocity onto the constraints is linear, and the derivative of the state there comes with it.
+    """
+    U, dof, n_v, n, first = tangent.U, tangent.U.shape[0], tangent.U.shape[1], y.shape[0], run.n_q
+    for k in range(n):
+        stage[k] = y[k]
+    call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, column, VELOCITIES)
+    for k in range(n_v):
+        tangent.w[k] = stage[first + k]
+    complete = dof == n_v
+    for i in range(dof):
+        G = tangent.slopes[dof + i]
+        size = 0.0
+        for k in range(n_v):
+            size += U[i, k] ** 2
+        for k in range(n):
+            stage[k] = y[k]
+        for k in range(n_v):
+            seed = U[i, k] if size > 0.5 else cos(1.0 + 12.9898 * k + 78.233 * i * (k + 1))  # as good as random
+            if complete:
+                seed = 1.0 if i == k else 0.0
+            stage[first + k] = tangent.w[k] + ROOT * seed * tangent.scale[k]
+        call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, G, ACCELERATIONS if complete else VELOCITIES)
+        for k in range(n_v):
+            U[i, k] = (stage[first + k] - tangent.w[k]) / (ROOT * tangent.scale[k])
+        for k in range(n):
+            G[k] = (G[k] - column[k]) / ROOT
+        if not complete:
+            straighten(U, tangent.slopes, i, dof)
+
+
+@part
+def straighten(U, slopes, i, dof):
+    """Make row i of the basis normal to the rows before it and of unit length, or zero if nothing is left; slopes likewise."""
+    n_v, before, size = U.shape[1], 0.0, 0.0
+    for k in range(n_v):
+        before += U[i, k] ** 2
+    for _ in range(2):  # once leaves rounding errors
+        for j in range(i):
+            share = 0.0
+            for k in range(n_v):
+                share += U[i, k] * U[j, k]
+            for k in range(n_v):
+                U[i, k] -= share * U[j, k]
+            for k in range(slopes.shape[1]):
+                slopes[dof + i, k] -= share * slopes[dof + j, k]
+    for k in range(n_v):
+        size += U[i, k] ** 2
+    factor = 1.0 / sqrt(size) if size > 1e-8 * before else 0.0
+    for k in range(n_v):
+        U[i, k] *= factor
+    for k in range(slopes.shape[1]):
+        slopes[dof + i, k] *= factor
+
+
+@part
+def move(run, y, w, x):
+    """Add to the positions in x what velocities w add in a unit of time: p_dot = L^T w' / 2 at the pose of y."""
+    if run.planar == 1:
+        for k in range(run.n_q):
+            x[k] += w[k]
+        return
+    for body in range(run.n_q // 7):
+        q, u = 7 * body, 6 * body
+        e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
+        a, b, c = 0.5 * w[u + 3], 0.5 * w[u + 4], 0.5 * w[u + 5]
+        x[q] += w[u]
+        x[q + 1] += w[u + 1]
+        x[q + 2] += w[u + 2]
+        x[q + 3] += -e1 * a - e2 * b - e3 * c
+        x[q + 4] += e0 * a - e3 * b + e2 * c
+        x[q + 5] += e3 * a + e0 * b - e1 * c
+        x[q + 6] += -e2 * a + e1 * b + e0 * c
+
+
+@part
+def turn_back(run, y, x, w):
+    """Write the velocities w that belong to changes of position x: w' = 2 L p_dot."""
+    if run.planar == 1:
+        for k in range(run.n_q):
+            w[k] = x[k]
+        return
+    for body in range(run.n_q // 7):
+        q, u = 7 * body, 6 * body
+        e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
+        a, b, c, d = 2.0 * x[q + 3], 2.0 * x[q + 4], 2.0 * x[q + 5], 2.0 * x[q + 6]
+        w[u], w[u + 1], w[u + 2] = x[q], x[q + 1], x[q + 2]
+        w[u + 3] = -e1 * a + e0 * b + e3 * c - e2 * d
+        w[u + 4] = -e2 * a - e3 * b + e0 * c + e1 * d
+        w[u + 5] = -e3 * a + e2 * b - e1 * c + e0 * d
+
+
+@part
+def reduce(run, y, tangent, x, w, c):
+    """Write the reduced coordinates c of a change x of the state."""
+    dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], run.n_q
+    turn_back(run, y, x, w)
+    for k in range(n_v):
+        w[k] /= tangent.scale[k]
+    for i in range(dof):
+        total = 0.0
+        for k in range(n_v):
+            total += tangent.U[i, k] * w[k]
+        c[i] = total
+    for k in range(n_v):
+        w[k] = x[first + k] / tangent.scale[k]
+    for i in range(dof):
+        total = 0.0
+        for k in range(n_v):
+            total += tangent.U[i, k] * w[k]
+        c[dof + i] = total
+    for k in range(run.n_z):
+        c[2 * dof + k] = x[first + n_v + k]
+
+
+@part
+def extend(run, y, tangent, c, w, x):
+    """Add to x the change of the state with the reduced coordinates c."""
+    dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], run.n_q
+    for k in range(n_v):
+        total = 0.0
+        for i in range(dof):
+            total += tangent.U[i, k] * c[i]
+        w[k] = total * tangent.scale[k]
+    move(run, y, w, x)
+    for k in range(n_v):
+        total = 0.0
+        for i in range(dof):
+            total += tangent.U[i, k] * c[dof + i]
+        x[first + k] += total * tangent.scale[k]
+    for k in range(run.n_z):
+        x[first + n_v + k] += c[2 * dof + k]
+
+
+@part
 def factor(J, mu, lu, pivot):
-    """Factor the leading block of mu I - J by elimination with row exchanges."""
+    """Factor mu I - J by elimination with row exchanges."""
     n = lu.shape[0]
     for i in range(n):
         for j in range(n):
@@ -86,7 +277,7 @@ def factor(J, mu, lu, pivot):
 
 
 @part
-def solve(lu, pivot, J, mu, x):
+def substitute(lu, pivot, x):
     """Replace x by (mu I - J)^-1 x."""
     n = lu.shape[0]
     for k in range(n):
@@ -98,10 +289,37 @@ def solve(lu, pivot, J, mu, x):
         for j in range(i + 1, n):
             x[i] -= lu[i, j] * x[j]
         x[i] /= lu[i, i]
-    for i in range(n, x.shape[0]):
-        for j in range(n):
-            x[i] += J[i, j] * x[j]
+
+
+@part
+def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
+    """Replace a change x of the state by (mu I - df/dy)^-1 x; the rest is room for vectors of velocities and reduced coordinates.
+
+    With c the reduced coordinates of x, x / mu is right across the tangent space, but for positions, which follow velocities; along it
+    (mu I - J_r)^-1 c - c / mu is added.
+    """
+    reduce(run, y, tangent, x, w, c)
+    dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], x.shape[0] - run.n_e
+    for k in range(n_v):
+        across = x[run.n_q + k]
+        for i in range(dof):
+            across -= tangent.U[i, k] * tangent.scale[k] * c[dof + i]
+        w[k] = across / mu
+    for k in range(first):
+        x[k] /= mu
+    for k in range(n_v):
+        w[k] /= mu
+    move(run, y, w, x)
+    for k in range(c.shape[0]):
+        change[k] = -c[k] / mu
+    substitute(lu, pivot, c)
+    for i in range(first, x.shape[0]):
+        for k in range(c.shape[0]):
+            x[i] += tangent.slopes[k, i] * c[k]
         x[i] /= mu
+    for k in range(c.shape[0]):
+        change[k] += c[k]
+    extend(run, y, tangent, change, w, x)
 
 
 @part
@@ -120,8 +338,9 @@ def judge(note, size, last, iteration, limit, rtol):
         note.eta = max(note.eta, 1e-15) ** 0.8
     else:
         note.rate = size / last
-        if note.rate >= 0.99 or note.rate ** (limit - 1 - iteration) / (1.0 - note.rate) * size > tolerance:
+        late = iteration == 1 and note.rate > 0.3 and note.rate < 3.0  # what moves across the tangent space acts along it afterwards
+        if not late and (note.rate >= 0.99 or note.rate ** (limit - 1 - iteration) / (1.0 - note.rate) * size > tolerance):
             note.eta = 1.0
             return -1
-        note.eta = note.rate / (1.0 - note.rate)
+        note.eta = 1.0 if late else note.rate / (1.0 - note.rate)
     return 1 if note.eta * size <= tolerance else 0

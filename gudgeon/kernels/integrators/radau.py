@@ -1,7 +1,7 @@
 """Radau IIA of order 5, implicit, for stiff mechanisms [Hairer1996, sec. IV.8].
 
 The three stages collocate: with c the nodes, Z = h A F(y + Z). A^-1 has one real and a pair of complex eigenvalues, so
-that in the variables W = T^-1 Z Newton's method needs one real and one complex matrix of the size of the state.
+that in the variables W = T^-1 Z Newton's method needs one real and one complex matrix (implicit.py).
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ import numpy as np
 from ..._jit import part
 from ..records import table
 from . import base
-from .implicit import NOTE, factor, jacobian, judge, solve
+from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent
 
 S6 = 6**0.5
 C = np.array([(4 - S6) / 10, (4 + S6) / 10, 1.0])
@@ -54,7 +54,7 @@ class Radau(NamedTuple):
     Q: np.ndarray  # (3, n) coefficients of the collocation polynomial
     past: np.ndarray  # (3, n) those of the last accepted step
     x: np.ndarray  # (n,) right side, complex
-    J: np.ndarray  # (n, n - n_e)
+    tangent: Tangent
     lu: np.ndarray
     lu_pair: np.ndarray  # complex
     pivot: np.ndarray
@@ -62,12 +62,12 @@ class Radau(NamedTuple):
     note: np.ndarray
 
 
-def memory(n: int, n_e: int) -> Radau:
-    """Return the memory for a state of length n."""
-    m = n - n_e
+def memory(size: base.Size) -> Radau:
+    """Return the memory for a mechanism."""
+    n, m = size.n, 2 * size.dof + size.n_z
     vectors, tables = [np.zeros(n) for _ in range(5)], [np.zeros((3, n)) for _ in range(5)]
-    matrices = (np.zeros((n, m)), np.zeros((m, m)), np.zeros((m, m), complex), np.zeros(m, np.int64), np.zeros(m, np.int64))
-    return Radau(*vectors, *tables, np.zeros(n, complex), *matrices, table(1, NOTE))
+    matrices = (np.zeros((m, m)), np.zeros((m, m), complex), np.zeros(m, np.int64), np.zeros(m, np.int64))
+    return Radau(*vectors, *tables, np.zeros(n, complex), tangent(size), *matrices, table(1, NOTE))
 
 
 @part
@@ -76,14 +76,14 @@ def attempt(memory, entry, run, y, h):
     note = memory.note[0]
     if run.restart == 1:
         run.restart = 0
-        note.wanted, note.h, note.h_past, note.eta = 1, 0.0, 0.0, 1.0
+        note.wanted, note.h, note.h_past, note.eta, note.h_failed = 1, 0.0, 0.0, 1.0, 0.0
     while True:
         if note.wanted == 1:
-            jacobian(entry, run, note, y, memory.f, memory.J, memory.stage, memory.error)
+            jacobian(entry, run, note, y, memory.f, memory.tangent, memory.stage, memory.error)
         if note.h != h:
             note.h = h
-            factor(memory.J, MU / h, memory.lu, memory.pivot)
-            factor(memory.J, MU_PAIR / h, memory.lu_pair, memory.pivot_pair)
+            factor(memory.tangent.J, MU / h, memory.lu, memory.pivot)
+            factor(memory.tangent.J, MU_PAIR / h, memory.lu_pair, memory.pivot_pair)
         guess(memory, h)
         if newton(memory, entry, run, y, h):
             estimate_error(memory, entry, run, y, h)
@@ -107,7 +107,7 @@ def guess(memory, h):
 @part
 def newton(memory, entry, run, y, h):
     """Iterate (Lambda / h - J) dW = T^-1 F(y + Z) - Lambda W / h; return whether that converged."""
-    Z, W, F, x, stage = memory.Z, memory.W, memory.F, memory.x, memory.stage
+    Z, W, F, x, stage, along = memory.Z, memory.W, memory.F, memory.x, memory.stage, memory.tangent
     mu, mu_pair = MU / h, MU_PAIR / h
     n, last = y.shape[0], 0.0
     for iteration in range(LIMIT):
@@ -119,8 +119,8 @@ def newton(memory, entry, run, y, h):
         for k in range(n):
             F[0, k] -= mu * W[0, k]
             x[k] = complex(F[1, k], F[2, k]) - mu_pair * complex(W[1, k], W[2, k])
-        solve(memory.lu, memory.pivot, memory.J, mu, F[0])
-        solve(memory.lu_pair, memory.pivot_pair, memory.J, mu_pair, x)
+        solve_real(memory, run, y, mu, F[0])
+        solve(run, y, along, memory.lu_pair, memory.pivot_pair, mu_pair, x, along.w_pair, along.c_pair, along.change_pair)
         size = 0.0
         for k in range(n):
             F[1, k], F[2, k] = x[k].real, x[k].imag
@@ -141,6 +141,13 @@ def newton(memory, entry, run, y, h):
 
 
 @part
+def solve_real(memory, run, y, mu, x):
+    """Replace x by (mu I - df/dy)^-1 x."""
+    along = memory.tangent
+    solve(run, y, along, memory.lu, memory.pivot, mu, x, along.w, along.c, along.change)
+
+
+@part
 def multiply(M, X, out):
     """out = M X for a matrix of three columns and rows; out may be X."""
     for k in range(X.shape[1]):
@@ -156,7 +163,7 @@ def estimate_error(memory, entry, run, y, h):
     for turn in range(2):
         for k in range(y.shape[0]):
             error[k] = start[k] + (E[0] * Z[0, k] + E[1] * Z[1, k] + E[2] * Z[2, k]) / h
-        solve(memory.lu, memory.pivot, memory.J, MU / h, error)
+        solve_real(memory, run, y, MU / h, error)
         if turn == 1 or (run.rejected_last == 0 and memory.note[0].h_past > 0.0) or base.error_norm(run, y, error) < 1.0:
             return
         for k in range(y.shape[0]):
@@ -201,16 +208,23 @@ def accept(memory, run, norm, h):
         change = min(change, 1.0)
     note.h_past, note.error_past = h, max(norm, 1e-2)
     note.fresh = 0
-    note.wanted = 1 if note.iterations > 2 and note.rate > 1e-3 else 0
+    note.wanted = 1 if note.iterations > 2 and note.rate > 2e-2 else 0
     if change >= 1.0 and change <= 1.2 and note.wanted == 0:
         change = 1.0
-    return h * max(0.2, change)
+    h_next = h * max(0.2, change)
+    if note.h_failed > 0.0:  # where a contact is weak, Newton's method fails long before the error grows
+        h_next = min(h_next, 0.7 * note.h_failed)
+        note.h_failed *= 1.1
+    return h_next
 
 
 @part
 def reject(memory, run, norm, h):
     """Return a shorter step size."""
-    return h * (0.5 if norm < 0.0 else base.shrink_factor(norm, 4))
+    if norm < 0.0:
+        memory.note[0].h_failed = h
+        return 0.5 * h
+    return h * base.shrink_factor(norm, 4)
 
 
 base.file(Radau, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

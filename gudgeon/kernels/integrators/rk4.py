@@ -24,8 +24,9 @@ class Rk4(NamedTuple):
     K: np.ndarray
 
 
-def memory(n: int, n_e: int) -> Rk4:
-    """Return the memory for a state of length n."""
+def memory(size: base.Size) -> Rk4:
+    """Return the memory for a mechanism."""
+    n = size.n
     return Rk4(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((4, n)))
 
 

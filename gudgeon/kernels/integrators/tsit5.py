@@ -47,8 +47,9 @@ class Tsit5(NamedTuple):
     K: np.ndarray
 
 
-def memory(n: int, n_e: int) -> Tsit5:
-    """Return the memory for a state of length n."""
+def memory(size: base.Size) -> Tsit5:
+    """Return the memory for a mechanism."""
+    n = size.n
     return Tsit5(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((7, n)))
 
 
