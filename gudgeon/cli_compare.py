@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ._cli import FAILED, INTERRUPTED, Model, Positive, end_with, laws_option, model_argument, set_option, simulation_options
+from ._cli import (
+    FAILED,
+    INTERRUPTED,
+    Model,
+    Positive,
+    check_page,
+    end_with,
+    given_command,
+    laws_option,
+    model_argument,
+    set_option,
+    simulation_options,
+)
 from ._errors import InputError, brief
 
 if TYPE_CHECKING:
@@ -35,6 +47,7 @@ Make = Callable[[Sequence[str]], "Mechanism"]  # from settings, as of --set, to 
 )
 @simulation_options
 @click.option("--out", metavar="FOLDER", help="Write the picture and a result file of each run into this folder.")
+@click.option("--report", metavar="FILE.html", help="Write a page that shows all runs in any browser, over each other and side by side.")
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 def compare(
     model: str,
@@ -45,6 +58,7 @@ def compare(
     pairs: tuple[tuple[str, str], ...],
     cases: str | None,
     out: str | None,
+    report: str | None,
     quiet: bool,
     **options: Any,
 ) -> None:
@@ -52,6 +66,8 @@ def compare(
     from .compiling import needs_compiling
 
     described = Model(model, laws, settings)
+    if report is not None:
+        check_page(report)
     say = (lambda text: None) if quiet else click.echo
     if not quiet and needs_compiling():
         click.echo("compiling, once (about 20 s)...", err=True)
@@ -64,7 +80,8 @@ def compare(
     except InputError as error:
         raise described.locate(error) from None
     say(repr(comparison))
-    for path in write_comparison(comparison, Path(out, "comparison.png") if out else Path(f"{described.stem}-comparison.png")):
+    picture = Path(out, "comparison.png") if out else Path(f"{described.stem}-comparison.png")
+    for path in write_comparison(comparison, picture, report):
         say(f"wrote {path}")
     if comparison.interrupted:
         end_with("interrupted; what had ended is kept.", INTERRUPTED)
@@ -151,12 +168,12 @@ def run_comparison(make: Make, joint: str | None, fits: str | None, cases: dict[
     return compare(mechanism, joint, variants, **options)
 
 
-def write_comparison(comparison: Comparison, picture: Path) -> list[Path]:
-    """Draw the comparison if there is something to draw; return what was written."""
+def write_comparison(comparison: Comparison, picture: Path, page: str | None) -> list[Path]:
+    """Draw the comparison if there is something to draw, and write its page if one is wanted; return what was written."""
     if not any(result.rows for result in comparison.results.values()):
         return []
     comparison.plot(picture)
-    return [picture]
+    return [picture, *([comparison.report(page, command=given_command())] if page is not None else [])]
 
 
 def law_picture(name: str, settings: Iterable[str], out: str | None, **how: Any) -> list[str]:

@@ -173,7 +173,12 @@ class Comparison:
                 "energy lost in all joints and forces",
                 lambda label, kind=kind: losses.get(label, {}).get(kind, np.nan),
             )
-        add("impacts", "", "contact periods", of_result(lambda one: float(len(one.impacts))))
+        add(
+            "impacts",
+            "",
+            "contact periods",
+            of_result(lambda one: float(len(one.impacts.own))),
+        )
         add("run_time", "s", "what the run took, without compiling", of_result(lambda one: one.statistics.get("wall_time", np.nan)))
         add("ended", "", "how the run ended", self._ended)
         return Table(self.labels, columns)
@@ -224,6 +229,12 @@ class Comparison:
         from .plot_comparison import plot
 
         return plot(self, path)
+
+    def report(self, path: str | Path, **options: Any) -> Path:
+        """Write a page that shows all runs, over each other and side by side, in any browser; see :func:`gudgeon.report.write`."""
+        from .report import write
+
+        return write(self, path, **options)
 
     def _lines(self) -> list[str]:
         first = next((one.mechanism.name for one in self.results.values() if one.mechanism is not None), "mechanism")

@@ -10,7 +10,7 @@ import numpy as np
 
 from ._errors import InputError, suggestion
 from .assembly.layout import IMPACT_COLUMNS, IMPACTS
-from .places import Place
+from .places import Place, places
 
 SHOWN = 12  # rows of a long table that are printed
 
@@ -101,6 +101,11 @@ class Impacts(Sequence[Impact]):
     def at(self, labels: Collection[str]) -> Impacts:
         """Return the part of the table that belongs to these contacts; nothing if there are none."""
         return self[np.isin(self.rows[:, 0], [k for k, label in enumerate(self.labels) if label in labels])]
+
+    @property
+    def own(self) -> Impacts:
+        """The table without the hard contacts behind soft layers, which are part of the layers' own."""
+        return self.at({place.label for place in places(self.labels) if not place.hard})
 
     def to_pandas(self) -> Any:
         """Return the table as a pandas.DataFrame."""

@@ -42,6 +42,11 @@ class Place:
         return self.name.split()[1] if self.name.startswith("stop ") else ""
 
     @property
+    def side(self) -> str:
+        """Which limit a stop is, lower or upper; empty for what is no stop."""
+        return self.name.split()[2] if self.coordinate else ""
+
+    @property
     def angular(self) -> bool:
         """Whether penetration is an angle, and the normal force a moment."""
         return self.coordinate.startswith("angle")
@@ -57,8 +62,7 @@ class Place:
 
     def stop(self, joint: Joint) -> Stop:
         """Return the stop of the joint's description that a stop's contact belongs to."""
-        side = self.name.split()[2]
-        return next(one for one in joint.stops if one.coordinate == self.coordinate and getattr(one, side) is not None)
+        return next(one for one in joint.stops if one.coordinate == self.coordinate and getattr(one, self.side) is not None)
 
 
 def places(labels: Iterable[str], joint: str | None = None) -> list[Place]:

@@ -1,6 +1,6 @@
 // A chart: axes, grid, curves, areas and marks; it can be zoomed, panned, read and saved.
 import { inks } from "./colours.js";
-import { fit, h, save } from "./dom.js";
+import { fit, h, save, zoom } from "./dom.js";
 import { CanvasPen, SvgPen } from "./pen.js";
 import { number, ticks } from "./text.js";
 
@@ -11,7 +11,7 @@ const SIDE = 62;
 export class Chart {
   // model(width) returns {x: {low, high, label}, axes: [{low, high, label}], curves: [{x, y, count, axis, colour, ...}], areas, marks}
   constructor(model, { height = 210, label = "chart", onclick, onspan, onhover } = {}) {
-    Object.assign(this, { model, height, onclick, onspan });
+    Object.assign(this, { model, height, onclick, onspan, zoom: 1 });
     this.canvas = h("canvas", { role: "img", "aria-label": label });
     this.cursor = h("div", { class: "cursor" });
     this.selection = h("div", { class: "selection" });
@@ -32,11 +32,13 @@ export class Chart {
   }
 
   draw() {
-    const width = this.element.clientWidth;
+    this.zoom = zoom();
+    this.element.style.height = `${this.height * this.zoom}px`;
+    const width = this.element.clientWidth / this.zoom;
     if (!width) return;
     this.shown = this.model(Math.max(width - 2 * SIDE, 50));
     this.area = plan(this.shown, width, this.height);
-    render(new CanvasPen(fit(this.canvas, width, this.height)), this.shown, this.area);
+    render(new CanvasPen(fit(this.canvas, width, this.height, this.zoom)), this.shown, this.area);
     this.moveCursor(this.at);
   }
 
@@ -46,7 +48,7 @@ export class Chart {
     const { area, shown } = this;
     const hidden = value === undefined || !area || value < shown.x.low || value > shown.x.high;
     this.cursor.style.display = hidden ? "none" : "";
-    if (!hidden) this.cursor.style.transform = `translateX(${area.x(value)}px)`;
+    if (!hidden) this.cursor.style.transform = `translateX(${this.zoom * area.x(value)}px)`;
   }
 
   svg(width = 900, height = 420) {
@@ -75,7 +77,7 @@ export class Chart {
 
   #pointers() {
     const { element } = this;
-    const inside = (event) => event.clientX - element.getBoundingClientRect().left;
+    const inside = (event) => (event.clientX - element.getBoundingClientRect().left) / this.zoom;
     let press = null;
     element.addEventListener("pointerdown", (event) => {
       if (!this.area) return;
@@ -113,8 +115,8 @@ export class Chart {
 
   #select(from, to) {
     this.selection.style.display = Math.abs(to - from) < 4 ? "none" : "block";
-    this.selection.style.left = `${Math.min(from, to)}px`;
-    this.selection.style.width = `${Math.abs(to - from)}px`;
+    this.selection.style.left = `${this.zoom * Math.min(from, to)}px`;
+    this.selection.style.width = `${this.zoom * Math.abs(to - from)}px`;
   }
 
   #hover(x) {
@@ -123,8 +125,8 @@ export class Chart {
     this.readout.style.display = text ? "block" : "none";
     if (!text) return;
     this.readout.replaceChildren(...text.map((line) => h("div", {}, line)));
-    const right = x > this.element.clientWidth / 2;
-    this.readout.style.transform = `translate(${x}px, ${TOP}px) translateX(${right ? "calc(-100% - 10px)" : "10px"})`;
+    const right = this.zoom * x > this.element.clientWidth / 2;
+    this.readout.style.transform = `translate(${this.zoom * x}px, ${TOP}px) translateX(${right ? "calc(-100% - 10px)" : "10px"})`;
   }
 }
 

@@ -9,8 +9,16 @@ const INKS = {
   light: { ink: "#1b2430", soft: "#5b6775", line: "#d5dbe2", paper: "#ffffff", ground: "#eef1f5", sky: "#f5f7fa", grid: "#c9d0d8" },
   dark: { ink: "#e8edf3", soft: "#9aa7b5", line: "#33404d", paper: "#161c23", ground: "#0e1318", sky: "#12181f", grid: "#313c48" },
 };
-export const MODES = { free: "#2b8ce6", impact: "#e0332c", following: "#e89a0c" };
-export const FORCES = { reaction: "#7a5cf0", normal: "#e0332c", friction: "#e89a0c", gravity: "#7b8794" };
+export const MODES = {
+  free: "#2b8ce6",
+  impact: "#e0332c",
+  following: "#e89a0c",
+  full: "#0e9f8e",
+  mixed: "#e89a0c",
+  dry: "#e0332c",
+  soft: "#8a63d2",
+};
+export const FORCES = { reaction: "#7a5cf0", normal: "#e0332c", friction: "#e89a0c", film: "#0e9f8e", stop: "#d6246e", gravity: "#7b8794" };
 
 export const theme = () => document.documentElement.dataset.theme;
 export const inks = () => INKS[theme()];

@@ -79,10 +79,11 @@ async function times(about) {
 // One run: its times, and its channels by name.
 export class Run {
   constructor(about, index) {
-    Object.assign(this, { about, index, name: about.name, rows: about.rows, scene: about.scene, story: about.story });
+    Object.assign(this, { about, index, name: about.name, rows: about.rows, scene: about.scene, story: about.story, shown: true });
     this.channels = new Map(about.channels.map((one) => [one.name, one]));
     this.cache = new Map();
     this.impacts = null;
+    this.starts = new Float64Array(0); // of contacts that count: what happens behind a soft layer is part of the layer's own
   }
 
   async open() {
@@ -98,8 +99,14 @@ export class Run {
     if (table) {
       const numbers = await floats(table.block);
       this.impacts = Object.fromEntries(table.columns.map((name, k) => [name, numbers.subarray(k * table.rows, (k + 1) * table.rows)]));
+      this.starts = this.impacts.start.filter((_, k) => !this.placeOf(k).hard);
     }
     return this;
+  }
+
+  // Where a contact period happened: its joint, its name, whether it is a stop, and whether its numbers are angles and moments.
+  placeOf(impact) {
+    return this.about.contacts[this.impacts.contact[impact]];
   }
 
   get start() {
@@ -139,7 +146,8 @@ export class Run {
   // Every curve that can be drawn: a name, a unit, and how to get its numbers.
   curves() {
     const found = [];
-    for (const { name, unit, components } of this.channels.values()) {
+    for (const { name, unit, components, hidden } of this.channels.values()) {
+      if (hidden) continue;
       if (!components.length) found.push({ name, unit, channel: name, pick: 0 });
       components.forEach((part, k) => found.push({ name: `${name}.${part}`, unit, channel: name, pick: k }));
       if (components.join() === "x,y,z") found.push({ name: `${name}.magnitude`, unit, channel: name, pick: "magnitude" });
@@ -175,13 +183,14 @@ export class Run {
     return [low, (t - this.t[low]) / (this.t[high] - this.t[low])];
   }
 
-  // Whether a contact of a joint is closed at a time.
+  // Whether a contact in the gap of a joint is closed at a time.
   touching(joint, t) {
     if (!this.impacts) return false;
-    const { start, end, contact } = this.impacts;
+    const { start, end } = this.impacts;
     const last = lowerRow(start, t + 1e-15);
     for (let k = last - 1; k >= Math.max(0, last - 200); k--) {
-      if (!(end[k] < t) && this.about.contacts[contact[k]].startsWith(`${joint}.`)) return true;
+      const place = this.placeOf(k);
+      if (!(end[k] < t) && place.joint === joint && !place.stop) return true;
     }
     return false;
   }
@@ -205,5 +214,5 @@ export class Run {
 
 export async function readRuns() {
   const about = JSON.parse(document.getElementById("data").textContent);
-  return Promise.all(about.runs.map((one, k) => new Run(one, k).open()));
+  return { runs: await Promise.all(about.runs.map((one, k) => new Run(one, k).open())), several: about.several };
 }

@@ -31,15 +31,19 @@ export function select(title, options, value, onchange) {
   return element;
 }
 
-// Lay a canvas out at the resolution of the screen; returns its 2D context in CSS pixels.
-export function fit(canvas, width, height) {
-  const ratio = window.devicePixelRatio || 1;
+// How much larger than usual everything is drawn: text is larger on a projector, and drawings go with it.
+const USUAL = 15; // size of the text on a laptop, as in style.css [px]
+export const zoom = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL || 1;
+
+// Lay a canvas out at the resolution of the screen; returns its 2D context, in CSS pixels times the zoom.
+export function fit(canvas, width, height, larger = 1) {
+  const ratio = (window.devicePixelRatio || 1) * larger;
   const [w, v] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w || canvas.height !== v) {
     canvas.width = w;
     canvas.height = v;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
+    canvas.style.width = `${width * larger}px`;
+    canvas.style.height = `${height * larger}px`;
   }
   const context = canvas.getContext("2d", { willReadFrequently: true }); // many thin strokes are faster without the GPU
   context.setTransform(ratio, 0, 0, ratio, 0, 0);

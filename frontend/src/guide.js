@@ -1,6 +1,5 @@
 // The magnifier of a slider in its guide, or of a pin in a slot, in a plane: two walls, and what moves between them.
-import { FORCES, MODES, inks } from "./colours.js";
-import { fit } from "./dom.js";
+import { FORCES, inks } from "./colours.js";
 import { cross, dot, norm, placed, rotate, sub, times, unit } from "./geometry.js";
 import { GAP, Magnifier } from "./magnifier.js";
 import { arrow, circle } from "./strokes.js";
@@ -11,16 +10,14 @@ export const slides = (joint, scene) => Boolean(scene.normal) && ["translational
 
 export class GuideMagnifier extends Magnifier {
   draw() {
-    const width = this.element.clientWidth || 320;
-    const height = Math.min(width, 300);
-    const context = fit(this.canvas, width, height);
+    const { context, width, height } = this.paper();
     const plan = { x: width / 2, y: height / 2, gap: height / 2 - 46, half: Math.min(0.3 * width, 130), width };
     plan.body = (1 - GAP) * plan.gap;
     this.#walls(context, plan);
-    this.parts.forEach((part, k) => this.#slider(context, part, plan, k > 0));
-    const scale = (GAP * plan.gap) / this.joint.clearance;
-    this.scaleBar(context, scale, height);
-    this.describe(scale);
+    const { seen } = this;
+    seen.forEach((part, k) => this.#slider(context, part, plan, k > 0));
+    if (seen.length) this.scaleBar(context, (GAP * plan.gap) / seen[0].unit, height);
+    this.describe(GAP * plan.gap);
   }
 
   #walls(context, { y, gap, width }) {
@@ -40,23 +37,19 @@ export class GuideMagnifier extends Magnifier {
   }
 
   #slider(context, part, plan, ghost) {
-    const { run, e, view, clearance } = part;
-    if (!run.rows) return;
+    const { run, e, view } = part;
     const t = Math.min(this.clock.t, run.end);
     const [row, share] = run.place(t);
     const [along, across] = this.#frame(run, t);
-    const scale = (GAP * plan.gap) / clearance;
+    const scale = (GAP * plan.gap) / part.unit;
     const here = e.map((one) => one.between(row, share));
     const mode = this.modeAt(part, row, t);
     this.#trail(context, part, plan, scale, t);
     const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
     const length = this.joint.length;
     context.save();
-    context.globalAlpha = ghost ? 0.35 : 1;
+    this.body(context, part, mode, ghost);
     context.translate(plan.x, plan.y - scale * dot(here, across));
-    context.fillStyle = `${MODES[mode]}2e`;
-    context.strokeStyle = MODES[mode];
-    context.lineWidth = 2;
     if (length) {
       context.rotate(-Math.atan((scale * dot(turned, across) * length) / 2 / plan.half));
       context.beginPath();
@@ -65,9 +58,8 @@ export class GuideMagnifier extends Magnifier {
       context.stroke();
     } else circle(context, 0, 0, plan.body, true);
     context.restore();
-    if (ghost) return;
-    this.#forces(context, view, t, plan, [along, across]);
-    Object.assign(this, { here: times(across, dot(here, across)), shownMode: mode });
+    part.now = { here: times(across, dot(here, across)), mode };
+    if (!ghost) this.#forces(context, view, t, plan, [along, across]);
   }
 
   // How far the slider was off the middle, from the left edge until now.

@@ -1,7 +1,7 @@
 // The table of contact periods: sorted by any column, as long as it takes, and a click goes there.
-import { button, h, save } from "./dom.js";
+import { button, h, save, select } from "./dom.js";
 import { lowerRow } from "./series.js";
-import { table } from "./plotcard.js";
+import { quoted, table } from "./plotcard.js";
 import { number } from "./text.js";
 
 const PAGE = 100;
@@ -15,23 +15,27 @@ const COLUMNS = [
   ["peak_force", "peak force", "N"],
   ["energy_lost", "lost", "J"],
 ];
+const ANGULAR = { m: "rad", "m/s": "rad/s", N: "N m" }; // at stops on angles
 
 export class ImpactTable {
   constructor(page) {
     this.page = page;
-    this.run = page.runs.find((run) => run.impacts);
-    this.digits = Math.min(9, Math.max(4, 6 - Math.floor(Math.log10(this.run.end - this.run.start || 1))));
-    this.order = this.run.impacts.start.map((_, k) => k);
-    this.sorted = { key: "start", down: false };
-    this.from = 0;
     this.body = h("tbody");
     this.count = h("span", { class: "tiny" });
-    this.heads = COLUMNS.map(([key, text, unit]) =>
+    this.units = COLUMNS.map(() => h("small", {}));
+    this.heads = COLUMNS.map(([key, text], k) =>
       h(
         "th",
         { scope: "col" },
-        button([text, h("small", {}, unit ? `[${unit}]` : "\u00a0")], `Sort by ${text}`, () => this.sort(key)),
+        button([text, this.units[k]], `Sort by ${text}`, () => this.sort(key)),
       ),
+    );
+    const runs = page.runs.filter((run) => run.impacts);
+    const chooser = select(
+      "Whose contacts",
+      runs.map((run, k) => [String(k), run.name]),
+      "0",
+      (value) => this.show(runs[Number(value)]),
     );
     const shift = (pages) => () => this.turn(this.from + pages * PAGE);
     this.element = h(
@@ -41,6 +45,7 @@ export class ImpactTable {
         "header",
         {},
         h("h3", {}, "Contact periods"),
+        runs.length > 1 && chooser,
         h(
           "span",
           { class: "tools" },
@@ -53,11 +58,30 @@ export class ImpactTable {
       h("div", { class: "scroll" }, h("table", { class: "impacts" }, h("thead", {}, h("tr", {}, ...this.heads)), this.body)),
     );
     page.clock.addEventListener("time", () => this.mark());
+    this.show(runs[0]);
+  }
+
+  // Take the table of a run; where all of its contacts are stops on angles, the heads say so, where some are, their numbers.
+  show(run) {
+    this.run = run;
+    this.digits = Math.min(9, Math.max(4, 6 - Math.floor(Math.log10(run.end - run.start || 1))));
+    this.order = run.impacts.start.map((_, k) => k);
+    this.sorted = { key: "start", down: false };
+    [this.from, this.now] = [0, -1];
+    this.angular = this.order.every((k) => run.placeOf(k).angular);
+    COLUMNS.forEach(([, , unit], k) => {
+      this.units[k].textContent = unit ? `[${this.angular ? (ANGULAR[unit] ?? unit) : unit}]` : "\u00a0";
+    });
     this.fill();
   }
 
-  #cell(key, value) {
-    return key === "start" || key === "end" ? (Number.isNaN(value) ? "–" : value.toFixed(this.digits)) : number(value, 4);
+  #cell(key, unit, k) {
+    const value = this.run.impacts[key][k];
+    if (key === "start" || key === "end") return Number.isNaN(value) ? "–" : value.toFixed(this.digits);
+    const place = this.run.placeOf(k);
+    if (place.hard && (key === "peak_force" || key === "energy_lost")) return "–"; // in the row of the layer
+    const own = place.angular && !this.angular && !Number.isNaN(value) ? ANGULAR[unit] : null;
+    return own ? `${number(value, 4)} ${own}` : number(value, 4);
   }
 
   sort(key) {
@@ -65,7 +89,9 @@ export class ImpactTable {
     const values = this.run.impacts[key];
     const sign = this.sorted.down ? -1 : 1;
     const place = (k) => (Number.isNaN(values[k]) ? Infinity : sign * values[k]);
-    this.order = [...this.order].sort((a, b) => place(a) - place(b) || a - b);
+    const mixes = COLUMNS.find(([one]) => one === key)[2] in ANGULAR; // newtons are not compared with newton metres
+    const kind = (k) => (mixes && this.run.placeOf(k).angular ? 1 : 0);
+    this.order = [...this.order].sort((a, b) => kind(a) - kind(b) || place(a) - place(b) || a - b);
     this.from = 0;
     this.fill();
   }
@@ -77,18 +103,24 @@ export class ImpactTable {
   }
 
   fill() {
-    const { impacts, about } = this.run;
+    const { run } = this;
     const to = Math.min(this.from + PAGE, this.order.length);
-    this.count.textContent = `${this.order.length ? this.from + 1 : 0}–${to} of ${this.order.length}`;
+    const behind = this.order.length - run.starts.length;
+    const total = `${run.starts.length}${behind ? ` and ${behind} behind layers` : ""}`;
+    this.count.textContent = `${this.order.length ? this.from + 1 : 0}–${to} of ${total}`;
     this.rows = new Map();
     const lines = [...this.order.slice(this.from, to)].map((k) => {
-      const cells = COLUMNS.map(([key]) =>
-        h("td", {}, key === "contact" ? about.contacts[impacts.contact[k]] : this.#cell(key, impacts[key][k])),
-      );
+      const cells = COLUMNS.map(([key, , unit]) => h("td", {}, key === "contact" ? run.placeOf(k).label : this.#cell(key, unit, k)));
       const go = () => this.#visit(k);
       const line = h(
         "tr",
-        { tabindex: "0", onclick: go, onkeydown: (event) => event.key === "Enter" && go(), title: "Go there" },
+        {
+          tabindex: "0",
+          class: run.placeOf(k).hard ? "behind" : "",
+          title: "Go there",
+          onclick: go,
+          onkeydown: (event) => event.key === "Enter" && go(),
+        },
         ...cells,
       );
       this.rows.set(k, line);
@@ -120,15 +152,17 @@ export class ImpactTable {
   }
 
   save() {
-    const { impacts, about } = this.run;
+    const { impacts } = this.run;
     const rows = [...impacts.start.keys()];
     const columns = COLUMNS.map(([key]) =>
-      key === "contact" ? rows.map((k) => `"${about.contacts[impacts.contact[k]].replaceAll('"', '""')}"`) : [...impacts[key]],
+      key === "contact" ? rows.map((k) => quoted(this.run.placeOf(k).label)) : [...impacts[key]],
     );
+    const some = rows.some((k) => this.run.placeOf(k).angular);
+    const units = COLUMNS.map(([, , unit]) => (some && ANGULAR[unit] ? `${unit}, at stops on angles ${ANGULAR[unit]}` : unit));
     save(
       "contact periods.csv",
       table(
-        COLUMNS.map(([, text, unit]) => (unit ? `${text} [${unit}]` : text)),
+        COLUMNS.map(([, text], k) => (units[k] ? `${text} [${units[k]}]` : text)),
         columns,
       ),
       "text/csv",
@@ -139,10 +173,9 @@ export class ImpactTable {
 // The start of the next or previous contact period, if there is one.
 export function neighbour(runs, t, direction) {
   let best = null;
-  for (const { impacts } of runs) {
-    if (!impacts) continue;
-    const at = direction > 0 ? lowerRow(impacts.start, t + 1e-12) : lowerRow(impacts.start, t - 1e-12) - 1;
-    const start = impacts.start[at];
+  for (const { starts, shown } of runs) {
+    if (!shown) continue;
+    const start = starts[direction > 0 ? lowerRow(starts, t + 1e-12) : lowerRow(starts, t - 1e-12) - 1];
     if (start !== undefined && (best === null || direction * (best - start) > 0)) best = start;
   }
   return best;

@@ -1,19 +1,38 @@
 // The gap of a loose joint drawn so large that the play can be seen: wall, journal, trail of its centre, forces, mode.
-import { FORCES, MODES, inks } from "./colours.js";
-import { fit, h } from "./dom.js";
+import { FORCES, MODES, curve as runColour, inks } from "./colours.js";
+import { fit, h, zoom } from "./dom.js";
 import { cross, dot, norm, perpendicular, rotate, sub, times, unit } from "./geometry.js";
+import { drawFilm } from "./film.js";
 import { arrow, circle } from "./strokes.js";
 import { quantity, round } from "./text.js";
 
 const TRAIL = 800; // points of the trail
 const FADES = 4; // steps in which it fades
 export const GAP = 0.42; // share of the drawn bearing radius that the clearance takes
-const MODE_NAMES = [
-  ["free", "free flight"],
-  ["impact", "impact"],
-  ["following", "following"],
-];
+export const MODE_NAMES = {
+  gap: [
+    ["free", "free flight"],
+    ["impact", "impact"],
+    ["following", "following"],
+  ],
+  film: [
+    ["full", "full film"],
+    ["mixed", "mixed"],
+    ["dry", "dry"],
+  ],
+  soft: [["soft", "bushing"]],
+};
 const MM_PER_PIXEL = 25.4 / 96;
+
+// What there is to magnify in a joint of a run: a gap, a gap full of oil, something that gives, or nothing.
+function kindOf(run, joint) {
+  if (!run.rows || !joint) return null;
+  if (run.has(`${joint.name}.offset`)) return joint.gives ? "soft" : null;
+  if (!joint.clearance || !run.has(`${joint.name}.eccentricity`)) return null;
+  return run.has(`${joint.name}.film_force`) ? "film" : "gap";
+}
+
+export const isImperfect = (run, joint) => kindOf(run, joint) !== null;
 
 export class Magnifier {
   constructor(viewer, joint, clock) {
@@ -46,11 +65,19 @@ export class Magnifier {
     this.parts = [];
     for (const view of this.viewer.views) {
       const { run } = view;
-      const name = `${this.joint.name}.eccentricity`;
-      if (!run.has(name)) continue;
-      const mode = run.has(`${this.joint.name}.mode`) ? (await run.columns(`${this.joint.name}.mode`))[0] : null;
-      const { clearance } = run.scene.joints.find((one) => one.name === this.joint.name);
-      this.parts.push({ view, run, e: await run.columns(name), mode, clearance });
+      const joint = run.scene?.joints.find((one) => one.name === this.joint.name);
+      const kind = kindOf(run, joint);
+      if (!kind) continue;
+      const column = async (name) => (run.has(`${joint.name}.${name}`) ? (await run.columns(`${joint.name}.${name}`))[0] : null);
+      this.parts.push({
+        view,
+        run,
+        kind,
+        unit: kind === "soft" ? joint.gives : joint.clearance, // what the drawing shows as its dashed circle
+        e: await run.columns(`${joint.name}.${kind === "soft" ? "offset" : "eccentricity"}`),
+        mode: await column("mode"),
+        thickness: await column("film_thickness"),
+      });
     }
     this.clock.addEventListener("time", () => this.ask());
     return this;
@@ -86,35 +113,48 @@ export class Magnifier {
     return [side, cross(axis, side), axis];
   }
 
-  mode(part, row) {
-    return part.mode ? (MODE_NAMES[Math.round(part.mode.at(row))]?.[0] ?? "free") : "free";
+  // The runs that are not hidden.
+  get seen() {
+    return this.parts.filter((part) => part.run.shown);
+  }
+
+  mode({ mode, kind }, row) {
+    const [first] = MODE_NAMES[kind];
+    return (mode ? (MODE_NAMES[kind][Math.round(mode.at(row))] ?? first) : first)[0];
   }
 
   // The mode between two rows: the contact periods know better than the row before.
   modeAt(part, row, t) {
+    const [[apart], second] = MODE_NAMES[part.kind];
     const mode = this.mode(part, row);
     const touching = part.run.touching(this.joint.name, t);
-    if (mode === "free" && touching) return "impact";
-    return touching || part.run.t[row] === t ? mode : "free";
+    if (mode === apart && touching) return second?.[0] ?? apart;
+    return touching || part.run.t[row] === t ? mode : apart;
   }
 
   draw() {
-    const width = this.element.clientWidth || 320;
-    const height = Math.min(width, 300);
-    const context = fit(this.canvas, width, height);
-    const long = !this.parts[0]?.run.scene.normal && this.joint.lengths;
+    const { context, width, height } = this.paper();
+    const { seen } = this;
+    const long = !this.parts[0].run.scene.normal && this.joint.lengths;
     const radius = Math.min(long ? width / 4 : width / 2, height / 2) - (long ? 20 : 34);
     const centre = [long ? width * 0.28 : width / 2, height / 2];
-    const scale = (GAP * radius) / (this.joint.clearance || 1e-9);
-    this.#walls(context, centre, radius, scale);
+    this.#walls(context, centre, radius);
     // Every run is drawn in units of its own clearance, so that all fit into one picture.
-    this.parts.forEach((part, k) => this.#journal(context, part, centre, radius, (GAP * radius) / (part.clearance || 1e-9), k > 0));
-    if (long && this.parts.length) this.#side(context, this.parts[0], [width * 0.77, height / 2], Math.min(width * 0.2, radius), radius);
-    this.scaleBar(context, scale, height);
-    this.describe(scale);
+    seen.forEach((part, k) => this.#journal(context, part, centre, radius, k > 0));
+    if (long && seen.length) this.#side(context, seen[0], [width * 0.77, height / 2], Math.min(width * 0.2, radius), radius);
+    if (seen.length) this.scaleBar(context, (GAP * radius) / seen[0].unit, height);
+    this.describe(GAP * radius);
   }
 
-  #walls(context, [x, y], radius, scale) {
+  // A canvas as wide as there is room, and what is drawn on it in pixels of the usual size.
+  paper() {
+    this.zoom = zoom();
+    const width = (this.element.clientWidth || 320) / this.zoom;
+    const height = Math.min(width, 300);
+    return { context: fit(this.canvas, width, height, this.zoom), width, height };
+  }
+
+  #walls(context, [x, y], radius) {
     const { ink, soft, line } = inks();
     context.lineWidth = 10;
     context.strokeStyle = line;
@@ -125,7 +165,7 @@ export class Magnifier {
     context.lineWidth = 1;
     context.strokeStyle = soft;
     context.setLineDash([3, 3]);
-    circle(context, x, y, this.joint.clearance * scale);
+    circle(context, x, y, GAP * radius);
     context.setLineDash([]);
     context.strokeStyle = line;
     context.beginPath();
@@ -136,9 +176,9 @@ export class Magnifier {
     context.stroke();
   }
 
-  #journal(context, part, [x, y], radius, scale, ghost) {
+  #journal(context, part, [x, y], radius, ghost) {
     const { run, view, e } = part;
-    if (!run.rows) return;
+    const scale = (GAP * radius) / part.unit;
     const t = Math.min(this.clock.t, run.end);
     const [row, share] = run.place(t);
     const [right, up] = this.#frame(run, t);
@@ -147,16 +187,32 @@ export class Magnifier {
     const here = e.map((one) => one.between(row, share));
     const mode = this.modeAt(part, row, t);
     const [px, py] = at(here);
-    context.globalAlpha = ghost ? 0.35 : 1;
-    context.fillStyle = `${MODES[mode]}2e`;
-    context.strokeStyle = MODES[mode];
-    context.lineWidth = 2;
+    if (part.kind === "film" && !ghost) drawFilm(context, [x, y], [px, py], radius, (1 - GAP) * radius);
+    this.body(context, part, mode, ghost);
     circle(context, px, py, (1 - GAP) * radius, true);
     context.fillStyle = MODES[mode];
     circle(context, px, py, 4, true);
-    if (!ghost) this.#forces(context, view, t, [x, y], radius, [right, up]);
     context.globalAlpha = 1;
-    if (!ghost) Object.assign(this, { here: this.#across(here, run, t), shownMode: mode });
+    if (!ghost) this.#forces(context, view, t, [x, y], radius, [right, up]);
+    if (!ghost) this.#film(context, view, t, [px, py], radius, [right, up]);
+    part.now = { here: this.#across(here, run, t), mode, thickness: part.thickness?.between(row, share) };
+  }
+
+  // How a journal is drawn: coloured by its mode, or as the ghost of another run in the colour of that run.
+  body(context, { run }, mode, ghost) {
+    context.globalAlpha = ghost ? 0.7 : 1;
+    context.fillStyle = ghost ? "#0000" : `${MODES[mode]}2e`;
+    context.strokeStyle = ghost ? runColour(run.index) : MODES[mode];
+    context.lineWidth = 2;
+  }
+
+  // The force of the film on the journal.
+  #film(context, view, t, centre, radius, [right, up]) {
+    for (const { force } of view.filmForces(t, this.joint.name)) {
+      const size = norm(force);
+      const length = (Math.min(size / view.reference.film, 1.6) * radius) / 1.6;
+      if (length > 2) arrow(context, centre, unit([dot(force, right), -dot(force, up), 0]), length, FORCES.film);
+    }
   }
 
   // The part of the eccentricity that is play: a sleeve and a slider move freely along their axis.
@@ -186,7 +242,7 @@ export class Magnifier {
     for (const [key, path] of strokes) {
       const [mode, fade] = key.split(" ");
       context.globalAlpha = ((ghost ? 0.3 : 0.9) * (1 + Number(fade))) / FADES;
-      context.strokeStyle = MODES[mode];
+      context.strokeStyle = ghost ? runColour(run.index) : MODES[mode];
       context.stroke(path);
     }
     context.globalAlpha = 1;
@@ -210,7 +266,7 @@ export class Magnifier {
   }
 
   // A hinge or sleeve in space from the side: the journal's shift along the axis and its tilt, both magnified.
-  #side(context, { run, e }, [x, y], half, radius) {
+  #side(context, { run, e, unit: clearance, now: { mode } }, [x, y], half, radius) {
     const { ink, line, soft } = inks();
     const [outer, inner] = this.joint.lengths;
     const t = Math.min(this.clock.t, run.end);
@@ -218,10 +274,10 @@ export class Magnifier {
     const [side, , axis] = this.#frame(run, t);
     const here = e.map((one) => one.between(row, share));
     const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
-    const play = Math.abs(outer - inner) / 2 || this.joint.clearance;
+    const play = Math.abs(outer - inner) / 2 || clearance;
     const grow = (0.12 * half) / play;
     const wide = radius * 0.62;
-    const room = (GAP * wide) / this.joint.clearance;
+    const room = (GAP * wide) / clearance;
     context.strokeStyle = ink;
     context.lineWidth = 1.5;
     context.strokeRect(x - half, y - wide, 2 * half, 2 * wide);
@@ -229,8 +285,8 @@ export class Magnifier {
     context.save();
     context.translate(x + grow * dot(here, axis), y - room * dot(here, side));
     context.rotate(-Math.atan(dot(turned, side) * (room / (half / (outer / 2)))));
-    context.fillStyle = `${MODES[this.shownMode ?? "free"]}2e`;
-    context.strokeStyle = MODES[this.shownMode ?? "free"];
+    context.fillStyle = `${MODES[mode]}2e`;
+    context.strokeStyle = MODES[mode];
     const reach = half - (grow * Math.max(outer - inner, 0)) / 2;
     context.beginPath();
     context.rect(-reach, -(wide - GAP * wide), 2 * reach, 2 * (wide - GAP * wide));
@@ -267,19 +323,24 @@ export class Magnifier {
     context.fillText(quantity(length, "m", 3), 14, height - 15);
   }
 
-  // What the drawing shows, in words.
-  describe(scale) {
-    const { clearance, name } = this.joint;
-    const times = (scale * MM_PER_PIXEL) / 1e3;
-    const mode = MODE_NAMES.find(([key]) => key === this.shownMode)?.[1] ?? "";
-    const size = this.here ? norm(this.here) : NaN;
-    const text = [
-      `joint ${name}`,
-      `clearance ${quantity(clearance, "m")}`,
-      `eccentricity ${quantity(size, "m")} (${(size / clearance).toFixed(3)} c)`,
-      mode,
-      `gap ${times >= 10 ? Math.round(times) : times.toPrecision(2)} : 1`,
-    ];
-    this.caption.textContent = text.filter(Boolean).join(" · ");
+  // What the drawing shows, in words, a line for each run; the dashed circle has this many pixels.
+  describe(pixels) {
+    const lines = this.seen.map((part) => this.#line(part, ((pixels / part.unit) * this.zoom * MM_PER_PIXEL) / 1e3));
+    const several = this.viewer.views.length > 1;
+    this.caption.replaceChildren(
+      ...(several ? [h("span", { class: "line" }, `joint ${this.joint.name}`)] : []),
+      ...lines.map((text, k) => h("span", { class: "line" }, `${several ? this.seen[k].run.name : `joint ${this.joint.name}`} · ${text}`)),
+    );
+  }
+
+  #line({ kind, unit: clearance, now }, times) {
+    const size = norm(now.here);
+    const mode = MODE_NAMES[kind].find(([key]) => key === now.mode)[1];
+    const scale = `${times >= 10 ? Math.round(times) : times.toPrecision(2)} : 1`;
+    if (kind === "soft") return `${mode} · gives ${quantity(size, "m")}, at most ${quantity(clearance, "m")} · drawn ${scale}`;
+    const share = `(${(size / clearance).toFixed(3)} c)`;
+    const words = [`clearance ${quantity(clearance, "m")}`, `eccentricity ${quantity(size, "m")} ${share}`, mode];
+    if (kind === "film" && now.thickness > 0) words.push(`thinnest film ${quantity(now.thickness, "m", 3)}`);
+    return [...words, `gap ${scale}`].join(" · ");
   }
 }

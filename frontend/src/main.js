@@ -1,12 +1,12 @@
 // Reads the runs out of the page and puts the parts together.
 import { Clock } from "./clock.js";
-import { startTheme } from "./colours.js";
+import { MODES, startTheme } from "./colours.js";
 import { readRuns } from "./data.js";
 import { button, h, select } from "./dom.js";
 import { ImpactTable, neighbour } from "./impacts.js";
 import { helpDialog, listen } from "./keys.js";
 import { GuideMagnifier, slides } from "./guide.js";
-import { Magnifier } from "./magnifier.js";
+import { MODE_NAMES, Magnifier, isImperfect } from "./magnifier.js";
 import { EnergyPlot, PhasePlot, SpectrumPlot, TimePlot } from "./plots.js";
 import { Span } from "./span.js";
 import { storyOf } from "./story.js";
@@ -22,8 +22,8 @@ const KINDS = {
 const at = (id) => document.getElementById(id);
 
 class Page {
-  constructor(runs) {
-    this.runs = runs;
+  constructor(runs, several) {
+    Object.assign(this, { runs, several });
     const [start, end] = [Math.min(...runs.map((run) => run.start)), Math.max(...runs.map((run) => run.end))];
     this.clock = new Clock(start, end);
     this.span = new Span(start, end);
@@ -47,12 +47,22 @@ class Page {
   async #panels() {
     const panels = at("panels");
     document.body.append(h("datalist", { id: "channels" }, ...[...this.curves.keys()].map((name) => h("option", { value: name }))));
-    const loose = (this.runs[0].scene?.joints ?? []).filter((joint) => this.runs[0].has(`${joint.name}.eccentricity`) && joint.clearance);
-    if (loose.length) panels.append(await this.#magnifiers(loose));
+    const gaps = this.#imperfect();
+    if (gaps.length) panels.append(await this.#magnifiers(gaps));
     this.list = h("div", { class: "plots" });
     panels.append(this.list, this.#adder());
     for (const [kind, names] of this.#firstPlots()) await this.addPlot(kind, names);
-    if (this.runs.some((run) => run.impacts)) panels.insertBefore(new ImpactTable(this).element, this.list.nextSibling);
+    if (!this.runs.some((run) => run.impacts)) return;
+    this.table = new ImpactTable(this);
+    panels.insertBefore(this.table.element, this.list.nextSibling);
+  }
+
+  // Joints that are imperfect in any run, as the first run that has them describes them.
+  #imperfect() {
+    const found = new Map();
+    for (const run of this.runs)
+      for (const joint of run.scene?.joints ?? []) if (isImperfect(run, joint) && !found.has(joint.name)) found.set(joint.name, joint);
+    return [...found.values()];
   }
 
   async #magnifiers(joints) {
@@ -66,15 +76,13 @@ class Page {
     }
     this.viewer.controls?.addEventListener("change", () => this.magnifiers.forEach((one) => one.ask()));
     new ResizeObserver(() => this.magnifiers.forEach((one) => one.ask())).observe(box);
-    const legend = h(
-      "span",
-      { class: "modes tiny" },
-      ...["free flight", "impact", "following"].map((text) => h("span", { class: text.split(" ")[0] }, text)),
-    );
+    const kinds = new Set(this.magnifiers.flatMap((one) => one.parts.map((part) => part.kind)));
+    const modes = Object.entries(MODE_NAMES).flatMap(([kind, names]) => (kinds.has(kind) ? names : []));
+    const legend = h("span", { class: "modes tiny" }, ...modes.map(([key, text]) => h("span", { style: `--colour: ${MODES[key]}` }, text)));
     return h(
       "section",
       { class: "card", "aria-label": "Magnified joints" },
-      h("header", {}, h("h3", {}, joints.length > 1 ? "Gaps" : "Gap"), legend),
+      h("header", {}, h("h3", {}, joints.length > 1 ? "Joints, magnified" : "Joint, magnified"), legend),
       box,
     );
   }
@@ -83,15 +91,19 @@ class Page {
   #firstPlots() {
     const [run] = this.runs;
     if (!run.rows) return [];
-    const { bodies, joints, loose, contacts } = run.about;
+    const { bodies, joints } = run.about;
+    const imperfect = this.#imperfect().map((joint) => joint.name);
+    const stops = this.runs.flatMap((one) => one.about.contacts.filter((place) => place.stop && !place.hard)).map((place) => place.label);
     const driver = [...run.channels.keys()].find(
       (name) => run.channels.get(name).quantity === "force" && !joints.includes(name.split(".")[0]),
     );
     const some = (names) => names.filter((name) => this.curves.has(name)).slice(0, 4);
-    const first = loose.length ? some(loose.map((name) => `${name}.normal_force`)) : some(joints.map((name) => `${name}.force.magnitude`));
+    const forces = (names) => some(names.map((name) => `${name}.force.magnitude`));
+    const pressing = some([...imperfect, ...new Set(stops)].flatMap((name) => [`${name}.normal_force`, `${name}.film_force.magnitude`]));
+    const first = this.runs.length > 1 && imperfect.length ? forces(imperfect) : pressing.length ? pressing : forces(joints);
     const moving = some([...bodies].reverse().map((name) => `${name}.velocity.magnitude`));
     return [
-      ["time", first.length ? first : some(contacts.map((name) => `${name}.normal_force`))],
+      ["time", first],
       ["time", moving.slice(0, this.runs.length > 1 ? 1 : 3)],
       ...(driver ? [["time", [driver]]] : []),
       ["energy", []],
@@ -154,8 +166,15 @@ class Page {
     });
   }
 
+  // Hide one of several runs everywhere, or bring it back.
+  showRun(run, shown) {
+    run.shown = shown;
+    this.redraw();
+  }
+
   redraw() {
-    this.viewer?.ask();
+    this.viewer?.arrange();
+    for (const one of document.querySelectorAll("button.run")) one.recolour();
     this.transport?.draw();
     for (const plot of this.plots) plot.changed();
     for (const one of this.magnifiers ?? []) one.ask();
@@ -180,7 +199,7 @@ class Page {
 }
 
 readRuns()
-  .then((runs) => new Page(runs).open())
+  .then(({ runs, several }) => new Page(runs, several).open())
   .then((page) => {
     window.gudgeon = page;
     document.documentElement.dataset.ready = "true";

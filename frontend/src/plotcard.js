@@ -52,12 +52,16 @@ export class PlotCard {
       button("CSV", "Save the numbers shown as CSV", () => save(`${this.title}.csv`, this.csv(), "text/csv")),
       button("×", "Remove this plot", () => this.element.remove()),
     );
-    this.element.append(h("header", {}, h("h3", {}, this.title), tools), this.chart.element, this.chips);
+    this.element.append(h("header", {}, h("h3", {}, this.title), this.extra(), tools), this.chart.element, this.chips);
     if (this.chooses) this.chips.after(input);
   }
 
   get chooses() {
     return true;
+  }
+
+  extra() {
+    return null;
   }
 
   // Take a channel in, from every run that has it.
@@ -71,12 +75,21 @@ export class PlotCard {
     return true;
   }
 
-  // Curves of different bodies wear the colours of these bodies.
+  // What the plot shows of a curve: its numbers in every run that is not hidden.
+  partsOf(one) {
+    return one.parts.filter((part) => part.run.shown);
+  }
+
+  nameOf(one, run) {
+    return this.page.runs.length > 1 ? `${one.name} (${run.name})` : one.name;
+  }
+
+  // Curves of different bodies wear the colours of these bodies; of several runs, each has its own.
   #colours() {
     const bodies = this.curves.map((one) => this.page.runs[0].about.bodies.indexOf(one.name.split(".")[0]) + 1);
     const apart = bodies.every((one) => one > 0) && new Set(bodies).size === bodies.length && bodies.length > 1;
-    const runs = this.page.runs.length;
-    return bodies.map((one, k) => this.page.runs.map((_, run) => (apart && runs === 1 ? bodyColour(one) : colourOf(runs * k + run))));
+    const alone = this.page.runs.length === 1 || this.partsOf !== PlotCard.prototype.partsOf;
+    return bodies.map((one, k) => this.page.runs.map((_, run) => (!alone ? colourOf(run) : apart ? bodyColour(one) : colourOf(k))));
   }
 
   changed() {
@@ -84,8 +97,9 @@ export class PlotCard {
     this.chips.replaceChildren(
       ...this.curves.map((one, k) => {
         one.colours = colours[k];
-        one.now = one.parts.map(() => h("output", {}, ""));
-        const values = one.parts.map(({ run }, n) => [
+        const parts = this.partsOf(one);
+        one.now = parts.map(() => h("output", {}, ""));
+        const values = parts.map(({ run }, n) => [
           swatch(one.colours[run.index]),
           this.page.runs.length > 1 && h("small", {}, run.name),
           one.now[n],
@@ -112,8 +126,8 @@ export class PlotCard {
     const { t } = this.page.clock;
     this.chart.moveCursor(this.cursorAt(t));
     for (const one of this.curves) {
-      one.parts.forEach((part, k) => {
-        if (one.now) one.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(one.unit)}`;
+      this.partsOf(one).forEach((part, k) => {
+        if (one.now?.[k]) one.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(one.unit)}`;
       });
     }
   }
@@ -141,14 +155,15 @@ export class PlotCard {
     return table(heads, columns);
   }
 
-  // Curves of all runs as the chart takes them; a run is told by its dashes.
+  // Curves of all runs as the chart takes them; a run is told by its colour, a channel then by its dashes.
   drawn(make) {
+    const several = this.page.runs.length > 1;
     return this.curves.flatMap((one, k) =>
-      one.parts.map((part) => ({
+      this.partsOf(one).map((part) => ({
         ...make(part, one, k),
-        name: this.page.runs.length > 1 ? `${one.name} (${part.run.name})` : one.name,
+        name: this.nameOf(one, part.run),
         colour: one.colours[part.run.index],
-        dash: DASHES[part.run.index % DASHES.length],
+        dash: several ? DASHES[k % DASHES.length] : [],
       })),
     );
   }
@@ -166,14 +181,16 @@ function swatch(colour) {
 }
 
 export function valueAt({ run, values }, t) {
+  if (t > run.end + 1e-12) return NaN; // it ended before the others
   const [row, share] = run.place(t);
   return share ? values[row] + share * (values[row + 1] - values[row]) : values[row];
 }
 
 // Names are quoted and cannot become formulas of a spreadsheet.
+export const quoted = (text) => `"${text.replaceAll('"', '""').replace(/^([=+\-@])/, "'$1")}"`;
+
 export function table(heads, columns) {
-  const quote = (text) => `"${text.replaceAll('"', '""').replace(/^([=+\-@])/, "'$1")}"`;
-  const lines = [heads.map(quote).join(",")];
+  const lines = [heads.map(quoted).join(",")];
   const rows = Math.max(0, ...columns.map((one) => one.length));
   for (let row = 0; row < rows; row++) lines.push(columns.map((one) => (row < one.length ? one[row] : "")).join(","));
   return `${lines.join("\n")}\n`;

@@ -2,6 +2,7 @@
 import { Chart, axisFor } from "./chart.js";
 import { MODES, curve as colourOf } from "./colours.js";
 import { envelope, extent, lowerRow, spectrum } from "./series.js";
+import { select } from "./dom.js";
 import { PlotCard, valueAt } from "./plotcard.js";
 import { number, pretty, quantity, seconds } from "./text.js";
 
@@ -28,7 +29,11 @@ export class TimePlot extends PlotCard {
       onspan: (low, high) => span.set(low, high),
       onhover: (t) => [
         `t = ${seconds(t, span.end - span.start)}`,
-        ...this.curves.flatMap((one) => one.parts.map((part) => `${one.name} ${number(valueAt(part, t), 5)} ${pretty(one.unit)}`)),
+        ...this.curves.flatMap((one) =>
+          one.parts
+            .filter((part) => part.run.shown)
+            .map((part) => `${this.nameOf(one, part.run)} ${number(valueAt(part, t), 5)} ${pretty(one.unit)}`),
+        ),
       ],
     });
   }
@@ -48,12 +53,12 @@ export class TimePlot extends PlotCard {
 // Where contacts begin, as ticks at the upper edge; of very many, a fair sample.
 function impactMarks({ runs, span }) {
   const marks = [];
-  for (const { impacts } of runs) {
-    if (!impacts) continue;
-    const from = lowerRow(impacts.start, span.low);
-    const to = lowerRow(impacts.start, span.high);
+  for (const { starts, shown } of runs) {
+    if (!shown) continue;
+    const from = lowerRow(starts, span.low);
+    const to = lowerRow(starts, span.high);
     const step = Math.max(1, Math.ceil((to - from) / MARKS));
-    for (let k = from; k < to; k += step) marks.push({ x: impacts.start[k], colour: MODES.impact });
+    for (let k = from; k < to; k += step) marks.push({ x: starts[k], colour: MODES.impact });
   }
   return marks;
 }
@@ -70,10 +75,16 @@ export class PhasePlot extends PlotCard {
     if (!first || !others.length) return { x: { ...EMPTY, label: "choose two channels" }, axes: [EMPTY], curves: [] };
     const curves = [];
     for (const one of others) {
-      for (const part of one.parts) {
+      for (const part of one.parts.filter((each) => each.run.shown)) {
         const across = first.parts.find((each) => each.run === part.run);
         if (across)
-          curves.push({ ...this.#path(part, across, span), colour: one.colours[part.run.index], name: one.name, width: 1.2, axis: 0 });
+          curves.push({
+            ...this.#path(part, across, span),
+            colour: one.colours[part.run.index],
+            name: this.nameOf(one, part.run),
+            width: 1.2,
+            axis: 0,
+          });
         if (across)
           curves.push({
             x: [valueAt(across, clock.t)],
@@ -160,14 +171,36 @@ export class SpectrumPlot extends PlotCard {
   }
 }
 
-// Where the energy is: kinetic, potential, stored and lost, stacked; the line is what was there plus what was put in.
+// Where the energy of one run is: kinetic, potential, stored and lost, stacked; the line is what was there plus what was put in.
 export class EnergyPlot extends PlotCard {
   constructor(page, title) {
+    const entries = new Set(page.runs.flatMap((run) => run.about.entries));
     super(
       page,
       title,
-      page.runs[0].about.entries.map((name) => `energy.${name}`),
+      [...entries].map((name) => `energy.${name}`),
     );
+    [this.run] = page.runs;
+  }
+
+  // Which run is shown; areas of several would hide each other.
+  extra() {
+    const { runs } = this.page;
+    if (runs.length < 2) return null;
+    return select(
+      "Whose energy",
+      runs.map((run, k) => [String(k), run.name]),
+      "0",
+      (value) => {
+        this.run = runs[Number(value)];
+        this.stack = null;
+        this.changed();
+      },
+    );
+  }
+
+  partsOf(one) {
+    return one.parts.filter((part) => part.run === this.run);
   }
 
   get chooses() {
@@ -184,14 +217,14 @@ export class EnergyPlot extends PlotCard {
   }
 
   #stack() {
-    const [run] = this.page.runs;
+    const { run } = this;
     const kind = (one) => one.name.slice("energy.".length).split(":")[0];
     const rows = run.rows;
     let base = new Float64Array(rows);
     const layers = [];
     const put = new Float64Array(rows);
     for (const one of this.curves) {
-      const values = one.parts[0]?.values;
+      const values = this.partsOf(one)[0]?.values;
       if (!values) continue;
       if (["driver", "load"].includes(kind(one))) {
         for (let k = 0; k < rows; k++) put[k] += values[k];

@@ -1,8 +1,8 @@
 // One run in three dimensions: its bodies, struts, traces and forces.
 import * as THREE from "three";
-import { FORCES, body as bodyColour } from "./colours.js";
+import { FORCES, body as bodyColour, curve as runColour } from "./colours.js";
 import { cross, dot, norm, placed, rotate, sub, times, unit } from "./geometry.js";
-import { Arrow, shape, strut, stretch } from "./shapes.js";
+import { Arrow, Turn, shape, strut, stretch } from "./shapes.js";
 
 const TRACE_POINTS = 30_000;
 
@@ -46,32 +46,46 @@ export class RunView {
     return new THREE.MeshStandardMaterial({ color: colour, roughness: 0.42, metalness: 0.12, side: THREE.DoubleSide });
   }
 
+  // A ghost lets the others through and wears the colour that its run has in the plots.
   setGhost(ghost) {
     this.ghost = ghost;
     this.group.traverse((object) => {
-      if (!object.material || object.parent instanceof Arrow) return;
+      if (!object.material || object.parent instanceof Arrow || object.parent instanceof Turn) return;
+      object.material.userData.own ??= object.material.color.clone();
+      if (ghost) object.material.color.set(runColour(this.run.index));
+      else object.material.color.copy(object.material.userData.own);
       object.material.transparent = ghost;
-      object.material.opacity = ghost ? 0.3 : 1;
+      object.material.opacity = ghost ? 0.35 : 1;
       object.material.depthWrite = !ghost;
+      object.material.polygonOffset = ghost; // where a ghost coincides with the solid run, the solid one is seen
+      object.material.polygonOffsetFactor = object.material.polygonOffsetUnits = 2 + this.run.index;
       object.material.needsUpdate = true;
     });
   }
 
-  // Columns of the contacts of loose joints.
+  // Columns of what acts in joints: contacts and films in gaps, and stops.
   async #forces() {
     const { run } = this;
     const joints = run.scene?.joints ?? [];
-    this.reactions = [];
-    this.contacts = [];
-    for (const label of run.about.contacts) {
-      const [name, part] = [label.slice(0, label.indexOf(".")), label.slice(label.indexOf(".") + 1)];
+    [this.reactions, this.contacts, this.stops, this.films] = [[], [], [], []];
+    for (const { label, joint: name, name: part, stop, hard } of run.about.contacts) {
       const joint = joints.find((one) => one.name === name);
-      const wanted = ["normal_force", "friction", "point"].map((one) => `${label}.${one}`);
-      if (!joint || part.startsWith("stop") || !wanted.every((one) => run.has(one))) continue; // stops act on a coordinate, not in a point
-      const [[normal], friction, point] = await Promise.all(wanted.map((one) => run.columns(one)));
-      this.contacts.push({ joint, part, label, normal, friction, point });
+      if (!joint || hard || !run.rows) continue; // the force of a layer's hard contact is in the layer's own
+      const quantities = stop ? ["normal_force"] : ["normal_force", "friction", "point"];
+      const [[normal], friction, point] = await Promise.all(quantities.map((one) => run.columns(`${label}.${one}`)));
+      if (!stop) this.contacts.push({ joint, part, label, normal, friction, point });
+      else if (joint.stops?.[part]) this.stops.push({ joint, label, normal, ...joint.stops[part] });
     }
-    this.reference = { reaction: 1, contact: this.#usual(this.contacts.map((one) => [one.normal])) };
+    for (const joint of joints.filter((one) => run.rows && run.has(`${one.name}.film_force`)))
+      this.films.push({ joint, force: await run.columns(`${joint.name}.film_force`) });
+    const ofStops = (angular) => this.stops.filter((one) => one.angular === angular).map((one) => [one.normal]);
+    this.reference = {
+      reaction: 1,
+      contact: this.#usual(this.contacts.map((one) => [one.normal])),
+      film: this.#usual(this.films.map((one) => one.force)),
+      stop: this.#usual(ofStops(false)),
+      moment: this.#usual(ofStops(true)),
+    };
   }
 
   // Reactions are read when they are first wanted.
@@ -148,9 +162,35 @@ export class RunView {
       done.geometry.setDrawRange(0, Math.max(2, rows.findLastIndex((one) => one <= row) + 1));
   }
 
-  #arrow(key, colour) {
+  // The stops that press at a time: point, direction in which they push or turn the second body, and how strongly.
+  stopping(t) {
+    const [row, share] = this.run.place(t);
+    const found = [];
+    for (const { joint, label, normal, body, axis, sign, angular } of this.stops) {
+      const force = normal.between(row, share);
+      if (!(force > 0)) continue;
+      const [from, point] = joint.points.map((one, k) => placed(this.run.pose(joint.bodies[k], t), one));
+      const direction = axis ? rotate(this.run.pose(body, t).orientation, axis) : times(unit(sub(point, from)), sign);
+      found.push({ label, point, direction, force, angular });
+    }
+    return found;
+  }
+
+  // Forces of the films on the second bodies at a time.
+  filmForces(t, joint = null) {
+    const [row, share] = this.run.place(t);
+    return this.films
+      .filter((one) => !joint || one.joint.name === joint)
+      .map((one) => ({
+        name: one.joint.name,
+        point: placed(this.run.pose(one.joint.bodies[1], t), one.joint.points[1]),
+        force: one.force.map((column) => column.between(row, share)),
+      }));
+  }
+
+  #arrow(key, colour, turns = false) {
     if (!this.arrows.has(key)) {
-      const arrow = new Arrow(colour, 0.006 * this.size);
+      const arrow = turns ? new Turn(colour) : new Arrow(colour, 0.006 * this.size);
       this.arrows.set(key, arrow);
       this.group.add(arrow);
     }
@@ -172,6 +212,12 @@ export class RunView {
     for (const { label, point, normal, friction } of this.active(t)) {
       this.#arrow(`normal ${label}`, FORCES.normal).show(point, normal, length(norm(normal), this.reference.contact));
       this.#arrow(`friction ${label}`, FORCES.friction).show(point, friction, length(norm(friction), this.reference.contact));
+    }
+    for (const { name, point, force } of this.filmForces(t))
+      this.#arrow(`film ${name}`, FORCES.film).show(point, force, length(norm(force), this.reference.film));
+    for (const { label, point, direction, force, angular } of this.stopping(t)) {
+      const size = length(force, angular ? this.reference.moment : this.reference.stop);
+      this.#arrow(label, FORCES.stop, angular).show(point, direction, angular ? size / 2 : size);
     }
   }
 

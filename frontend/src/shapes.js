@@ -3,6 +3,7 @@ import * as THREE from "three";
 import { block } from "./data.js";
 
 const Y = new THREE.Vector3(0, 1, 0);
+const Z = new THREE.Vector3(0, 0, 1);
 const vector = (values) => new THREE.Vector3(...values);
 
 function along(object, axis, centre) {
@@ -140,6 +141,25 @@ export function stretch(object, from, to) {
   object.position.copy(a).add(b).multiplyScalar(0.5);
   object.quaternion.setFromUnitVectors(Y, way.multiplyScalar(1 / length));
   object.scale.set(1, length, 1);
+}
+
+// Three quarters of a ring with a head: a moment about an axis, right-handed.
+export class Turn extends THREE.Group {
+  constructor(colour) {
+    super();
+    const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true, opacity: 0.92 });
+    const ring = new THREE.Mesh(new THREE.TorusGeometry(1, 0.06, 12, 64, 1.5 * Math.PI), material);
+    const head = new THREE.Mesh(new THREE.ConeGeometry(0.2, 0.5, 24).rotateZ(-Math.PI / 2).translate(0.2, -1, 0), material);
+    this.renderOrder = ring.renderOrder = head.renderOrder = 5;
+    this.add(ring, head);
+  }
+
+  show(point, axis, radius) {
+    this.visible = radius > 0;
+    this.quaternion.setFromUnitVectors(Z, vector(axis).normalize());
+    this.position.set(...point);
+    this.scale.setScalar(radius || 1);
+  }
 }
 
 // An arrow of unit length from the origin along y; its thickness is set beside its length.

@@ -1,5 +1,6 @@
 // The story of the runs, in text: title, how they ended, key figures, and everything behind them.
 import { button, h, save } from "./dom.js";
+import { curve as runColour } from "./colours.js";
 import { icon } from "./icons.js";
 import { quantity, seconds } from "./text.js";
 
@@ -7,22 +8,13 @@ export function storyOf(page, switchTheme) {
   const [first] = page.runs;
   const { story } = first;
   const head = h("div", { class: "title" }, h("h1", {}, story.title), h("p", {}, story.subtitle));
-  const states = page.runs.map((run) =>
-    h(
-      "span",
-      {
-        class: `state ${run.story.status.failed ? "bad" : run.story.status.word === "complete" ? "good" : "note"}`,
-        title: run.story.status.sentence,
-      },
-      page.runs.length > 1 ? `${run.name}: ${run.story.status.word}` : run.story.status.word,
-    ),
-  );
-  const warnings = page.runs.flatMap((run) => run.story.notes);
+  const states = page.runs.map((run) => (page.runs.length > 1 ? legend(page, run) : state(run.story.status)));
+  const warnings = [...(page.several?.notes ?? []), ...page.runs.flatMap((run) => run.story.notes)];
   const more = h(
     "details",
     { class: "story" },
     h("summary", {}, warnings.length ? `Story and data · ${warnings.length} note${warnings.length > 1 ? "s" : ""}` : "Story and data"),
-    page.runs.length > 1 && comparison(page.runs),
+    page.several && together(page.several),
     ...page.runs.map((run) => details(page, run)),
   );
   return [
@@ -54,24 +46,40 @@ function figures(page, run) {
       t === null ? h("div", {}, ...inside) : h("button", { type: "button", title: when, onclick: () => page.goTo(t) }, ...inside),
     );
   });
-  return h("ul", { class: "figures", "aria-label": "Key figures" }, ...items);
+  const whose = page.runs.length > 1 && h("li", {}, h("div", {}, h("span", {}, "key figures of"), h("b", {}, run.name)));
+  return h("ul", { class: "figures", "aria-label": "Key figures" }, whose, ...items);
 }
 
-// The key figures of all runs beside each other.
-function comparison(runs) {
-  const labels = [...new Set(runs.flatMap((run) => run.story.figures.map((one) => one.label)))];
-  const cell = (run, label) => {
-    const figure = run.story.figures.find((one) => one.label === label);
-    return figure ? valueText(figure) : "–";
-  };
+const kindOf = (status) => (status.failed ? "bad" : status.word === "complete" ? "good" : "note");
+const state = (status) => h("span", { class: `state ${kindOf(status)}`, title: status.sentence }, status.word);
+
+// One of several runs: its colour in the plots, its name, how it ended; a click hides it and brings it back.
+function legend(page, run) {
+  const mark = h("i", {});
+  const { status } = run.story;
+  const element = button(
+    [mark, run.name, status.word !== "complete" && h("small", {}, status.word)],
+    `Show or hide ${run.name}. ${status.sentence}`,
+    () => {
+      page.showRun(run, !run.shown);
+      element.setAttribute("aria-pressed", String(run.shown));
+    },
+    { class: `state run ${kindOf(status)}`, "aria-pressed": "true" },
+  );
+  element.recolour = () => mark.style.setProperty("--colour", runColour(run.index));
+  element.recolour();
+  return element;
+}
+
+// What is said of all runs together: tables with a column for each.
+function together({ sheets, notes, command }) {
+  const cell = (one) => (one === null ? "–" : typeof one === "string" ? one : valueText(one));
   return h(
     "article",
-    {},
-    sheet({
-      title: "Key figures",
-      columns: ["", ...runs.map((run) => run.name)],
-      rows: labels.map((label) => [label, ...runs.map((run) => cell(run, label))]),
-    }),
+    { class: "together" },
+    notes.length > 0 && h("ul", {}, ...notes.map((note) => h("li", {}, note))),
+    ...sheets.map(({ title, columns, rows }) => sheet({ title, columns, rows: rows.map((row) => row.map(cell)) })),
+    command && h("div", {}, h("h3", {}, "To repeat the comparison"), h("pre", {}, command)),
   );
 }
 
@@ -86,6 +94,7 @@ function details(page, run) {
     page.runs.length > 1 && h("h2", {}, run.name),
     h("p", { class: story.status.failed ? "bad" : "" }, story.status.sentence, shown),
     story.notes.length > 0 && h("div", {}, h("h3", {}, "Notes"), h("ul", {}, ...story.notes.map((note) => h("li", {}, note)))),
+    ...story.happenings.map(([title, lines]) => h("div", {}, h("h3", {}, title), h("pre", { class: "lines" }, lines.join("\n")))),
     ...story.tables.map(sheet),
     h("div", { class: "columns" }, pairs("Settings", story.settings), pairs("Effort", story.statistics), pairs("Versions", story.versions)),
     h("h3", {}, "To repeat the run"),

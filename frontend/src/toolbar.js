@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 
 export function toolbar(viewer) {
   const bodies = viewer.runs[0].about.bodies;
-  const contacts = viewer.views.some((view) => view.contacts.length);
+  const contacts = viewer.views.some((view) => view.contacts.length + view.stops.length + view.films.length);
   return h(
     "div",
     { class: "toolbar", role: "toolbar", "aria-label": "View" },
@@ -14,7 +14,7 @@ export function toolbar(viewer) {
     ),
     traceMenu(viewer),
     toggle("reactions", "Show the reaction of every joint on its second body", false, (on) => viewer.setReactions(on)),
-    contacts && toggle("contacts", "Show normal and friction forces of contacts", true, (on) => viewer.setContacts(on)),
+    contacts && toggle("contacts", "Show forces of contacts, films and stops", true, (on) => viewer.setContacts(on)),
     lengthOfArrows(viewer),
     toggle("names", "Show the names of the bodies", false, (on) => viewer.setOption("names", on)),
     toggle("ground", "Show the grid", true, (on) => viewer.setOption("ground", on)),

@@ -60,8 +60,8 @@ export class Transport {
     if (!width) return;
     const context = fit(this.marks, width, 10);
     const density = new Float64Array(Math.ceil(width));
-    for (const { impacts } of this.page.runs) {
-      for (const t of impacts?.start ?? [])
+    for (const { starts } of this.page.runs) {
+      for (const t of starts)
         density[
           Math.min(
             density.length - 1,

@@ -54,10 +54,7 @@ export class Viewer {
 
   async open() {
     await Promise.all(this.views.map((view) => view.open()));
-    for (const view of this.views) {
-      this.scene.add(view.group);
-      view.setGhost(view.ghost);
-    }
+    for (const view of this.views) this.scene.add(view.group);
     const { scene } = this.runs[0];
     this.up = upOf(scene);
     this.#lights();
@@ -65,7 +62,7 @@ export class Viewer {
     this.#surroundings(scene);
     if (this.renderer) this.#controls();
     this.host.append(toolbar(this));
-    this.note.textContent = this.scaleText();
+    this.arrange();
     new ResizeObserver(() => this.ask()).observe(this.host);
     this.clock.addEventListener("time", () => {
       this.pace.frame();
@@ -119,8 +116,8 @@ export class Viewer {
   // The whole motion in the picture.
   home() {
     const from = new THREE.Vector3(...lookFrom(this.runs[0].scene, this.up));
-    const panes = this.split ? this.views.length : 1;
-    const aspect = Math.min(1, (this.host.clientWidth || 1) / panes / (this.host.clientHeight || 1));
+    const { wide, high } = this.#layout(this.host.clientWidth || 1, this.host.clientHeight || 1);
+    const aspect = Math.min(1, wide / high);
     const distance = (1.02 * this.radius) / Math.sin((this.camera.fov * Math.PI) / 360) / aspect;
     this.camera.near = distance / 500;
     this.camera.far = distance * 30;
@@ -140,7 +137,7 @@ export class Viewer {
   }
 
   draw() {
-    for (const view of this.views) view.show(this.clock.t);
+    for (const view of this.views) if (view.run.shown) view.show(this.clock.t);
     if (!this.renderer) return;
     this.#follow();
     const [width, height] = [this.host.clientWidth, this.host.clientHeight];
@@ -152,10 +149,11 @@ export class Viewer {
     [this.scene.fog.near, this.scene.fog.far] = [away + 1.2 * this.radius, away + 5 * this.radius];
     this.grid.material.color.set(inks().grid);
     this.grid.visible = this.options.ground;
-    const panes = this.split ? this.views.length : 1;
+    const plan = this.#layout(width, height);
+    this.titles.style.gridTemplateColumns = `repeat(${plan.columns}, 1fr)`;
     this.renderer.setScissorTest(true);
-    for (let pane = 0; pane < panes; pane++) this.#drawPane(pane, panes, width, height);
-    this.#placeLabels(width / panes, height);
+    for (let pane = 0; pane < plan.panes; pane++) this.#drawPane(pane, plan, height);
+    this.#placeLabels(plan.wide, plan.high);
     this.frames++;
   }
 
@@ -167,15 +165,22 @@ export class Viewer {
     if (size.x !== width || size.y !== height) this.renderer.setSize(width, height, false);
   }
 
-  #drawPane(pane, panes, width, height) {
-    const [left, wide] = [(pane * width) / panes, width / panes];
-    this.views.forEach((view, k) => {
-      view.group.visible = panes === 1 || k === pane;
-    });
-    this.camera.aspect = wide / height;
+  // How many panes there are and how large they are: as many beside each other as gives the largest pictures.
+  #layout(width, height) {
+    const panes = this.split ? Math.max(this.seen.length, 1) : 1;
+    const side = (columns) => Math.min(width / columns, height / Math.ceil(panes / columns));
+    let columns = 1;
+    for (let k = 2; k <= panes; k++) if (side(k) > side(columns)) columns = k;
+    return { panes, columns, wide: width / columns, high: height / Math.ceil(panes / columns) };
+  }
+
+  #drawPane(pane, { columns, wide, high }, height) {
+    const [left, foot] = [(pane % columns) * wide, height - (Math.floor(pane / columns) + 1) * high];
+    for (const view of this.views) view.group.visible = this.split ? view === this.seen[pane] : view.run.shown;
+    this.camera.aspect = wide / high;
     this.camera.updateProjectionMatrix();
-    this.renderer.setViewport(left, 0, wide, height);
-    this.renderer.setScissor(left, 0, wide, height);
+    this.renderer.setViewport(left, foot, wide, high);
+    this.renderer.setScissor(left, foot, wide, high);
     this.renderer.render(this.scene, this.camera);
   }
 
@@ -205,22 +210,43 @@ export class Viewer {
     this.names.forEach((element, k) => put(element, this.views[0].bodies[k + 1].position, this.options.names));
   }
 
-  // Pose of a body as it is drawn, for reading back.
-  drawnPose(name) {
+  // Pose of a body of a run as it is drawn, for reading back.
+  drawnPose(name, run = 0) {
     this.draw();
-    const index = this.runs[0].about.bodies.indexOf(name) + 1;
-    const { position, quaternion } = this.views[0].bodies[index];
+    const index = this.runs[run].about.bodies.indexOf(name) + 1;
+    const { position, quaternion } = this.views[run].bodies[index];
     return { position: position.toArray(), orientation: [quaternion.w, quaternion.x, quaternion.y, quaternion.z] };
   }
 
   // What the length of arrows means.
   scaleText() {
-    const [view] = this.views;
-    const one = (reference) => quantity((reference / (0.18 * view.scale)) * 0.1, "N", 2);
-    const words = [];
-    if (view.shown.reactions) words.push(`reactions ${one(view.reference.reaction)}`);
-    if (view.contacts.length) words.push(`contact forces ${one(view.reference.contact)}`);
-    return words.length ? `arrow as long as a tenth of the mechanism: ${words.join(", ")}` : "";
+    const text = (view) => {
+      const one = (reference, unit = "N") => quantity((reference / (0.18 * view.scale)) * 0.1, unit, 2);
+      const words = [];
+      if (view.shown.reactions) words.push(`reactions ${one(view.reference.reaction)}`);
+      if (view.contacts.length) words.push(`contact forces ${one(view.reference.contact)}`);
+      if (view.films.length) words.push(`film forces ${one(view.reference.film)}`);
+      if (view.stops.some((stop) => !stop.angular)) words.push(`stops ${one(view.reference.stop)}`);
+      if (view.stops.some((stop) => stop.angular)) words.push(`rings of stops on angles ${one(view.reference.moment, "N m")}`);
+      return words.join(", ");
+    };
+    const texts = this.seen.map((view) => [view.run.name, text(view)]).filter(([, words]) => words);
+    const all = texts.map(([name, words]) => (this.runs.length > 1 ? `${name}: ${words}` : words));
+    return all.length ? `arrows of a tenth of the mechanism: ${all.join("; ")}` : "";
+  }
+
+  // The runs that are not hidden.
+  get seen() {
+    return this.views.filter((view) => view.run.shown);
+  }
+
+  // Draw the first run that is seen solid, the others as ghosts; beside each other all are solid.
+  arrange() {
+    const { seen } = this;
+    this.titles.replaceChildren(...(this.split ? seen.map((view) => h("span", {}, view.run.name)) : []));
+    for (const view of this.views) view.setGhost(view !== seen[0] && !this.split);
+    this.note.textContent = this.scaleText();
+    this.ask();
   }
 
   // Trace the path of a point of a body, or of none.
@@ -262,8 +288,7 @@ export class Viewer {
 
   setSplit(split) {
     this.split = split;
-    this.titles.replaceChildren(...(split ? this.runs.map((run) => h("span", {}, run.name)) : []));
-    this.views.forEach((view, k) => view.setGhost(k > 0 && !split));
+    this.arrange();
     this.home();
   }
 

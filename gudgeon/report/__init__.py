@@ -9,35 +9,41 @@ import html
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._errors import InputError
 
 if TYPE_CHECKING:
+    from ..comparison import Comparison
+    from ..horizon import Horizon
     from ..results import Result
+
+    Shown: TypeAlias = Result | Sequence[Result] | Mapping[str, Result] | Comparison
 
 FORMAT = 1
 PAGE = Path(__file__).with_name("page.html")
-ROWS = 250_000  # rows of a run in the page; of longer results those that matter are chosen
+ROWS = 250_000  # rows of all runs in the page; of longer results those that matter are chosen
 BUDGET = 11_000_000  # bytes of packed numbers in a page, as far as coarser quanta can keep to it
 NOTEBOOK_ROWS, NOTEBOOK_HEIGHT = 4_000, 720
 
 
 def write(
-    results: Result | Sequence[Result] | Mapping[str, Result],
+    results: Shown,
     path: str | Path,
     *,
     shapes: Mapping[str, Any] | None = None,
-    rows: int = ROWS,
+    rows: int | None = None,
+    horizon: Horizon | float | None = None,
     command: str = "",
 ) -> Path:
-    """Write the page of a result, or of several to compare (a list, or names with results), and return its path.
+    """Write the page of a result, or of several to compare (a list, names with results, a comparison), and return its path.
 
     ``shapes`` gives bodies a shape of their own: a :class:`Mesh`, the name of an STL, OBJ or GLB file, or a solid. Results
-    with more than ``rows`` rows are shown by the rows that matter, peaks included.
+    with more than ``rows`` rows, by default 250 000 shared by all of them, are shown by the rows that matter, peaks included.
+    ``horizon`` [s] is until when the motion can be predicted, if that is known; it becomes one of the key figures.
     """
     path = Path(path)
-    text = page(results, shapes=shapes, rows=rows, command=command)
+    text = page(results, shapes=shapes, rows=rows, horizon=horizon, command=command)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -46,25 +52,34 @@ def write(
 
 
 def page(
-    results: Result | Sequence[Result] | Mapping[str, Result],
+    results: Shown,
     *,
     shapes: Mapping[str, Any] | None = None,
-    rows: int = ROWS,
+    rows: int | None = None,
+    horizon: Horizon | float | None = None,
     command: str = "",
 ) -> str:
     """Return the page of one or several results as text."""
+    from ..comparison import Comparison
     from .collect import run_of
     from .encoding import Blocks
     from .meshes import shapes_of
+    from .several import several_of
 
-    named = _named(results)
-    blocks = Blocks()
+    comparison = results if isinstance(results, Comparison) else None
+    named = _named(comparison.results if comparison is not None else results)
+    blocks, alone = Blocks(), len(named) == 1 and comparison is None
     drawn = shapes_of(shapes or {}, next(iter(named.values())).mechanism, blocks)
-    runs = [
-        run_of(result, name, blocks, rows=rows, budget=BUDGET / len(named), shapes=drawn, command=command) for name, result in named.items()
-    ]
-    title = runs[0]["story"]["title"] + (f" and {len(runs) - 1} more" if len(runs) > 1 else "")
-    return _fill(title, {"format": FORMAT, "title": title, "runs": runs}, blocks.texts)
+    options: dict[str, Any] = {
+        "rows": rows or ROWS // len(named),
+        "budget": BUDGET / len(named),
+        "shapes": drawn,
+        "horizon": horizon,
+        "command": command if alone else "",
+    }
+    runs = [run_of(result, name, blocks, **options) for name, result in named.items()]
+    title = runs[0]["story"]["title"] + (f", {len(runs)} runs" if len(runs) > 1 else "")
+    return _fill(title, {"format": FORMAT, "title": title, "runs": runs, "several": several_of(runs, comparison, command)}, blocks.texts)
 
 
 def notebook_frame(result: Result) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._errors import InputError
+from ..joint_parts import BushingJointResult
+from ..places import Place
 from .encoding import CHANNEL_BITS, COARSEST_BITS, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
 from .scene import SLIDING, Shape, scene_of
 from .story import story_of
@@ -23,7 +25,7 @@ NOISE_TORQUE = 1e-9  # of the largest force at the size of the mechanism: joints
 
 
 def run_of(
-    result: Result, name: str, blocks: Blocks, *, rows: int, budget: float, shapes: Mapping[str, list[Shape]], command: str
+    result: Result, name: str, blocks: Blocks, *, rows: int, budget: float, shapes: Mapping[str, list[Shape]], horizon: Any, command: str
 ) -> dict[str, Any]:
     """Return one run for the page; its numbers go into ``blocks``, coarser if they would exceed ``budget`` bytes."""
     bases = list(base_channels(result))
@@ -37,11 +39,11 @@ def run_of(
         "bodies": list(result.layout.labels["body"]),
         "joints": list(result.layout.labels["joint"]),
         "loose": list(result.layout.labels.get("loose", ())),
-        "contacts": list(result.layout.labels.get("contact", ())),
+        "contacts": [_place(label) for label in result.layout.labels.get("contact", ())],
         "entries": list(result.layout.labels["entry"]),
         "impacts": _impacts(result, blocks),
         "scene": _scene(result, shapes),
-        "story": story_of(result, command),
+        "story": story_of(result, command, horizon),
     }
     start, first, bits = len(blocks.texts), blocks.size, CHANNEL_BITS
     while True:
@@ -53,6 +55,12 @@ def run_of(
         columns = sum(spec[3] > 0 for channel in run["channels"] for spec in channel["columns"])
         bits = max(bits - int(np.ceil(excess / (BYTES_PER_BIT * columns * len(t)))), COARSEST_BITS)
         blocks.forget(start)
+
+
+def _place(label: str) -> dict[str, Any]:
+    place = Place.of(label)
+    kind = {"stop": place.coordinate, "angular": place.angular, "hard": place.hard}
+    return {"label": label, "joint": place.joint, "name": place.name, **kind}
 
 
 def base_channels(result: Result) -> Iterator[str]:
@@ -77,6 +85,20 @@ def _is_known(result: Result, name: str) -> bool:
     return True
 
 
+def soft_joints(result: Result) -> dict[str, np.ndarray]:
+    """Return, of joints on bushings, how far the second body's joint point is off the first's, or off its axis if it slides [m]."""
+    offsets = {}
+    for name in result.layout.labels["joint"]:
+        joint = result.joint(name)
+        if not isinstance(joint, BushingJointResult) or type(joint._described).__name__ in ("Distance", "Planar"):
+            continue
+        offset, axis = joint._offset(), joint._axes(0)[:, 2]
+        if type(joint._described).__name__ in SLIDING:
+            offset = offset - np.einsum("ni,ni->n", offset, axis)[:, None] * axis
+        offsets[name] = offset
+    return offsets
+
+
 def _channels(result: Result, bases: list[str], chosen: np.ndarray | None, bits: int, blocks: Blocks) -> Iterator[dict[str, Any]]:
     scales = _scales(result)
     for name in bases:
@@ -85,6 +107,9 @@ def _channels(result: Result, bases: list[str], chosen: np.ndarray | None, bits:
         fine = POSE_BITS if channel.quantity in POSE else BALANCE_BITS if name == "energy.balance" else bits
         packed = pack(values.reshape(len(values), -1), fine, blocks, scales.get(channel.quantity, 0.0))
         yield {"name": name, "quantity": channel.quantity, "unit": channel.unit, "components": list(channel.components), **packed}
+    for name, offset in soft_joints(result).items():
+        packed = pack(offset if chosen is None else offset[chosen], bits, blocks)
+        yield {"name": f"{name}.offset", "quantity": "offset", "unit": "m", "components": list("xyz"), "hidden": True, **packed}
 
 
 def _scales(result: Result) -> dict[str, float]:
@@ -101,8 +126,8 @@ def _scales(result: Result) -> dict[str, float]:
 
 
 def _impacts(result: Result, blocks: Blocks) -> dict[str, Any] | None:
-    impacts = getattr(result, "impacts", None)
-    if impacts is None or not len(impacts):
+    impacts = result.impacts
+    if not len(impacts):
         return None
     from ..assembly.layout import IMPACT_COLUMNS
 
@@ -117,4 +142,9 @@ def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] 
         if type(joint).__name__ in SLIDING and result.rows:
             moved = result.joint(joint.name).displacement
             travel[joint.name] = (float(np.nanmin(moved)), float(np.nanmax(moved)))
-    return scene_of(result.mechanism, travel, shapes)
+    scene = scene_of(result.mechanism, travel, shapes)
+    offsets = soft_joints(result) if result.rows else {}
+    for about in scene["joints"]:
+        if about["name"] in offsets:
+            about["gives"] = float(np.max(np.linalg.norm(offsets[about["name"]], axis=1)))
+    return scene

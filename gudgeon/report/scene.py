@@ -10,7 +10,10 @@ import numpy as np
 
 from .._errors import InputError
 from ..assembly.geometry import Poses, inertia_matrix, perpendicular, unit
+from ..joint_parts import joint_frame
 from ..mechanism import GROUND, PLANES, Box, Cylinder, Distance, Ideal, Joint, Mechanism, Rod, Solid, Sphere, Universal
+from ..places import Place
+from ..words import OWN_AXES
 
 Shape = dict[str, Any]
 Span = tuple[float, float]
@@ -201,7 +204,16 @@ class _Draft:
         if clearance is not None:
             about |= {"clearance": clearance, "lengths": joint.lengths() if hasattr(joint, "lengths") else None}
             about["length"] = getattr(joint, "journal_length", None)
+        if joint.stops:
+            about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in _stops(joint)}
         return about
+
+    def _stop(self, joint: Any, coordinate: str, side: str) -> dict[str, Any]:
+        """Return in which direction, and of which body's frame, a stop pushes the second body: a lower one as its coordinate grows."""
+        owner = 1 if coordinate == "angle_2" else 0
+        frame, sign = joint_frame(self.mechanism, joint.name), 1.0 if side == "lower" else -1.0
+        axis = None if coordinate == "length" else (sign * frame["axes_j" if owner else "axes_i"][OWN_AXES.get(coordinate, 2)]).tolist()
+        return {"body": self.places.index(joint)[owner], "axis": axis, "sign": sign, "angular": coordinate.startswith("angle")}
 
     # -- bodies ------------------------------------------------------------------------------------------------
 
@@ -277,6 +289,11 @@ def _clearance(joint: Any) -> float | None:
         return float(joint.gap()) or None
     except InputError:  # a fit that needs no gap, such as a bushing
         return None
+
+
+def _stops(joint: Joint) -> list[Place]:
+    both = [(stop, side) for stop in joint.stops for side in ("lower", "upper")]
+    return [Place(joint.name, f"stop {stop.coordinate} {side}") for stop, side in both if getattr(stop, side) is not None]
 
 
 def _distinct(points: list[np.ndarray], tolerance: float) -> list[np.ndarray]:

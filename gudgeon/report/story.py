@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._errors import InputError
-from .._fields import Description
-from ..laws import Law, file_name
+from ..places import places
+from .tables import tables_of, text_of
 
 if TYPE_CHECKING:
-    from ..mechanism import Joint, Mechanism
+    from ..horizon import Horizon
     from ..results import Result
 
 Figure = dict[str, Any]
-IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step")  # settings that 'gudgeon run' takes
-GEOMETRY = ("bearing_radius", "journal_radius", "radial_clearance", "bearing_length", "journal_length", "axial_clearance")
+REJECTING = ("contact_start", "penetration_tolerance")
+IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", *REJECTING)  # settings that 'gudgeon run' takes
 
 
-def story_of(result: Result, command: str = "") -> dict[str, Any]:
+def story_of(result: Result, command: str = "", horizon: Horizon | float | None = None) -> dict[str, Any]:
     """Return everything that the page says about a run."""
     mechanism = result.mechanism
     model = _description(result)
@@ -29,19 +28,23 @@ def story_of(result: Result, command: str = "") -> dict[str, Any]:
         "title": mechanism.name if mechanism else "mechanism",
         "subtitle": _counts(result),
         "status": {"word": result.status.name.lower().replace("_", " "), "sentence": result.message, "failed": result.status.failed},
-        "figures": [*_figures(result)],
-        "tables": [*_tables(mechanism)] if mechanism else [],
-        "notes": list(_notes(result)),
-        "settings": [[key, _text(value)] for key, value in result.settings.items() if value is not None],
-        "statistics": [[key.replace("_", " "), _text(value)] for key, value in result.statistics.items()],
+        "figures": [*_figures(result), *_predictable(horizon)],
+        "tables": [*tables_of(mechanism)] if mechanism else [],
+        "notes": list(result.notes),
+        "happenings": _happenings(result),
+        "settings": [[key, text_of(value)] for key, value in result.settings.items() if value is not None],
+        "statistics": [[key.replace("_", " "), text_of(value)] for key, value in result.statistics.items()],
         "repeat": {"command": command or _command(result), "python": _python(result)},
         "model": model,
         "versions": _versions(),
     }
 
 
-def _notes(result: Result) -> tuple[str, ...]:
-    return tuple(result.notes)
+def _happenings(result: Result) -> list[list[Any]]:
+    """Return titles, each with its sentences, about the imperfect joints."""
+    from ..happenings import of_joints
+
+    return [[title, lines] for title, lines in of_joints(result).items()] if result.rows else []
 
 
 def _counts(result: Result) -> str:
@@ -71,14 +74,7 @@ def _figures(result: Result) -> Iterator[Figure]:
         return
     first, last = float(result.data["t"][0]), float(result.data["t"][result.rows - 1])
     yield _figure("simulated", last - first, "s")
-    impacts = getattr(result, "impacts", None)
-    if impacts is not None and result.layout.labels.get("contact"):
-        yield _figure("contact periods", len(impacts), "")
-        if len(impacts):
-            hardest = int(np.argmax(impacts["peak_force"]))
-            yield _figure("hardest contact", impacts["peak_force"][hardest], "N", impacts["start"][hardest])
-            fastest = int(np.argmax(impacts["approach_speed"]))
-            yield _figure("fastest approach", impacts["approach_speed"][fastest], "m/s", impacts["start"][fastest])
+    yield from _contacts(result)
     peaks = [*_peaks(result)]
     for kind, unit in (("joint", "N"), ("body", "m/s²")):
         found = [(value, name, t) for one, name, value, t in peaks if one == kind and value > 0]
@@ -92,6 +88,30 @@ def _figures(result: Result) -> Iterator[Figure]:
     if float(energy.lost[-1]):
         yield _figure("energy lost", float(energy.lost[-1]), "J")
     yield _figure("energy balance", float(np.max(np.abs(energy.balance))), "J")
+
+
+def _predictable(horizon: Horizon | float | None) -> Iterator[Figure]:
+    """Yield until when the motion can be predicted, if that is known."""
+    if horizon is None:
+        return
+    time, lost = (horizon, True) if isinstance(horizon, (int, float)) else (horizon.time, horizon.lost)
+    yield _figure("predictable until" if lost else "predictable at least until", time, "s", time)
+
+
+def _contacts(result: Result) -> Iterator[Figure]:
+    """Yield the number of contacts, the hardest and the fastest; stops on angles are measured in other units, and stand apart."""
+    known, all_impacts = places(result.layout.labels.get("contact", ())), result.impacts.own
+    if not known:
+        return
+    yield _figure("contact periods", len(all_impacts), "")
+    for angular, where in ((False, ""), (True, ", angle stop")):
+        chosen = {place.label: place for place in known if place.angular == angular}
+        impacts = all_impacts.at(chosen)
+        if len(impacts):
+            place = next(iter(chosen.values()))
+            for word, column, unit in (("hardest contact", "peak_force", "N"), ("fastest approach", "approach_speed", "m/s")):
+                k = int(np.argmax(impacts[column]))
+                yield _figure(word + where, impacts[column][k], place.unit(unit).replace("*", " "), impacts["start"][k])
 
 
 def _figure(label: str, value: float, unit: str, t: float | None = None) -> Figure:
@@ -113,94 +133,16 @@ def _peaks(result: Result) -> Iterator[tuple[str, str, float, float]]:
             yield kind, name, float(size[row]), float(result.data["t"][row])
 
 
-# -- what was simulated ----------------------------------------------------------------------------------------------
-
-
-def _tables(mechanism: Mechanism) -> Iterator[dict[str, Any]]:
-    joints = [[one.name, type(one).__name__.lower(), " – ".join(one.between), *_fit(one)] for one in mechanism.joints]
-    yield {"title": "Joints", "columns": ["joint", "kind", "between", "fit", "numbers"], "rows": joints}
-    bodies = [[one.name, f"{one.total_mass:.6g} kg", _inertia(one)] for one in mechanism.bodies]
-    yield {"title": "Bodies", "columns": ["body", "mass", "inertia"], "rows": bodies}
-    if mechanism.drivers:
-        rows = [[one.name, f"{one.joint}.{mechanism.coordinate(one)}", law_text(one.motion)] for one in mechanism.drivers]
-        yield {"title": "Drivers", "columns": ["driver", "coordinate", "motion"], "rows": rows}
-    if mechanism.forces:
-        rows = [[one.name, type(one).__name__.lower(), _fields(one)] for one in mechanism.forces]
-        yield {"title": "Forces", "columns": ["force", "kind", "numbers"], "rows": rows}
-
-
-def _fit(joint: Joint) -> tuple[str, str]:
-    fit, numbers = joint.fit, _stops(joint)
-    if type(fit).__name__ == "Ideal":
-        return "ideal", "; ".join(numbers)
-    for name in GEOMETRY:
-        if getattr(joint, name, None) is not None:
-            numbers.append(f"{name.replace('_', ' ')} {_text(getattr(joint, name))} m")
-    for field in dataclasses.fields(fit):  # type: ignore[arg-type]
-        value = getattr(fit, field.name)
-        if isinstance(value, Law):
-            numbers.append(f"{field.name.replace('_', ' ')}: {law_text(value)}")
-        elif isinstance(value, Description):
-            numbers.append(f"{field.name.replace('_', ' ')}: {_fields(value)}")
-        elif value != field.default:
-            numbers.append(f"{field.name.replace('_', ' ')} {_text(value)}{_unit(field)}")
-    return type(fit).__name__.lower(), "; ".join(numbers)
-
-
-def _stops(joint: Joint) -> list[str]:
-    return [f"stop: {_fields(stop)}" for stop in getattr(joint, "stops", ())]
-
-
-def law_text(law: Law) -> str:
-    """Return a law in a line, with units: ``hertz (stiffness 6.6e+10 N/m^n, exponent 1.5)``."""
-    values = ", ".join(f"{field.name} {_text(getattr(law, field.name))}{_unit(field)}" for field in law._fields())
-    return f"{file_name(type(law))} ({values})" if values else file_name(type(law))
-
-
-def _unit(field: Any) -> str:
-    spec = field.metadata.get("quantity")
-    return "" if spec is None or spec.unit in ("", "1") else f" {spec.unit.replace('*', ' ').replace('|', ' or ')}"
-
-
-def _inertia(body: Any) -> str:
-    value = body.inertia
-    if hasattr(value, "moments"):
-        return f"{type(value).__name__.lower()} ({_fields(value)})"
-    return f"{_text(value)} kg m^2"
-
-
-def _fields(part: Any) -> str:
-    """Return the fields of a description that differ from their defaults, in a line."""
-    words = []
-    for field in dataclasses.fields(part):
-        value = getattr(part, field.name)
-        if field.name != "name" and value is not None and value != field.default:
-            words.append(f"{field.name.replace('_', ' ')} {law_text(value) if isinstance(value, Law) else _text(value) + _unit(field)}")
-    return ", ".join(words)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool) or value is None:
-        return str(value)
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    if isinstance(value, (tuple, list)):
-        shown = ", ".join(_text(item) for item in value[:6])
-        return f"({shown}{', …' if len(value) > 6 else ''})"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_text(one)}" for key, one in value.items())
-    return str(value)
-
-
 # -- how to repeat it --------------------------------------------------------------------------------------------------
 
 
 def _command(result: Result) -> str:
     """Return the command that repeats the run from the model in the page."""
     words = ["gudgeon run model.yaml"]
+    located = result.settings.get("contact_start") != "reject"
     for key in IN_COMMANDS:
         value = result.settings.get(key)
-        if value is not None:
+        if value is not None and not (located and key in REJECTING):
             words.append(f"--{key.replace('_', '-')} {value!r}" if isinstance(value, float) else f"--{key.replace('_', '-')} {value}")
     return " ".join(words)
 

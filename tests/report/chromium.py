@@ -11,6 +11,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 FLAGS = (
     "--headless=new --no-sandbox --no-first-run --no-default-browser-check --disable-background-networking --disable-component-update "
     "--disable-sync --disable-quic --disable-extensions --disable-dev-shm-usage --mute-audio --hide-scrollbars "
@@ -79,7 +81,7 @@ class Browser:
             except OSError:  # it has ended meanwhile
                 continue
             number = int(stat.parent.name)
-            parents[number], ticks[number] = int(fields[1]), int(fields[11]) + int(fields[12])
+            parents[number], ticks[number] = int(fields[1]), sum(map(int, fields[11:15]))  # its own, and that of children that have ended
         family = {self.process.pid}
         while more := {child for child, parent in parents.items() if parent in family} - family:
             family |= more
@@ -110,7 +112,8 @@ class Tab:
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.size = width, height
+        self.resize(width, height)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         began, computed = time.monotonic(), browser.cpu()
         self.call("Page.navigate", url=path.resolve().as_uri())
@@ -193,6 +196,38 @@ class Tab:
             if method == "Network.requestWillBeSent" and not about["request"]["url"].startswith(("file:", "data:", "blob:")):
                 found.append(f"request: {about['request']['url']}")
         return found
+
+    def pose(self, body: str, t: float, run: int = 0) -> np.ndarray:
+        """Return position and Euler parameters of a body as they are drawn at a time."""
+        drawn = self.run(f"(gudgeon.clock.seek({t!r}), gudgeon.viewer.drawnPose({json.dumps(body)}, {run}))")
+        return np.array(drawn["position"] + drawn["orientation"])
+
+    def drawn(self, plot: int) -> np.ndarray:
+        """Return the ordinates of the first curve of a plot, as many as the screen can show."""
+        self.run(f"gudgeon.plots[{plot}].chart.draw()")
+        return np.array(
+            self.run(f"(() => {{ const [c] = gudgeon.plots[{plot}].chart.shown.curves; return [...c.y.slice(0, c.count)]; }})()")
+        )
+
+    def wait(self, condition: str, seconds: float = 20) -> None:
+        """Wait until a JavaScript expression is true."""
+        end = time.monotonic() + seconds
+        while not self.run(condition):
+            assert time.monotonic() < end, f"it did not happen: {condition}"
+            time.sleep(0.05)
+
+    def reset(self) -> None:
+        """Bring the page to the front, where it is drawn, and back to how it opened, as far as tests change it."""
+        self.call("Page.bringToFront")
+        self.resize(*self.size)
+        self.run(
+            "(gudgeon.clock.toggle(false), gudgeon.clock.seek(gudgeon.clock.start), gudgeon.span.set(-Infinity, Infinity),"
+            " gudgeon.viewer.follow(-1), gudgeon.viewer.home(), gudgeon.table?.show(gudgeon.table.run), window.scrollTo(0, 0), true)"
+        )
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def close(self) -> None:
         """Close the tab."""

@@ -1,5 +1,6 @@
 """The story: the numbers in it are those of the result, and the run can be repeated from it."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,9 @@ from click.testing import CliRunner
 
 import gudgeon as gd
 from gudgeon.cli import main
-from gudgeon.report.story import law_text, story_of
+from gudgeon.comparison import Comparison
+from gudgeon.report.story import story_of
+from gudgeon.report.tables import law_text
 from gudgeon.results import Status
 
 
@@ -36,6 +39,34 @@ def test_contacts_are_among_the_key_figures(loose: Any) -> None:
     assert found["hardest contact"]["value"] == impacts["peak_force"].max()
     assert found["hardest contact"]["t"] == impacts["start"][np.argmax(impacts["peak_force"])]
     assert found["largest force, joint A"]["value"] == loose.result.peaks["joint:A"].value
+
+
+def test_forces_and_moments_of_stops_are_different_figures(stopped: Any) -> None:
+    impacts = stopped.result.impacts
+    angular = np.char.startswith(impacts["contact"], "stop angle")
+    found = figures(stopped.result)
+    assert 0 < angular.sum() < len(impacts) == found["contact periods"]["value"]
+    for where, rows, force, speed in (("", ~angular, "N", "m/s"), (", angle stop", angular, "N m", "rad/s")):
+        hardest, fastest = found[f"hardest contact{where}"], found[f"fastest approach{where}"]
+        assert (hardest["value"], hardest["unit"]) == (impacts["peak_force"][rows].max(), force)
+        assert (fastest["value"], fastest["unit"]) == (impacts["approach_speed"][rows].max(), speed)
+
+
+def test_stops_on_angles_are_told_in_their_own_units(stopped: Any) -> None:
+    (joints,) = [table for table in story_of(stopped.result)["tables"] if table["title"] == "Joints"]
+    told = {row[0]: row[4] for row in joints["rows"]}
+    assert "lower -0.25 m, upper 0.25 m, contact lankarani-nikravesh (stiffness 100000 N/m^n," in told["B"]
+    assert "lower -0.785398 rad, upper 0.785398 rad, contact lankarani-nikravesh (stiffness 1000 N m/rad^n," in told["C"]
+
+
+def test_what_is_behind_a_layer_counts_with_the_layer() -> None:
+    mechanism = gd.library("planar-slider-crank", C="clearance-bushing")
+    thin = replace(mechanism.joint("C").fit, thickness=3e-5, blend=1e-6)
+    result = gd.simulate(mechanism.with_fit("C", thin), duration=0.004)
+    hard = result.impacts["contact"] == "journal hard"
+    assert 0 < hard.sum() < len(hard)
+    assert figures(result)["contact periods"]["value"] == np.sum(~hard)
+    assert Comparison({"thin": result}, reference="thin").table["impacts"][0] == np.sum(~hard)
 
 
 def test_joints_are_listed_with_fits_laws_and_units(loose: Any) -> None:
@@ -82,3 +113,9 @@ def test_baumgarte_is_repeated_too(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "model.yaml").write_text(story["model"], encoding="utf-8")
     again = eval(story["repeat"]["python"], {"gd": gd})
     assert again.settings == first.settings
+
+
+def test_a_horizon_that_is_known_is_a_key_figure() -> None:
+    found = {one["label"]: one for one in story_of(synthetic.result(5), horizon=1.25)["figures"]}
+    assert found["predictable until"] == {"label": "predictable until", "value": 1.25, "unit": "s", "t": 1.25}
+    assert "predictable until" not in figures(synthetic.result(5))
