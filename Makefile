@@ -8,7 +8,7 @@ DEMO := spatial-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all lint format bench docs figures frontend chromium lock clean
+.PHONY: help demo test test-all lint format bench docs figures gallery frontend chromium lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -71,6 +71,9 @@ docs: $(VENV)/.installed-dev ## build the documentation into docs/_build/html
 figures: $(VENV)/.installed ## remake the pictures of the README and the documentation
 	$(BIN)/python docs/figures/make.py
 
+gallery: $(VENV)/.installed ## make the figures of the papers again, judge their claims, remake their pages of the documentation
+	$(BIN)/python docs/figures/gallery.py $(OUT)/gallery
+
 frontend: ## build the page of reports from frontend/ (needs Node.js 20 and npm; users and tests do not)
 	cd frontend && npm ci --no-audit --no-fund --silent && npm run --silent build && npm run --silent test
 
@@ -78,5 +81,5 @@ lock: $(VENV)/.installed-dev ## choose new versions of all dependencies
 	sh requirements/lock.sh $(BIN)/uv
 
 clean: ## remove what can be made again, except the virtual environment
-	rm -rf $(OUT) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(OUT) build dist docs/_build docs/generated docs/gallery .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find gudgeon tests benchmarks docs examples -name __pycache__ -type d -prune -exec rm -rf {} +

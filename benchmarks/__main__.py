@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from . import alone, clearance, contact_cost, peers, start_up
+from . import alone, clearance, contact_cost, films, peers, start_up, studies
 from .table import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
@@ -16,6 +16,9 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "contact-scipy": clearance.scipy_dop853,
     "contact-exudyn": clearance.exudyn,
     "contact-start": clearance.contact_start,
+    "film": films.film_cost,
+    "film-stiff": films.stiff_film,
+    "sweep": studies.sweep_threads,
     "start-up": start_up.start_up,
     "start-up-clearance": start_up.clearance,
 }

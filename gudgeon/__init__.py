@@ -99,6 +99,9 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "Result": "results", "Status": "results", "SimulationError": "results",
     "load": "storage", "library": "library", "read": "files", "write": "files",
     "compare": "compare", "Comparison": "comparison", "plot_law": "plot_laws", "plot_fit": "plot_laws",
+    "horizon": "horizon", "Horizon": "horizon", "ensemble": "ensemble", "Ensemble": "ensemble",
+    "sweep": "sweep", "Sweep": "study", "poincare": "analysis", "phase_portrait": "analysis", "bifurcation": "analysis",
+    "lyapunov": "lyapunov",
 }  # fmt: skip
 
 __all__ = [

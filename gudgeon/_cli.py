@@ -69,13 +69,18 @@ class Model:
 
         self.lines: dict[tuple[str, ...], str] = {}
         path = Path(name)
-        if path.suffix.lower() in (".yaml", ".yml") or path.exists():
+        if self.is_file(name):
             self.mechanism, self.lines = files.read_with_lines(path, laws, settings)
             self.stem = path.stem
             return
         for file in laws:
             files.load_laws(file)
         self.mechanism, self.stem = from_library(name, settings), name
+
+    @staticmethod
+    def is_file(name: str) -> bool:
+        """Whether MODEL means a file, be it there or not."""
+        return Path(name).suffix.lower() in (".yaml", ".yml") or Path(name).exists()
 
     def locate(self, error: "InputError") -> "InputError":
         """Return an error in the mechanism with the file and the line where it comes from."""
@@ -135,3 +140,18 @@ def end_with(message: str, code: int) -> NoReturn:
     """Say why, on standard error, and exit."""
     click.echo(message, err=True)
     sys.exit(code)
+
+
+def check_page(path: str) -> None:
+    """Refuse, before the run, a page that could not be written after it."""
+    from ._errors import InputError
+
+    if not Path(path).absolute().parent.is_dir():
+        raise InputError("there is no such folder; create it first.", location=str(Path(path).parent))
+
+
+def given_command() -> str:
+    """Return the command line that was given."""
+    import shlex
+
+    return shlex.join(["gudgeon", *sys.argv[1:]])

@@ -1,6 +1,5 @@
 """The command line: one verb each. Nothing heavy is imported before a command needs it."""
 
-import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,14 +12,18 @@ from ._cli import (
     WRONG_INPUT,
     Commands,
     Model,
+    check_page,
     end_with,
     from_library,
+    given_command,
     laws_option,
     model_argument,
     set_option,
     simulation_options,
 )
 from .cli_compare import compare, plot_law
+from .cli_gallery import gallery
+from .cli_sweep import sweep
 
 if TYPE_CHECKING:
     from .results import Result
@@ -37,6 +40,8 @@ def main() -> None:
 
 main.add_command(compare)
 main.add_command(plot_law)
+main.add_command(sweep)
+main.add_command(gallery)
 
 _shape = click.option(
     "--shape",
@@ -74,7 +79,7 @@ def run(
     if plots is not None:
         _make_folder(plots)
     if report is not None:
-        _check_page(report)
+        check_page(report)
     say = (lambda text: None) if quiet else click.echo
     say(described.mechanism.name)
     result = _simulate(described, path, quiet, options)
@@ -88,7 +93,7 @@ def run(
         for picture in overview(result, Path(plots)):
             say(f"  {'picture':<22}{picture}")
     if report is not None:
-        page = result.report(report, shapes=_shapes(shapes), command=_command())
+        page = result.report(report, shapes=_shapes(shapes), command=given_command())
         say(f"  {'report':<22}{page}")
     _end(result, path)
 
@@ -117,14 +122,6 @@ def _make_folder(folder: str) -> None:
         raise InputError(f"the folder cannot be made: {error.strerror}.", location=folder) from None
 
 
-def _check_page(path: str) -> None:
-    """Refuse, before the run, a page that could not be written after it."""
-    from ._errors import InputError
-
-    if not Path(path).absolute().parent.is_dir():
-        raise InputError("there is no such folder; create it first.", location=str(Path(path).parent))
-
-
 def _shapes(given: tuple[str, ...]) -> dict[str, Any]:
     """Return the meshes that ``BODY=FILE`` and ``BODY=FILE:mm`` name."""
     from ._errors import InputError
@@ -135,13 +132,6 @@ def _shapes(given: tuple[str, ...]) -> dict[str, Any]:
         if not (body and sign and file):
             raise InputError("expected BODY=FILE, such as crank=crank.stl or crank=crank.stl:mm.", location=f"--shape {body}{sign}{file}")
     return {body: mesh_of(file) for body, _, file in pairs}
-
-
-def _command() -> str:
-    """Return the command line that was given."""
-    import shlex
-
-    return shlex.join(["gudgeon", *sys.argv[1:]])
 
 
 def _end(result: "Result", path: Path) -> None:

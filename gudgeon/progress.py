@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 PATIENCE = 1.0  # a run that lasts no longer than this shows nothing [s]
@@ -10,10 +10,13 @@ REFRESH = 0.1  # least time between two drawings [s]
 
 
 class ProgressBar:
-    """A bar on standard error, drawn when that is a terminal and the run lasts; call it with the progress of the run."""
+    """A bar on standard error, drawn when that is a terminal and the run lasts; call it with the progress of the run.
 
-    def __init__(self, stream: Any = None) -> None:
-        self._stream = stream or sys.stderr
+    ``words`` turns how far it is, of how much, and how fast it goes into a text; by default these are simulated seconds.
+    """
+
+    def __init__(self, stream: Any = None, words: Callable[[float, float, float], str] | None = None) -> None:
+        self._stream, self._words = stream or sys.stderr, words or describe
         self._drawn = 0.0
         self._first: tuple[float, float] | None = None  # wall and simulated time of the first call; before it comes compiling
         self._bar: Any = None
@@ -30,7 +33,7 @@ class ProgressBar:
         self._drawn = now
         if self._bar is None:
             self._open(duration)
-        self._bar.update(self._task, completed=t, text=describe(t, duration, done / elapsed if elapsed > 0 else 0.0), refresh=True)
+        self._bar.update(self._task, completed=t, text=self._words(t, duration, done / elapsed if elapsed > 0 else 0.0), refresh=True)
 
     def _open(self, duration: float) -> None:
         from rich.console import Console

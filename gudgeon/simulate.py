@@ -51,7 +51,7 @@ class Crossing(Description):
 
 
 def simulate(
-    mechanism: Mechanism,
+    mechanism: Mechanism | Examination,
     duration: float | None = None,
     *,
     rtol: float = 1e-8,
@@ -79,15 +79,19 @@ def simulate(
     the papers' rule: a step is taken again, shorter, until its first penetration is below ``penetration_tolerance`` [m].
     With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
     several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with
-    ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps what was computed.
+    ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps what was computed. A mechanism that was examined
+    already (:func:`examine`) is not examined again.
     """
+    examined = mechanism if isinstance(mechanism, Examination) else None
+    if examined is not None:
+        mechanism = examined.mechanism
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {mechanism!r}; read a file with gudgeon.read or take one from gudgeon.library.")
     settings = _settings(mechanism, duration, rtol, atol, method, step, max_step, output_step, stabilisation)
     settings |= _contact_settings(contact_start, penetration_tolerance)
     times = _output_times(settings, output_times)
     compile_core(method, mechanism)
-    examination = examine(mechanism)
+    examination = examined or examine(mechanism)
     _check_drivers(mechanism, settings["duration"])
     events = _events(examination, stop_when)
     runner = Runner(examination, settings, times, events)

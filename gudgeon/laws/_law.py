@@ -12,6 +12,7 @@ Numba is imported when a law is compiled, not before.
 import inspect
 import math
 import re
+import threading
 from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, dataclass_transform
@@ -23,6 +24,7 @@ Inputs = tuple[tuple[str, int], ...]  # name and number of components
 
 REGISTRY: dict[tuple[str, str], type["Law"]] = {}  # (family, name in files) -> law
 _HELPERS: list[Callable] = []  # plain functions that compiled laws may call
+_COMPILING = threading.RLock()  # of two threads that compile one law, one would be left with an address that nothing keeps alive
 
 
 class LawError(InputError, TypeError):
@@ -134,7 +136,8 @@ class Law(Description):
             plain = cls._plain(function, inputs)
             _pointer.python_laws[id(plain)] = plain
             return id(plain)
-        return int(cls._callback(function, inputs, outputs).address)
+        with _COMPILING:
+            return int(cls._callback(function, inputs, outputs).address)
 
     @classmethod
     @cache

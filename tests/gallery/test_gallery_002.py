@@ -1,0 +1,146 @@
+"""The gallery's spatial four-bar of [Marques2017]: its variants, its runs between integrators, its judges."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import gudgeon as gd
+from gudgeon.gallery import Evidence, Run, Verdict, make, paper, write
+from gudgeon.gallery._four_bar import CLEARANCES, COEFFICIENTS, FREE, FRICTION, IDEAL, MODELS, cost, evaluations, slow_sliding
+from gudgeon.gallery._four_bar_figures import LAWS, laws
+from gudgeon.gallery.pages import judge
+from gudgeon.gallery.run import Made
+
+PAPER = paper("marques2017")
+CLAIMS = {claim.name: claim for claim in PAPER.claims}
+RUNS: dict[str, Run] = {run.name: run for run in PAPER.runs}
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    """The three joints and the friction models, in the quick setting."""
+    return make(PAPER, ("fig5", "fig6", "fig7", "fig8"), quick=True)
+
+
+def judged(name: str, made: Made, instead: Mapping[str, str] | None = None) -> Verdict:
+    """Return the verdict on a claim, some runs taking the place of others."""
+    runs: dict[str, Evidence] = {run: made.evidence[(instead or {}).get(run, run)] for run in CLAIMS[name].runs}
+    return CLAIMS[name].judge(runs)
+
+
+def test_the_variants_are_those_of_the_paper() -> None:
+    for name, gap in CLEARANCES.items():
+        assert RUNS[name].mechanism().joint("C").gap() == pytest.approx(gap)  # type: ignore[attr-defined]
+    for name, mu_k in COEFFICIENTS.items():
+        assert RUNS[name].mechanism().joint("C").fit.friction.mu_k == mu_k  # type: ignore[attr-defined]
+    kinds = [type(RUNS[name].mechanism().joint("C").fit.friction).__name__ for name in MODELS]  # type: ignore[attr-defined]
+    assert kinds == ["Ambrosio", "Threlfall", "PiecewiseLinear", "BengisuAkay"]
+    assert isinstance(RUNS[IDEAL].mechanism().joint("C").fit, gd.Ideal)
+
+
+def test_the_stiffness_follows_the_clearance() -> None:
+    """K = 4/3 E* sqrt(R_i R_j/(R_i - R_j)) with E* = E/2/(1 - nu²)."""
+    for name, gap in CLEARANCES.items():
+        expected = 4 / 3 * 207e9 / 2 / (1 - 0.3**2) * np.sqrt(0.01 * (0.01 - gap) / gap)
+        assert RUNS[name].mechanism().joint("C").fit.contact.stiffness == pytest.approx(expected)  # type: ignore[attr-defined]
+
+
+def test_the_friction_laws_have_the_values_of_the_paper() -> None:
+    """At the tolerance speeds: Ambrosio 0 and mu_k, Threlfall mu_k tanh 1, the others mu_s at v_0, the piecewise one mu_k at v_1."""
+    from matplotlib.figure import Figure as Sheet
+
+    data = laws(Sheet(), {})
+    v = data["sliding speed [m/s]"]
+    values = {name: dict(zip(np.round(v, 9).tolist(), data[f"{name}: friction over normal force [1]"], strict=True)) for name in LAWS}
+    assert values["Ambrosio"][1e-4] == pytest.approx(0, abs=1e-12) and values["Ambrosio"][1e-3] == pytest.approx(0.1)
+    assert values["Threlfall"][1e-3] == pytest.approx(0.1 * np.tanh(1))
+    assert values["piecewise linear"][1e-4] == pytest.approx(0.15) and values["piecewise linear"][1e-3] == pytest.approx(0.1)
+    assert values["Bengisu-Akay"][1e-4] == pytest.approx(0.15)
+    assert values["Coulomb"][2e-3] == pytest.approx(0.1) and values["Coulomb"][-2e-3] == pytest.approx(-0.1)
+    assert values["Stribeck"][1e-3] == pytest.approx(0.1 + 0.05 * np.exp(-1))
+
+
+def test_all_asked_for_is_drawn_and_judged(made: Made, tmp_path: Path) -> None:
+    assert not made.failures
+    figures = ("fig3", "fig5", "fig6", "fig7", "fig8")
+    pictures = [path.stem for path in write(made, tmp_path, figures) if path.suffix == ".png"]
+    assert pictures == list(figures)
+    names = [row.claim.name for row in judge(made)]
+    assert {"closer to ideal", "main impacts first", "friction models alike", "static friction lowers peaks"} <= set(names)
+    assert "more friction dissipates more" not in names  # its runs were not made
+
+
+@pytest.mark.parametrize("name", [FREE, FRICTION])
+def test_contacts_within_the_horizon_begin_at_the_same_time_with_another_integrator(made: Made, name: str) -> None:
+    horizon = made.evidence[name].horizon
+    assert horizon is not None
+    starts = [
+        gd.simulate(RUNS[name].mechanism(), horizon.time, rtol=1e-10, method=method).impacts["start"] for method in ("adams", "dop853")
+    ]
+    assert len(starts[0]) == len(starts[1]) > 10
+    np.testing.assert_allclose(starts[0], starts[1], atol=1e-6)
+
+
+def test_the_loss_is_what_the_mechanism_has_less(made: Made) -> None:
+    """Nothing else can take energy: what the judges call lost is the fall of kinetic and potential energy, to the tolerance of a run."""
+    for name in (FREE, FRICTION):
+        energy = made.evidence[name].result.energy
+        assert energy.lost[-1] == pytest.approx(energy.total[0] - energy.total[-1], rel=1e-4)
+
+
+def test_slow_sliding_is_where_friction_is_below_half_of_its_limit(made: Made) -> None:
+    """Threlfall friction of mu_k tanh(v/v_1) is below mu_k/2 where v < 0.55 v_1; 10 ms before and 20 ms after it are shown."""
+    result = made.evidence[FRICTION].result
+    begin, end = slow_sliding(result)
+    joint = result.joint("C")
+    slow = (result.t > begin + 0.01) & (result.t < end - 0.021)
+    assert slow.sum() > 10 and begin > result.impacts["start"].max() - 0.01
+    assert (joint.friction_force[slow] < 0.05 * joint.normal_force[slow]).all()  # type: ignore[attr-defined]
+
+
+def test_judges_follow_the_numbers_not_the_names(made: Made) -> None:
+    """With friction and frictionless in each other's place, what held does not hold any more."""
+    swapped = {FREE: FRICTION, FRICTION: FREE}
+    for name in (
+        "chaos without friction", "friction dissipates more", "more impacts without friction", "friction promotes contact",
+        "contact comes later without friction", "friction is smoother",
+    ):  # fmt: skip
+        assert judged(name, made).outcome == "holds", name
+        assert judged(name, made, swapped).outcome == "does not hold", name
+    assert judged("joint model matters", made, {FREE: IDEAL, FRICTION: IDEAL}).outcome == "does not hold"
+    assert judged("friction models alike", made).outcome == "holds"
+    assert judged("friction models alike", made, {"Ambrosio": FREE}).outcome != "holds"
+    static = {"Ambrosio": "piecewise linear", FRICTION: FRICTION, "piecewise linear": FRICTION, "Bengisu-Akay": "Ambrosio"}
+    assert judged("static friction lowers peaks", made).outcome == "holds in part"
+    assert judged("static friction lowers peaks", made, static).outcome == "does not hold"
+
+
+def test_output_does_not_count_as_cost() -> None:
+    """The number of evaluations without those of the output is the same whatever the output."""
+    mechanism = RUNS[FRICTION].mechanism()
+    few, many = (evaluations(gd.simulate(mechanism, 0.05, output_step=step)) for step in (0.05, 1e-4))
+    assert few == many > 500
+
+
+def test_the_runs_that_are_counted_use_backward_differences() -> None:
+    result = gd.simulate(RUNS[cost(FRICTION)].mechanism(), 0.02, **RUNS[cost(FRICTION)].options)
+    assert result.statistics["method"] == "bdf" and result.end == 0.02
+
+
+@pytest.mark.slow
+def test_the_whole_paper_is_made_in_the_quick_setting(tmp_path: Path) -> None:
+    """Losses rise with the coefficient and with the clearance; what the two studies share is one run."""
+    whole = make(PAPER, quick=True)
+    assert not whole.failures
+    rows = {row.claim.name: row for row in judge(whole)}
+    assert list(rows) == list(CLAIMS)
+    for names in (CLEARANCES, COEFFICIENTS):
+        lost = [whole.evidence[name].result.energy.lost[-1] for name in names]
+        assert all(one < other for one, other in pairwise(lost))
+    assert rows["more friction dissipates more"].outcome == "holds"
+    backwards = {one: other for names in (CLEARANCES, COEFFICIENTS) for one, other in zip(names, reversed(names), strict=True)}
+    assert judged("more friction dissipates more", whole, {name: backwards[name] for name in COEFFICIENTS}).outcome == "does not hold"
+    assert len([path for path in write(whole, tmp_path) if path.suffix == ".png"]) == 8

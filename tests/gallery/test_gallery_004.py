@@ -1,0 +1,68 @@
+"""The gallery of [MarquesFriction]: judges against ensembles that are made up, and the quick setting as a whole."""
+
+import numpy as np
+import pytest
+from curves_known import Known, evidence
+
+import gudgeon as gd
+from gudgeon.gallery import make, paper, write
+from gudgeon.gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL
+from gudgeon.gallery.pages import judge
+from gudgeon.results import Peak
+
+T = np.linspace(0, 1, 101)
+JUDGES = {claim.name: claim.judge for claim in CLAIMS}
+
+
+class Ledger(dict):
+    """An energy ledger with a loss at the end [J]."""
+
+    lost = property(lambda self: np.array([0.0, self["lost"]]))
+    kinetic = np.array([1.0, 0.0])
+
+
+def made_up(peaks, lost):
+    """One ensemble of three for each law, with given peaks of the acceleration [m/s²] and losses [J]; all else alike."""
+    found = {}
+    for name in (IDEAL, *FITS):
+        twins = [
+            Known(T, {"slider.position.x": T}, peaks={"body:slider": Peak(peaks[name] + k, 0.1)}, energy=Ledger(lost=lost[name]))
+            for k in (0.0, 0.1, 0.2)
+        ]
+        found[name] = evidence(twins[0], *twins)
+    return found
+
+
+def test_lower_peaks_hold_only_if_all_models_lower_them():
+    low, high = dict.fromkeys((IDEAL, *FRICTION), 10.0) | {DRY: 100.0}, dict.fromkeys((IDEAL, *FITS), 10.0) | {"LuGre": 200.0, DRY: 100.0}
+    lost = dict.fromkeys((IDEAL, *FITS), 1.0)
+    judged = JUDGES["friction: lower peaks"]
+    assert judged(made_up(low, lost)).outcome == "holds"
+    assert judged(made_up(high, lost)).outcome == "holds in part"
+    assert judged(made_up({**dict.fromkeys(low, 300.0), DRY: 100.0}, lost)).outcome == "does not hold"
+
+
+def test_much_more_loss_means_at_least_twice_as_much_with_every_model():
+    peaks = dict.fromkeys((IDEAL, *FITS), 1.0)
+    judged = JUDGES["friction: whatever the model"]
+    for factor, outcome in ((2.1, "holds"), (1.5, "holds in part"), (0.9, "does not hold")):
+        lost = {IDEAL: 0.0, DRY: 0.1, **dict.fromkeys(FRICTION, 0.3), "Dahl": 0.1 * factor}
+        assert judged(made_up(peaks, lost)).outcome == outcome
+    assert "Dahl 0.09 J" in judged(made_up(peaks, lost)).found
+
+
+def test_runs_have_the_friction_of_the_paper():
+    laws = {run.name: run.mechanism().joint("A").fit for run in paper("marques-friction").runs}
+    assert isinstance(laws[IDEAL], gd.Ideal) and laws[DRY].friction is None
+    assert [type(laws[name].friction) for name in FRICTION] == [gd.Coulomb, gd.Stribeck, gd.Dahl, gd.LuGre]
+    assert all(laws[name].friction.mu_k == 0.1 for name in FRICTION)
+    assert laws["LuGre"].friction.sigma_0 == 1e5 and laws["Stribeck"].friction.mu_s == 0.2
+
+
+@pytest.mark.slow
+def test_every_figure_and_claim_is_made_in_the_quick_setting(tmp_path):
+    made = make(paper("marques-friction"), quick=True)
+    assert not made.failures
+    written = write(made, tmp_path)
+    assert {path.name for path in written} == {"fig4.png", "fig4.svg", "fig4.csv", "claims.csv", "claims.md"}
+    assert len(judge(made)) == len(CLAIMS) == 12
