@@ -145,6 +145,11 @@ class Description:
         if not isinstance(value, kinds) and not (value is None and default is None):
             raise self.error(f"expected {wanted}, got {brief(value)}.", field)
 
+    def _repr_html_(self) -> str:
+        from ._notebook import of_description
+
+        return of_description(self)
+
     def error(self, message: str, *path: str) -> InputError:
         """Return an InputError that names this object and the field ``path``."""
         return InputError(message, (*self.path(), *path))

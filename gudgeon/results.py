@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import html
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -262,6 +261,12 @@ class Result:
 
         return write(self, path, **options)
 
+    def view(self) -> Any:
+        """Return the page of the run, with fewer rows, as a frame that a notebook shows; about a megabyte, so only when asked for."""
+        from ._notebook import Frame
+
+        return Frame(self)
+
     def to_xarray(self) -> Any:
         """Return an xarray.Dataset with named dimensions and labels."""
         from .storage import to_xarray
@@ -319,13 +324,9 @@ class Result:
         return "Result(" + "; ".join(f"{key}: {value}" for key, value in self._facts().items()) + ")"
 
     def _repr_html_(self) -> str:
-        facts = {**self._facts(), **{key: str(value) for key, value in self.statistics.items()}}
-        rows = "".join(f"<tr><th>{html.escape(key)}</th><td>{html.escape(value)}</td></tr>" for key, value in facts.items())
-        if not self.rows:
-            return f"<table>{rows}</table>"
-        from .report import notebook_frame
+        from ._notebook import of_result
 
-        return f"{notebook_frame(self)}<details><summary>run</summary><table>{rows}</table></details>"
+        return of_result(self)
 
 
 def _unit(alternatives: str, coordinate: str | None) -> str:

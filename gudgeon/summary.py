@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,8 @@ from ._errors import InputError, suggestion
 from ._fields import Description
 from .advice import static_warnings
 from .files import to_tree
+from .law_facts import about, energy, headline, parameters
 from .laws import FAMILIES, REGISTRY, Law, file_name
-from .schema import slots
 from .words import law_text, of_joints, of_stops, short
 
 if TYPE_CHECKING:
@@ -144,8 +143,8 @@ def of_laws(name: str | None = None) -> str:
     if name is None:
         return "\n\n".join(_family(family, laws) for family, laws in families.items())
     if name in families:
-        about = [f"{base.__name__}: {inspect.getdoc(base)}".replace("``", "") for base in FAMILIES.get(name, ())]
-        return "\n\n".join([*about, *(_law(cls) for cls in families[name])])
+        bases = [f"{base.__name__}: {about(base)}" for base in FAMILIES.get(name, ())]
+        return "\n\n".join([*bases, *(_law(cls) for cls in families[name])])
     found = [cls for laws in families.values() for cls in laws if name in (file_name(cls), cls.__name__)]
     if not found:
         known = [*families, *(file_name(cls) for laws in families.values() for cls in laws)]
@@ -153,22 +152,18 @@ def of_laws(name: str | None = None) -> str:
     return "\n\n".join(_law(cls) for cls in found)
 
 
-def _headline(cls: type) -> str:
-    return (cls.__doc__ or "").strip().partition("\n")[0].replace("``", "")
-
-
 def _family(family: str, laws: list[type[Law]]) -> str:
-    lines = [f"{file_name(cls):<22} {_headline(cls)}\n{'':25}{cls.equation()}" for cls in laws]
+    lines = [f"{file_name(cls):<22} {headline(cls)}\n{'':25}{cls.equation()}" for cls in laws]
     return "\n".join([f"{family}:", *(f"  {line}" for line in lines or [f"none yet; 'gudgeon laws {family}' says how to write one"])])
 
 
 def _law(cls: type[Law]) -> str:
-    about = [f"  {line}".rstrip() for line in (inspect.getdoc(cls) or "").replace("``", "").splitlines()]
-    lines = [f"{file_name(cls)} ({cls.__name__}, family {cls.family})", *about, f"  {cls.equation()}"]
-    for name, slot in slots(cls).items():
-        spec, choices = slot.field.metadata.get("quantity"), slot.field.metadata.get("choices", ())
-        symbol, limits = (spec.symbol, spec.bounds) if spec else ("", ())
-        bounds = "".join(f", {sign} {bound:g}" for sign, bound in limits) + (f" ({' or '.join(choices)})" if choices else "")
-        default = "" if slot.required or slot.field.default is None else f", by default {short(slot.field.default)}"
-        lines.append(f"    {name:<16}{symbol:<9}{slot.help}{bounds}{default}")
+    text = [f"  {line}".rstrip() for line in about(cls).splitlines()]
+    lines = [f"{file_name(cls)} ({cls.__name__}, family {cls.family})", *text, f"  {cls.equation()}"]
+    lines += [f"  {energy(cls)}, what can come back"] if energy(cls) else []
+    for one in parameters(cls):
+        help = f"{one.meaning} [{one.unit}]".strip() if one.unit else one.meaning
+        bounds = (f", {one.bounds}" if one.unit else f" ({one.bounds})") if one.bounds else ""
+        default = f", by default {one.default}" if one.default else ""
+        lines.append(f"    {one.name:<16}{one.symbol:<9}{help}{bounds}{default}")
     return "\n".join(lines)

@@ -209,7 +209,7 @@ def test_a_result_introduces_itself() -> None:
     run = result(statistics={"method": "<dop853>"})
     assert "crank and block" in repr(run)
     assert "t = 0 to 5 s" in repr(run)
-    assert "<td>&lt;dop853&gt;</td>" in run._repr_html_()
+    assert "&lt;dop853&gt;</td>" in run._repr_html_()
 
 
 def test_a_result_whose_mechanism_is_unknown_still_gives_its_numbers() -> None:
