@@ -29,7 +29,7 @@ UP, DOWN = 0.95, 1.05  # what the steps of higher and lower orders count for: lo
 # Largest step of each order times the fastest rate: nine tenths of where a weakly damped vibration (a tenth of critical) begins to grow
 STABLE = 0.9 * np.array([0.0, 1.0, 1.3, 1.17, 0.92, 0.7, 0.51, 0.37, 0.26, 0.18, 0.13, 0.09, 0.06])
 STIFF = 10.0  # times as long a step as the fastest rate allows makes an implicit method worth while
-LOOK = 10  # steps from one look for the fastest rate to the next
+LOOK = 20  # steps from one look for the fastest rate to the next
 
 NOTE = np.dtype(
     [
@@ -232,12 +232,12 @@ def choose_order(memory, run, h):
     limit = 1.0 / (h * note.rate) if note.rate > 0.0 else 1e300
     accurate = (TARGET / max(note.norm, 1e-10)) ** (1.0 / (order + 1))
     change = min(accurate, limit * STABLE[order])
-    if order > 1:
+    if order > 1 and DOWN * limit * STABLE[order - 1] > change:
         lower = (TARGET / max(neighbour(memory, run, h, order - 1), 1e-10)) ** (1.0 / order)
         if DOWN * min(lower, limit * STABLE[order - 1]) > change:
             accurate, run.order = lower, order - 1
             change = min(lower, limit * STABLE[order - 1])
-    if note.count > order and order < MAX_ORDER:
+    if note.count > order and order < MAX_ORDER and UP * limit * STABLE[order + 1] > change:
         higher = (TARGET / max(neighbour(memory, run, h, order + 1), 1e-10)) ** (1.0 / (order + 2))
         if UP * min(higher, limit * STABLE[order + 1]) > change:
             accurate, run.order = higher, order + 1
