@@ -62,7 +62,7 @@ def _show(paper: Paper, figures: tuple[str, ...], quick: bool, out: str, workers
     written = write(made, out, figures, rows)
     if rows:
         say(terminal(rows, min(shutil.get_terminal_size().columns, 140)))
-        say(f"{len(rows)} claims: {tally(rows)}")
+        say(f"{len(rows)} claim{'s' * (len(rows) != 1)}: {tally(rows)}")
     pictures = sum(path.suffix == ".png" for path in written)
     say(f"wrote {pictures} figure{'' if pictures == 1 else 's'} with data{' and the claims' if rows else ''} to {written[0].parent}")
     return [f"{paper.key}, {name}: {sentence}" for name, sentence in made.failures.items()]

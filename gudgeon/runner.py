@@ -124,7 +124,7 @@ class Runner:
         state["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
         state["free"] = state["h"]
         setting = self.system.setting[0]
-        setting["slack"] = 1e-3 * self.settings["rtol"]  # of the error that a step may make
+        setting["slack"] = min(1e-3 * self.settings["rtol"], 1e-9)  # far below the error that a step may make, and below penetrations
         setting["slack_rate"] = setting["slack"] * float(state["speed"]) / length
 
     def _first_contacts(self) -> None:
@@ -142,11 +142,13 @@ class Runner:
         budget = 500
         with Interrupt() as interrupt:
             while True:
-                state["budget"] = self.work.count[rec.EVALUATIONS] + budget
+                made = self.work.count[rec.EVALUATIONS]
+                state["budget"] = made + budget
                 before = time.perf_counter()
                 self._advance()
                 spent = time.perf_counter() - before
-                budget = int(np.clip(budget * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
+                made = self.work.count[rec.EVALUATIONS] - made  # fewer than allowed where rows are full or the method changes
+                budget = int(np.clip(made * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
                 if not self._hand_over(sink):
                     break
                 if progress is not None:
