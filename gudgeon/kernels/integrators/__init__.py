@@ -1,11 +1,7 @@
 """Integrators, one method per file; base.py has the contract."""
 
 from importlib import import_module
-from typing import Any
-
-from .base import Size
-
-__all__ = ["METHODS", "Size", "memory"]
+from typing import Any, NamedTuple
 
 METHODS = {
     "rk4": "Runge-Kutta of order 4 with fixed steps",
@@ -15,6 +11,16 @@ METHODS = {
     "adams": "Adams-Bashforth-Moulton with variable order and step (PECE)",
     "bdf": "backward differentiation (Gear), orders 1 to 5, implicit",
 }
+
+
+class Size(NamedTuple):
+    """How long the state of a mechanism is, and of what it consists."""
+
+    n: int  # entries in all
+    n_v: int = 0  # velocities
+    n_z: int = 0  # bristles of friction
+    n_e: int = 0  # energy ledger
+    dof: int = 0  # degrees of freedom
 
 
 def memory(method: str, size: Size) -> Any:

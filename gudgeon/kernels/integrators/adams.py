@@ -16,7 +16,7 @@ import numpy as np
 
 from ..._jit import part
 from ..records import STEP_TOO_SMALL, table
-from . import base, tsit5
+from . import Size, base, tsit5
 from .explicit import weighted
 from .fastest import rate
 
@@ -76,7 +76,7 @@ class Adams(NamedTuple):
     note: np.ndarray
 
 
-def memory(size: base.Size) -> Adams:
+def memory(size: Size) -> Adams:
     """Return the memory for a mechanism."""
     n = size.n
     rows = MAX_ORDER + 2

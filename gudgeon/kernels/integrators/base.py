@@ -20,22 +20,10 @@ earlier steps and set it to 0. Functions of time may jump at ``run.limit``; ``de
 """
 
 from math import sqrt
-from typing import NamedTuple
 
 from ..._jit import DISABLED, inline, overload, part
 from ..entries import call
 from ..equations import ACCELERATIONS
-
-
-class Size(NamedTuple):
-    """How long the state of a mechanism is, and of what it consists."""
-
-    n: int  # entries in all
-    n_v: int = 0  # velocities
-    n_z: int = 0  # bristles of friction
-    n_e: int = 0  # energy ledger
-    dof: int = 0  # degrees of freedom
-
 
 ATTEMPT: dict = {}
 ESTIMATE: dict = {}

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..._jit import part
 from ..records import table
-from . import base
+from . import Size, base
 from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent
 
 MAX_ORDER = 5
@@ -39,7 +39,7 @@ class Bdf(NamedTuple):
     note: np.ndarray
 
 
-def memory(size: base.Size) -> Bdf:
+def memory(size: Size) -> Bdf:
     """Return the memory for a mechanism."""
     n, m = size.n, 2 * size.dof + size.n_z
     tables = (np.zeros((8, n)), np.zeros((8, n)), np.zeros((MAX_ORDER + 1, MAX_ORDER + 1)))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import part
-from . import base
+from . import Size, base
 from .dop853_coefficients import E3, E5, A, B, C, D
 from .explicit import combine, run_stages, weighted
 
@@ -25,7 +25,7 @@ class Dop853(NamedTuple):
     P: np.ndarray  # coefficients of the dense output
 
 
-def memory(size: base.Size) -> Dop853:
+def memory(size: Size) -> Dop853:
     """Return the memory for a mechanism."""
     n = size.n
     return Dop853(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((16, n)), np.zeros((7, n)))

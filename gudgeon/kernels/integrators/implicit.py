@@ -18,7 +18,8 @@ import numpy as np
 from ..._jit import inline, part
 from ..entries import call
 from ..equations import ACCELERATIONS, VELOCITIES
-from .base import Size, derivative
+from . import Size
+from .base import derivative
 
 ROOT = 1.5e-8  # square root of the spacing of floating-point numbers, the relative change for a difference
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..._jit import part
 from ..records import table
-from . import base
+from . import Size, base
 from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent
 
 S6 = 6**0.5
@@ -62,7 +62,7 @@ class Radau(NamedTuple):
     note: np.ndarray
 
 
-def memory(size: base.Size) -> Radau:
+def memory(size: Size) -> Radau:
     """Return the memory for a mechanism."""
     n, m = size.n, 2 * size.dof + size.n_z
     vectors, tables = [np.zeros(n) for _ in range(5)], [np.zeros((3, n)) for _ in range(5)]

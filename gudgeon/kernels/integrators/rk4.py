@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import part
-from . import base
+from . import Size, base
 from .explicit import combine, hermite, run_stages
 
 A = np.array([[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 1.0]])
@@ -24,7 +24,7 @@ class Rk4(NamedTuple):
     K: np.ndarray
 
 
-def memory(size: base.Size) -> Rk4:
+def memory(size: Size) -> Rk4:
     """Return the memory for a mechanism."""
     n = size.n
     return Rk4(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((4, n)))

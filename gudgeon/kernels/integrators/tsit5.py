@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import part
-from . import base
+from . import Size, base
 from .explicit import combine, run_stages, weighted
 
 C = np.array([0.0, 0.161, 0.327, 0.9, 0.9800255409045097, 1.0])
@@ -47,7 +47,7 @@ class Tsit5(NamedTuple):
     K: np.ndarray
 
 
-def memory(size: base.Size) -> Tsit5:
+def memory(size: Size) -> Tsit5:
     """Return the memory for a mechanism."""
     n = size.n
     return Tsit5(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((7, n)))
