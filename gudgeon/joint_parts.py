@@ -67,6 +67,16 @@ class JointResult(Part):
             ends.append(np.broadcast_to(point, (self._result.rows, 3)) if body == "ground" else self._result.body(body).at(point))
         return ends[1] - ends[0]
 
+    def _drift(self) -> np.ndarray:
+        """Return the velocity of the joint point on the second body relative to that on the first, global frame."""
+        frame = joint_frame(self._mechanism, self._name)
+        ends = []
+        for side, point in enumerate((frame["s_i"], frame["s_j"])):
+            body = self._described.between[side]
+            still = np.zeros((self._result.rows, 3)) if body == "ground" else self._result.body(body).velocity
+            ends.append(still + np.cross(self._spin(side), self._rotation(side) @ point))
+        return ends[1] - ends[0]
+
 
 class LooseJointResult(JointResult):
     """A joint with clearance: besides reactions and coordinates, what journal and bearing do to each other.
@@ -213,18 +223,29 @@ class LubricatedJointResult(LooseJointResult):
 
     @property
     def sommerfeld(self) -> np.ndarray:
-        """Sommerfeld number F ψ²/(B D η ω) of the film's force; NaN where nothing turns.
+        """Sommerfeld number F ψ²/(B D η ω) of the film's force; NaN where ω is zero.
 
-        ψ = c/R and D = 2 R with the journal's radius, B is the shorter length and ω the spin of the journal in its bearing. Only
-        journal bearings whose film has a viscosity have one.
+        ψ = c/R and D = 2 R with the journal's radius, B is the shorter length and ω the speed that is hydrodynamically effective:
+        that of both surfaces, ω_i + ω_j, against the line of centres, which turns with Ω: |ω_i + ω_j − 2 Ω|. Under a load that keeps its
+        direction Ω is zero when the journal has settled, and ω is that of [Iso7902]. Only journal bearings whose film has
+        a viscosity have the number.
         """
         if not self._has_number:
             return self.__getattr__("sommerfeld")  # which says what there is
         _, radius = self._described.radii()
         psi, area = self._described.gap() / radius, min(self._described.lengths()) * 2 * radius
-        omega = np.abs(np.einsum("ni,ni->n", self._axes(0)[:, 2], self._spin(1) - self._spin(0)))
-        force = np.linalg.norm(self.film_force, axis=1)
+        force, omega = np.linalg.norm(self.film_force, axis=1), self._effective_speed
         return np.divide(force * psi**2, area * self._fit.film.viscosity * omega, out=np.full(len(omega), np.nan), where=omega > 0)
+
+    @property
+    def _effective_speed(self) -> np.ndarray:
+        """Speed of both surfaces together against the line of centres, about the bearing's axis [rad/s]; the film carries by it alone."""
+        b, e = self._axes(0)[:, 2], self.eccentricity
+        e = e - np.einsum("ni,ni->n", b, e)[:, None] * b
+        size2 = np.einsum("ni,ni->n", e, e)
+        swept = np.einsum("ni,ni->n", b, np.cross(e, self._drift()))
+        orbiting = np.divide(swept, size2, out=np.zeros(len(e)), where=size2 > 1e-24)  # a centred journal has no line of centres
+        return np.abs(np.einsum("ni,ni->n", b, self._spin(0) + self._spin(1)) - 2 * orbiting)
 
     @property
     def film_power(self) -> np.ndarray:

@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from .comparison import Comparison
-    from .results import Result
+    from .results import Peak, Result
 
 TIME = "time [s]"
 STRIP = 0.95  # height of a small panel [inches]
 BEHIND = "0.7"  # grey of the reference behind another run
+BOX = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1.0}
+PEAK: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": SMALL, "bbox": BOX}  # how its number is written
 
 
 class Quantity(NamedTuple):
@@ -110,7 +112,9 @@ def _draw_beside(figure: Any, comparison: Comparison, drawn: dict[str, Result], 
     grid = figure.subplots(len(drawn), len(quantities), sharex=True, sharey="col", squeeze=False)
     for column, quantity in zip(grid.T, quantities, strict=True):
         curves = {label: quantity.values(label) for label in drawn}
-        power = _power(max(float(np.max(y, initial=0.0)) for _, y in curves.values()))
+        peaks = {label: drawn[label].peaks.get(quantity.key) for label in drawn}  # between the rows of output they may be higher
+        top = max(float(np.max(y, initial=0.0)) for _, y in curves.values())
+        power = _power(top)
         for axes, (label, (t, y)) in zip(column, curves.items(), strict=True):
             style = comparison.labels.index(label)
             draw(axes, Panel("", "", [Curve(label, t, y / 10**power, style, SOLID)], named=False), legend=False)
@@ -120,16 +124,25 @@ def _draw_beside(figure: Any, comparison: Comparison, drawn: dict[str, Result], 
                 axes.plot(t[kept], y[kept] / 10**power, color=BEHIND, linewidth=0.8, zorder=1.5)
             axes.locator_params(axis="x", nbins=4)
             axes.locator_params(axis="y", nbins=3)
-            if peak := drawn[label].peaks.get(quantity.key):  # between the rows of output it may be higher than any of them
-                axes.text(
-                    0.96, 0.88, f"peak {_digits(peak.value / 10**power)}", transform=axes.transAxes, ha="right", va="top", fontsize=SMALL
-                )
+            if peak := peaks[label]:
+                _mark(axes, peak, top, power, COLOURS[style % len(COLOURS)])
             if quantity is quantities[0]:
                 axes.set_title(plain(label), fontsize=SMALL, loc="left", color=COLOURS[style % len(COLOURS)], pad=2)
         column[-1].set_xlabel(TIME, fontsize=NORMAL)
         scaled = f"[$10^{{{power}}}$ " if power else "["
         words = axis(plain(quantity.name), quantity.unit).replace("[", scaled)
         column[0].text(1.0, 1.22, words, transform=column[0].transAxes, ha="right", va="bottom", fontsize=SMALL)
+
+
+def _mark(axes: Any, peak: Peak, top: float, power: int, colour: str) -> None:
+    """Mark a peak by a dot; by an arrow at the upper border where it is beyond, because a scale for all peaks would flatten the curves."""
+    beyond = peak.value > 1.1 * top > 0
+    height = (1.1 * top if beyond else peak.value) / 10**power
+    (mark,) = axes.plot(peak.time, height, "^" if beyond else "o", color=colour, markersize=4 if beyond else 2.5, clip_on=False)
+    mark.set_in_layout(False)
+    if top > 0:
+        axes.set_ylim(-0.04 * top / 10**power, 1.1 * top / 10**power)
+    axes.text(0.96, 0.84, f"peak {_digits(peak.value / 10**power)}", transform=axes.transAxes, **PEAK)
 
 
 def _power(top: float) -> int:

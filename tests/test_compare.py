@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import gudgeon as gd
+from gudgeon._cli import Model
 from gudgeon._jit import DISABLED
 from gudgeon.cli import main
 from gudgeon.comparison import Comparison
@@ -113,8 +114,12 @@ def test_impacts_times_and_ends_are_those_of_the_runs(bars):
 
 
 def test_every_run_is_what_a_run_by_itself_would_be(bars):
-    alone = gd.simulate(gd.library("four-bar", C="clearance-friction"), duration=0.05, output_step=1e-3)
-    assert np.array_equal(bars["clearance-friction"].data["position"], alone.data["position"])
+    """Bit for bit, in every number of the output, although the others go on beside it."""
+    for label in bars.labels:
+        alone = gd.simulate(gd.library("four-bar", C=label), duration=0.05, output_step=1e-3)
+        assert set(alone.data) == set(bars[label].data)
+        assert all(np.array_equal(bars[label].data[name], values, equal_nan=True) for name, values in alone.data.items())
+        assert np.array_equal(bars[label].impacts.rows, alone.impacts.rows, equal_nan=True)
 
 
 def test_runs_that_stop_are_compared_while_both_go_on():
@@ -188,6 +193,26 @@ def test_several_joints_are_swapped_at_once_by_label():
     described = found["both loose"].mechanism
     assert described.joint("B").fit.contact == STEEL
     assert described.joint("A").fit == gd.library("spatial-slider-crank", A="clearance").joint("A").fit
+
+
+def test_several_joints_are_swapped_at_once_by_settings():
+    settings = ("joints.A.fit=bushing", "joints.B.fit=clearance-bushing", "joints.B.radial_clearance=0.5mm")
+    made = Model("spatial-slider-crank", settings=settings).mechanism
+    assert made.joint("A") == gd.library("spatial-slider-crank", A="bushing").joint("A")
+    assert made.joint("B").fit.thickness == pytest.approx(0.2 * 0.5e-3, rel=1e-15)  # the fit follows the clearance
+    assert type(made.joint("B").fit) is gd.Clearance
+
+
+@pytest.mark.parametrize(("name", "joint", "mass"), [("planar-slider-crank", "C", 0.14), ("four-bar", "C", 0.0316)])
+def test_a_lining_of_the_library_softens_the_first_impact(name, joint, mass):
+    """Its damper pushes with a tenth of what its spring reaches, v sqrt(k m), and the parts meet as fast as without: after free flight."""
+    found = gd.compare(name, joint, ["clearance", "clearance-bushing"], duration=gd.library(name).duration / 20)
+    bare, lined = (found[label].impacts[0] for label in found.labels)
+    assert (lined.start, lined.approach_speed) == pytest.approx((bare.start, bare.approach_speed), rel=1e-6)
+    layer = gd.library(name, **{joint: "clearance-bushing"}).joint(joint).fit.bushing
+    stiffness, damping = layer.force.slope, layer.damping.slope
+    assert damping == pytest.approx(0.1 * np.sqrt(stiffness * mass), rel=1e-12)
+    assert lined.peak_force < 0.8 * bare.peak_force
 
 
 def test_the_ideal_run_is_the_reference_wherever_it_stands():
@@ -372,6 +397,21 @@ def test_the_picture_has_all_motions_over_each_other_and_forces_beside_each_othe
     position_of_body = bars["clearance"].body(bars.body).position
     drawn = position.lines[1].get_ydata()
     assert any(np.array_equal(drawn, position_of_body[:, k]) for k in range(3))
+
+
+def test_peaks_between_the_rows_of_output_are_marked_and_flatten_nothing(bars):
+    """A dot where it is; an arrow at the upper border where the scale of the rows, a tenth above their greatest, does not reach."""
+    columns = [bars.plot().subfigs[1].axes[3 * k + 2] for k in range(3)]
+    rows = [np.linalg.norm(one.joint("C").force, axis=1).max() for one in bars.results.values()]
+    peaks = [one.peaks["joint:C"] for one in bars.results.values()]
+    assert peaks[1].value > 1.1 * max(rows)  # a contact is shorter than the 1 ms from row to row
+    for axes, peak in zip(columns, peaks, strict=True):
+        (mark,) = (line for line in axes.lines if line.get_marker() in ("o", "^"))
+        assert (mark.get_marker() == "^") == (peak.value > 1.1 * max(rows))
+        assert mark.get_xdata()[0] == peak.time
+        assert mark.get_ydata()[0] == pytest.approx(min(peak.value, 1.1 * max(rows)), rel=1e-12)
+        assert axes.get_ylim()[1] == pytest.approx(1.1 * max(rows), rel=1e-12)
+        assert f"peak {peak.value:.0f}" in axes.texts[0].get_text() or f"peak {peak.value:.3g}" in axes.texts[0].get_text()
 
 
 def test_the_picture_survives_labels_that_look_like_formulas(falls):

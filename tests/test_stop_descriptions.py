@@ -143,3 +143,22 @@ def test_with_stops_changes_one_joint_and_leaves_the_original():
     assert [one.upper for one in limited.joint("C").stops] == [0.5, None]
     assert [joint.name for joint in limited.joints if joint.stops] == ["C"]
     assert free == limited.with_stops("C")
+
+
+def test_check_says_of_every_stop_what_its_coordinate_is_and_where_its_zero():
+    """The sentence names both bodies, the axis in numbers, the sign, the zero and both ends."""
+    from click.testing import CliRunner
+
+    from gudgeon.cli import main
+
+    settings = [part for joint in "BC" for part in ("--set", f"joints.{joint}.fit=stops")]
+    outcome = CliRunner().invoke(main, ["check", "triple-pendulum", *settings])
+    assert outcome.exit_code == 0
+    words = " ".join(outcome.output.split())
+    for said in (
+        "B.displacement is free from -0.25 to 0.25 m; at t = 0 it is 0 m",
+        "link2 moves against link1 along (0, 0, 1) (global at t = 0, fixed in link1); zero in the position described at t = 0",
+        "C.angle is free from -0.785398 (-45 deg) to 0.785398 rad (45 deg); at t = 0 it is 0 rad",
+        "link3 turns against link2, right-handedly about (0, 0.7071, 0.7071) (global at t = 0, fixed in link2), full turns counted;",
+    ):
+        assert said in words, said

@@ -12,7 +12,8 @@ Friction = FrictionLaw | BristleLaw | None
 Contact = NormalLaw | Callable[[Any], NormalLaw]
 
 SHEAR_MODULUS = 1e6  # [Pa] of rubber of medium hardness
-RELAXATION = 1e-4  # [s] damping over stiffness: a loss factor of 0.1 at 1000 rad/s
+LOSS_FACTOR = 0.1  # of rubber and plastics: damping times angular frequency over stiffness
+RELAXATION = LOSS_FACTOR / 1000  # [s] damping over stiffness of rubber, for 1000 rad/s
 
 
 def steel(joint: Any) -> NormalLaw:
@@ -41,16 +42,17 @@ def clearances(text: str, contact: Contact, frictions: dict[str, Friction], **op
     return {one: NamedFit(f"{text}; {_words(friction)}", make(friction)) for one, friction in named.items()}
 
 
-def lining(contact: Contact, stiffness: float, **options: Any) -> dict[str, NamedFit]:
+def lining(contact: Contact, stiffness: float, mass: float, **options: Any) -> dict[str, NamedFit]:
     """Return the fit ``"clearance-bushing"``: contact behind a soft lining that gives by a fifth of the clearance.
 
-    Choose the stiffness [N/m] so that only hard impacts use the lining up. Hard contact takes over within a hundredth of
-    the way until then, as in [AmbrosioPombo].
+    Choose the stiffness [N/m] so that only hard impacts use the lining up. It has the loss factor of plastics at the frequency
+    with which the lighter body, of this mass [kg], bounces on it. Hard contact takes over within a hundredth of the way until
+    then, as in [AmbrosioPombo].
     """
 
     def make(joint: Any) -> Clearance:
         gap = joint.gap()
-        layer = Compliance(stiffness, RELAXATION * stiffness)
+        layer = Compliance(stiffness, LOSS_FACTOR * (stiffness * mass) ** 0.5)
         return Clearance(contact=_law(contact, joint), bushing=layer, thickness=0.2 * gap, blend=0.012 * gap, **options)
 
     text = f"a lining of {stiffness:g} N/m, a fifth of the clearance deep, in front of the contact; no friction; assumed"

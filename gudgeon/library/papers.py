@@ -32,11 +32,11 @@ _SAE_40 = 0.4  # [Pa s], the oil of [Flores2004]
 @listed(
     "spatial-slider-crank",
     A=clearances("Lankarani-Nikravesh on ten strips, restitution 0.75", _UNIFIED, {}, strips=10)
-    | lining(_UNIFIED, 1e6)
+    | lining(_UNIFIED, 1e6, 0.12)
     | bushing("radial", "axial", "misalignment")
     | lubricated(_UNIFIED, {"": FiniteBearing(_SAE_40)}, note="; assumed"),
     B=clearances("Lankarani-Nikravesh, restitution 0.75", _UNIFIED, {})
-    | lining(_UNIFIED, 1e6)
+    | lining(_UNIFIED, 1e6, 0.12)
     | bushing("radial")
     | lubricated(_UNIFIED, {"": SphericalSqueeze(_SAE_40)}, note="; assumed"),
 )
@@ -125,7 +125,7 @@ def triple_pendulum() -> Mechanism:
 @listed(
     "planar-slider-crank",
     C=clearances("Lankarani-Nikravesh, steel, restitution 0.9", steel, {"friction": _AMBROSIO})
-    | lining(steel, 1e8)
+    | lining(steel, 1e8, 0.14)
     | bushing("radial")
     | lubricated(
         steel,
@@ -190,7 +190,7 @@ def planar_slider_crank() -> Mechanism:
             "bengisu-akay": BengisuAkay(mu_k=0.1, mu_s=0.15, v_0=1e-4, xi=1000.0),
         },
     )
-    | lining(steel, 1e6)
+    | lining(steel, 1e6, 0.0316)
     | bushing("radial")
     | lubricated(steel, {"": SphericalSqueeze(_SAE_40)}, note="; assumed"),
 )
@@ -243,7 +243,7 @@ _REVOLUTE = LankaraniNikravesh(stiffness=6.71e10, restitution=0.9)
         },
         support="ends",
     )
-    | lining(_REVOLUTE, 1e6, support="ends")
+    | lining(_REVOLUTE, 1e6, 0.12, support="ends")
     | bushing("radial", "axial", "misalignment")
     | lubricated(_REVOLUTE, {"": FiniteBearing(_SAE_40), "short": ShortBearing(_SAE_40)}, note="; assumed"),
 )

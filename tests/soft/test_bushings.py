@@ -221,3 +221,56 @@ def test_a_one_sided_bushing_never_pulls():
         np.testing.assert_allclose(total + lost, total[0], atol=1e-7)
     assert force[False].max() > 1  # without the rule it pulls with newtons
     assert force[True].max() <= 1e-9
+
+
+# -- tables ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("motion", ["radial", "axial", "misalignment", "torsion"])
+def test_stiffness_and_damping_by_table_act_as_the_tables_say_beyond_their_ends_too(motion):
+    """A body so heavy that it goes on at constant speed, to twice the end of the table of deflections. Damping is that of the speed, which
+    lies beyond its table: both go on straight. The force is against the motion."""
+    rotates = motion in ("misalignment", "torsion")
+    way = AXIS if motion in ("axial", "torsion") else ACROSS
+    spring, damper = gd.Table((-0.1, 0.0, 0.05, 0.1), (-30.0, 0.0, 4.0, 30.0)), gd.Table((0.0, 0.2, 0.4), (0.0, 1.0, 6.0))
+    heavy = 1e10
+    body = gd.Body(
+        "b", mass=heavy, inertia=(heavy,) * 3, position=(1, 2, 3),
+        velocity=(0, 0, 0) if rotates else tuple(0.5 * way), angular_velocity=tuple(0.5 * way) if rotates else (0, 0, 0),
+    )  # fmt: skip
+    fit = gd.Bushing(start="as-described", **{motion: gd.Compliance(spring, damping=damper)})
+    joint = gd.Rigid("J", between=("ground", "b"), point=(1, 2, 3), axis=tuple(AXIS), fit=fit)
+    result = gd.simulate(gd.Mechanism(bodies=[body], joints=[joint]), 0.4, output_step=0.01)
+    acting = result.joint("J").torque if rotates else result.joint("J").force
+    slope = (damper(0.4)[0] - damper(0.4 - 1e-7)[0]) / 1e-7
+    expected = [spring(0.5 * t)[0] + 6.0 + slope * 0.1 for t in result.t]
+    np.testing.assert_allclose(acting[1:] @ way, -np.array(expected[1:]), rtol=1e-5)  # the difference above leaves 1e-6
+    assert result.energy["stored:J"][-1] == pytest.approx(spring(0.2)[1], rel=1e-6)
+
+
+# -- tilt without twist ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("joint", [gd.Rigid, gd.Translational], ids=lambda joint: joint.__name__)
+@pytest.mark.parametrize("angle", [0.0, 1.0, 2.5, -2.0])
+def test_a_joint_that_gives_in_tilt_alone_does_not_twist_however_far_it_tilts(joint, angle):
+    """Two free bodies tumble, thrown about any direction across the axis, and about it. The vector of the rotation of one against the
+    other, which begins at none, stays normal to the axis: there is tilt and no twist. Energy and angular momentum stay, to 1e-8 of 3 J.
+    """
+    across = np.cos(angle) * ACROSS + np.sin(angle) * np.cross(AXIS, ACROSS)
+    bodies = [
+        gd.Body("a", mass=1.0, inertia=(0.02, 0.03, 0.04), angular_velocity=tuple(2.0 * AXIS - 8.0 * across)),
+        gd.Body("b", mass=0.5, inertia=(0.01, 0.015, 0.02), position=(0.1, 0.2, 0.1), angular_velocity=tuple(2.0 * AXIS + 8.0 * across)),
+    ]
+    fit = gd.Bushing(misalignment=1.0, start="as-described")
+    pivot = joint("J", between=("a", "b"), point=(0.05, 0.1, 0.0), axis=tuple(AXIS), fit=fit)
+    result = gd.simulate(gd.Mechanism(bodies=bodies, joints=[pivot]), 1.0, rtol=1e-11, output_step=0.005)
+    turned = np.einsum("nji,njk->nik", result.body("a").rotation, result.body("b").rotation)
+    vector = np.stack([turned[:, 2, 1] - turned[:, 1, 2], turned[:, 0, 2] - turned[:, 2, 0], turned[:, 1, 0] - turned[:, 0, 1]], axis=1)
+    tilt = result.joint("J").misalignment
+    assert tilt.max() > 1.0
+    np.testing.assert_allclose(vector @ AXIS, 0, atol=1e-9)  # 2 sin(tilt) times what of the direction is along the axis
+    np.testing.assert_allclose(np.trace(turned, axis1=1, axis2=2), 1 + 2 * np.cos(tilt), atol=1e-9)  # and the tilt is all of it
+    np.testing.assert_allclose(result.energy.total, result.energy.total[0], rtol=1e-8)
+    for one in momenta(result):
+        np.testing.assert_allclose(one, np.tile(one[0], (len(result.t), 1)), atol=1e-8)

@@ -1,5 +1,7 @@
 """Stops in whole mechanisms: when and how fast they are hit, how things rebound, layers in front of them, two integrators."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from scipy.integrate import quad
@@ -48,16 +50,24 @@ def test_a_rod_falls_onto_a_stop_after_sixty_degrees():
     assert impacts["approach_speed"][0] == pytest.approx(5.0484777541, abs=1e-8)
 
 
-def test_a_stop_beyond_a_full_turn_is_hit_on_the_second_turn():
-    """The rod goes over the top: w^2 = w_0^2 - 3 g sin(angle), the time by quadrature; nothing happens at 1 rad on the first turn."""
-    spin, limit = 12.0, 2 * np.pi + 1.0
+@pytest.mark.parametrize("turns", [1, 3, -1, -2])
+@pytest.mark.parametrize("fit", [gd.Ideal(), gd.Bushing(torsion=0.0)], ids=["ideal", "bushing"])
+def test_a_stop_beyond_full_turns_is_hit_on_its_turn(turns, fit):
+    """The rod goes over the top: w^2 = w_0^2 - 3 g sin(angle), the time by quadrature; nothing happens 1 rad past the start before."""
+    way = np.sign(turns)
+    spin, limit = 12.0 * way, 2 * np.pi * turns + way
 
     def speed(angle):
         return np.sqrt(spin**2 - 3 * 9.81 * np.sin(angle))
 
-    impacts = run(rod(gd.Stop(upper=limit, contact=gd.Hertz(STIFF)), spin=spin), 0.8).impacts
-    assert impacts["start"][0] == pytest.approx(quad(lambda angle: 1 / speed(angle), 0, limit, epsabs=1e-13)[0], abs=1e-8)
-    assert impacts["approach_speed"][0] == pytest.approx(speed(1.0), abs=1e-7)
+    stop = gd.Stop(**{"upper" if way > 0 else "lower": limit}, contact=gd.Hertz(STIFF))
+    swung = dataclasses.replace(rod(stop, spin=spin), joints=[dataclasses.replace(rod(stop).joint("A"), fit=fit)])
+    impacts = run(swung, 2.2).impacts
+    # 1e-10 of some 20 rad is the error of the integration over three turns.
+    time = way * quad(lambda angle: 1 / speed(angle), 0, limit, epsabs=1e-13, limit=200)[0]
+    assert impacts["start"][0] == pytest.approx(time, abs=2e-8)
+    assert impacts["approach_speed"][0] == pytest.approx(speed(limit), abs=2e-7)
+    assert impacts["contact"][0] == f"stop angle {'upper' if way > 0 else 'lower'}"
 
 
 def test_the_rebound_from_a_rotational_stop_is_that_of_the_law():
@@ -154,6 +164,32 @@ def test_hard_contact_behind_a_layer_has_an_approach_speed_of_its_own():
     assert impacts["approach_speed"][hard] == pytest.approx(np.sqrt(speed**2 - LAYER * THICKNESS**2 / 2), rel=1e-8)
     w = np.sqrt(LAYER / 2)
     assert impacts["start"][hard] - impacts["start"][soft] == pytest.approx(np.arcsin(THICKNESS * w / speed) / w, abs=1e-10)
+
+
+@pytest.mark.parametrize(("blend", "speed"), [(0.0, 0.4), (1e-5, 0.0712), (1e-5, 0.4)], ids=["no blend", "inside the blend", "beyond it"])
+def test_the_peak_force_of_a_layered_stop_is_that_of_its_characteristic(blend, speed):
+    """Elastic: the depth from the energy, m v^2/2 = int F, and the force from the depth; rows of layer and hard contact agree on it."""
+
+    def force(x):
+        depth = max(x - THICKNESS, 0.0)
+        hard = HARD * depth**1.5
+        share = min(depth / blend, 1.0) if blend else float(depth > 0)
+        return max((1 - share) * LAYER * x + share * hard, LAYER * THICKNESS) if depth > 0 else LAYER * x
+
+    borders = [THICKNESS, THICKNESS + blend, THICKNESS + (LAYER * THICKNESS / HARD) ** (2 / 3)]
+
+    def missing(x):
+        return quad(force, 0, x, points=[one for one in borders if one < x], epsabs=1e-14)[0] - speed**2  # of 2 kg
+
+    deepest = brentq(missing, 0.5 * THICKNESS, 2 * THICKNESS, xtol=1e-15)
+    assert (deepest < THICKNESS + blend) == (speed < 0.1)
+    impacts = run(layered(blend, speed, restitution=1.0), 0.06, max_step=2e-6).impacts
+    soft, hard = (list(impacts["contact"]).index(f"stop displacement upper{word}") for word in ("", " hard"))
+    # The turn lies on a cubic between two steps of 2 um/s or less: relative 1e-7 of the depth, of which the hard part is a fiftieth.
+    assert impacts["penetration"][soft] == pytest.approx(deepest, rel=1e-7)
+    assert impacts["penetration"][hard] == pytest.approx(deepest - THICKNESS, rel=1e-5)
+    assert impacts["peak_force"][soft] == pytest.approx(force(deepest), rel=1e-5)
+    assert impacts["peak_force"][hard] == pytest.approx(impacts["peak_force"][soft], rel=1e-5)
 
 
 def test_a_layer_that_is_not_used_up_is_a_spring():
