@@ -11,6 +11,7 @@ from .exhibit import Evidence, Paper, Run
 
 Task = Callable[[Any], Any]  # is called with what to tell its progress to
 QUICK_MEMBERS = 3  # of an ensemble in the quick setting, at most
+AGAINST = "dop853"  # second integrator with which a curve must agree to be trusted
 OUTPUT = ("output_step", "output_times")  # options that a horizon, which needs no detail, does without
 
 
@@ -85,7 +86,7 @@ def _tasks(run: Run, quick: bool) -> dict[str, Task]:
     tasks: dict[str, Task] = {"result": lambda watch: simulate(mechanism, duration, progress=watch, **run.options)}
     if run.horizon and not run.reference:
         plain = {name: value for name, value in run.options.items() if name not in (*OUTPUT, "rtol")}
-        tasks["horizon"] = lambda watch: horizon(mechanism, duration, workers=1, progress=watch, **plain)
+        tasks["horizon"] = lambda watch: horizon(mechanism, duration, against=AGAINST, workers=1, progress=watch, **plain)
     if members:
         options = {**run.options, **run.ensemble}
         tasks["ensemble"] = lambda watch: ensemble(mechanism, members, duration=duration, workers=1, progress=watch, **options)

@@ -55,19 +55,21 @@ def test_contacts_within_the_horizon_begin_at_the_same_time_with_another_integra
     horizon = made.evidence[name].horizon
     assert horizon is not None
     run = next(run for run in PAPER.runs if run.name == name)
-    starts = [gd.simulate(run.mechanism(), horizon.time, rtol=1e-10, method=method).impacts["start"] for method in ("adams", "dop853")]
+    starts = [gd.simulate(run.mechanism(), horizon.time, rtol=1e-11, method=method).impacts["start"] for method in ("adams", "dop853")]
     assert len(starts[0]) == len(starts[1]) > 10
     np.testing.assert_allclose(starts[0], starts[1], atol=1e-6)
 
 
 def test_twins_of_the_dry_joint_differ_and_those_with_friction_do_not_yet(made: Made) -> None:
-    """Dry, the horizon is less than a turn; with friction three turns are predictable."""
+    """Dry, the motion is lost after about two turns (two programs agreed on that); with friction three turns are predictable."""
 
     def spread(name: str) -> float:
         last = [one.body("slider").velocity[-1, 0] for one in members(made.evidence[name])]
         return float(np.ptp(last))
 
-    assert made.evidence[DRY].horizon.time < TURN < 3 * TURN == pytest.approx(made.evidence[FRICTION].horizon.time)  # type: ignore[union-attr]
+    dry, friction = (made.evidence[name].horizon for name in (DRY, FRICTION))
+    assert dry is not None and friction is not None
+    assert dry.lost and dry.time < 2.5 * TURN and friction.time == pytest.approx(3 * TURN)
     assert spread(FRICTION) < 0.01 * spread(DRY)
 
 

@@ -1,8 +1,10 @@
 """The gallery's spatial four-bar of [Marques2017]: its variants, its runs between integrators, its judges."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -78,7 +80,7 @@ def test_contacts_within_the_horizon_begin_at_the_same_time_with_another_integra
     horizon = made.evidence[name].horizon
     assert horizon is not None
     starts = [
-        gd.simulate(RUNS[name].mechanism(), horizon.time, rtol=1e-10, method=method).impacts["start"] for method in ("adams", "dop853")
+        gd.simulate(RUNS[name].mechanism(), horizon.time, rtol=1e-11, method=method).impacts["start"] for method in ("adams", "dop853")
     ]
     assert len(starts[0]) == len(starts[1]) > 10
     np.testing.assert_allclose(starts[0], starts[1], atol=1e-6)
@@ -101,12 +103,21 @@ def test_slow_sliding_is_where_friction_is_below_half_of_its_limit(made: Made) -
     assert (joint.friction_force[slow] < 0.05 * joint.normal_force[slow]).all()  # type: ignore[attr-defined]
 
 
+def test_chaos_is_judged_by_horizons(made: Made) -> None:
+    """In the quick setting both motions are predictable to the end; with a horizon cut short the verdict changes."""
+    assert judged("chaos without friction", made).outcome == "does not hold"
+    cut = replace(made.evidence[FREE], horizon=SimpleNamespace(time=0.1))
+    changed = replace(made, evidence={**made.evidence, FREE: cut})
+    assert judged("chaos without friction", changed).outcome == "holds"
+    assert judged("chaos without friction", changed, {FREE: FRICTION, FRICTION: FREE}).outcome == "does not hold"
+
+
 def test_judges_follow_the_numbers_not_the_names(made: Made) -> None:
     """With friction and frictionless in each other's place, what held does not hold any more."""
     swapped = {FREE: FRICTION, FRICTION: FREE}
     for name in (
-        "chaos without friction", "friction dissipates more", "more impacts without friction", "friction promotes contact",
-        "contact comes later without friction", "friction is smoother",
+        "friction dissipates more", "more impacts without friction", "friction promotes contact", "contact comes later without friction",
+        "friction is smoother",
     ):  # fmt: skip
         assert judged(name, made).outcome == "holds", name
         assert judged(name, made, swapped).outcome == "does not hold", name
