@@ -8,7 +8,9 @@ import pytest
 
 import gudgeon as gd
 from gudgeon import plot, storage
+from gudgeon.kernels.records import EVALUATIONS
 from gudgeon.modes import SCENARIOS
+from gudgeon.runner import Runner
 
 
 @pytest.fixture(scope="module")
@@ -168,3 +170,21 @@ def test_a_disk_that_fills_up_keeps_the_contacts_until_then(tmp_path, monkeypatc
     assert 0 < run.rows < whole.rows
     assert 0 < len(run.impacts) < len(whole.impacts)
     assert np.array_equal(run.impacts.rows, whole.impacts.rows[: len(run.impacts)])
+
+
+def test_slices_of_work_stay_short_where_they_end_early(monkeypatch) -> None:
+    """Rows fill their block, or the method changes, long before a slice is used up: what was not used must not make the next ones longer.
+
+    Otherwise Ctrl-C and progress wait for as long as ten million evaluations take.
+    """
+    allowed = []
+    advance = Runner._advance
+
+    def spy(self) -> None:
+        allowed.append(int(self.run_record[0]["budget"] - self.work.count[EVALUATIONS]))
+        advance(self)
+
+    monkeypatch.setattr(Runner, "_advance", spy)
+    run = gd.simulate(gd.library("four-bar", C="clearance"), 0.1, output_step=1e-6)
+    assert len(allowed) > 20 and run.rows == 100_001
+    assert max(allowed) < 100_000  # a tenth of a second of them; the whole run makes some thousand

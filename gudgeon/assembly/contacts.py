@@ -103,12 +103,10 @@ def _walls(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
 
 def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) -> bool:
     """Whether the axes can tilt so far that a circle touches on both sides: a sin(beta)^2 > c, with twice the play for safety."""
+    if isinstance(joint, Cylindrical) or (joint.fit.support == "strips" and joint.fit.strips == 1):
+        return True  # a single circle holds no tilt at all, and a sleeve may slide out to its last one
     gap = radii[0] - radii[1]
-    strips: int = joint.fit.strips
-    if joint.fit.support == "strips" and strips == 1:
-        return True  # a single circle holds no tilt at all
-    carrying = length / strips if isinstance(joint, Cylindrical) else length  # a sleeve may have slid nearly out
-    return bool(radii[0] * min(1.0, 4 * gap / carrying) ** 2 > gap)
+    return bool(radii[0] * min(1.0, 4 * gap / length) ** 2 > gap)
 
 
 def _rims(joint: Any, radii: tuple[float, float]) -> list[Candidate]:

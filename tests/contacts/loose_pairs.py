@@ -53,7 +53,8 @@ def pair(kind, contact, friction=None, **options):
     spins = ((1.0, -0.5, 0.7),) * 2 if kind == "guide" else ((1.0, -0.5, 0.7), (-0.8, 1.2, 2.0))
     bodies = [
         gd.Body(
-            "bearing", mass=0.5, inertia=(4e-4, 3e-4, 5e-4), position=(-0.02, 0.01, 0.005), velocity=(0.1, 0.05, 0.0), angular_velocity=spins[0]
+            "bearing", mass=0.5, inertia=(4e-4, 3e-4, 5e-4), position=(-0.02, 0.01, 0.005), velocity=(0.1, 0.05, 0.0),
+            angular_velocity=spins[0],
         ),
         gd.Body(
             "journal", mass=0.3, inertia=(2e-4, 3e-4, 1.5e-4), position=(0.015, 0.01, -0.01), orientation=turned,

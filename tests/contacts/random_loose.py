@@ -80,8 +80,9 @@ def mechanism(seed):
         turn = rng.uniform(-1, 1) if planar else tuple((lambda p: p / np.linalg.norm(p))(rng.normal(size=4)))
         bodies.append(
             gd.Body(
-                name, mass=mass, inertia=inertia[0] if planar else tuple(inertia), position=tuple((point + reach / 2)[:size]), orientation=turn,
-                velocity=tuple(rng.normal(size=size) * 0.3), angular_velocity=rng.normal() if planar else tuple(rng.normal(size=3)),
+                name, mass=mass, inertia=inertia[0] if planar else tuple(inertia), position=tuple((point + reach / 2)[:size]),
+                orientation=turn, velocity=tuple(rng.normal(size=size) * 0.3),
+                angular_velocity=rng.normal() if planar else tuple(rng.normal(size=3)),
             )
         )  # fmt: skip
         loose = k == 0 or rng.integers(2)

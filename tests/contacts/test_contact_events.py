@@ -12,8 +12,8 @@ import gudgeon as gd
 
 GAP, K, MASS = 0.5e-3, 1e9, 0.3
 LAWS = [
-    gd.Hertz(6.61e10), gd.LankaraniNikravesh(6.61e10, restitution=0.9), gd.Flores(1e9, restitution=0.3), gd.KelvinVoigt(1e8, restitution=0.5),
-    gd.ModifiedKelvinVoigt(1e8, restitution=0.1, v_0=0.1),
+    gd.Hertz(6.61e10), gd.LankaraniNikravesh(6.61e10, restitution=0.9), gd.Flores(1e9, restitution=0.3),
+    gd.KelvinVoigt(1e8, restitution=0.5), gd.ModifiedKelvinVoigt(1e8, restitution=0.1, v_0=0.1),
 ]  # fmt: skip
 
 
@@ -52,6 +52,16 @@ def test_first_touch_in_the_papers_mechanisms_does_not_know_the_contact_law(name
         result = gd.simulate(gd.library(name, **{joint: fit}), duration, rtol=1e-10, output_times=[0, duration])
         starts.append((result.impacts["start"][0], result.impacts["approach_speed"][0]))
     np.testing.assert_allclose(starts[1:], [starts[0]] * 2, rtol=1e-9)
+
+
+@pytest.mark.xfail(strict=True, reason="closing the joints after a contact has ended may push it back through the wall by 1e-12 m")
+def test_no_contact_begins_while_it_parts():
+    """After t = 0 a contact begins by approaching; with a loose tolerance too the table has no rows in which nothing happens."""
+    for rtol in (1e-6, 1e-7):
+        table = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 0.12, rtol=rtol).impacts
+        assert len(table) > 100
+        assert np.all(table["approach_speed"] > 0), rtol
+        assert np.all(table["peak_force"] > 0), rtol
 
 
 # -- contact at t = 0, grazing, several at once ---------------------------------------------------------------------
@@ -125,8 +135,8 @@ def test_contacts_that_begin_at_once_all_count():
         bodies.append(gd.Body(f"slider{k}", mass=MASS, inertia=1e-4, position=(0, k), velocity=(0, 0.1)))
         joints.append(
             gd.Translational(
-                f"J{k}", between=("ground", f"slider{k}"), point=(0, k), axis=(1, 0), journal_radius=0.02, radial_clearance=GAP, journal_length=0.05,
-                fit=gd.Clearance(contact=gd.Hertz(K), start="as-described"),
+                f"J{k}", between=("ground", f"slider{k}"), point=(0, k), axis=(1, 0), journal_radius=0.02, radial_clearance=GAP,
+                journal_length=0.05, fit=gd.Clearance(contact=gd.Hertz(K), start="as-described"),
             )
         )  # fmt: skip
     result = gd.simulate(gd.Mechanism(plane="xy", bodies=bodies, joints=joints), 0.01, rtol=1e-10)

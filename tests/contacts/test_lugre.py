@@ -102,8 +102,9 @@ def test_bristles_follow_a_turn_of_the_sliding_direction():
 @pytest.mark.parametrize("friction", [LUGRE, DAHL], ids=["LuGre", "Dahl"])
 def test_bristles_never_push_more_than_the_normal_force_allows(friction):
     """T26: at 0.5 m/s sigma_1 alone would push with 158 N where the normal force still is nothing."""
+    ball = gd.Body("ball", mass=0.1, inertia=gd.Sphere(0.01), position=(0, 0, 0), velocity=(0.05, 0, -0.05), angular_velocity=(0, 50, 20))
     mechanism = gd.Mechanism(
-        bodies=[gd.Body("ball", mass=0.1, inertia=gd.Sphere(0.01), position=(0, 0, 0), velocity=(0.05, 0, -0.05), angular_velocity=(0, 50, 20))],
+        bodies=[ball],
         joints=[
             gd.Spherical(
                 "S", between=("ground", "ball"), point=(0, 0, 0), bearing_radius=0.0105, journal_radius=0.01,

@@ -14,11 +14,14 @@ DAMPED = gd.LankaraniNikravesh(1e9, restitution=0.8)
 
 SPATIAL = {
     "ball": (lambda: gd.library("four-bar", C=gd.Clearance(contact=DAMPED, friction=THRELFALL)), 0.05),
-    "hinge with ends": (lambda: gd.library("revolute-slider-crank", A=gd.Clearance(contact=DAMPED, friction=THRELFALL, support="ends")), 0.03),
+    "hinge with ends": (
+        lambda: gd.library("revolute-slider-crank", A=gd.Clearance(contact=DAMPED, friction=THRELFALL, support="ends")), 0.03,
+    ),
     "hinge with strips": (lambda: gd.library("revolute-slider-crank", A=gd.Clearance(contact=DAMPED, strips=4)), 0.03),
     "ball with bristles": (lambda: gd.library("four-bar", C=gd.Clearance(contact=DAMPED, friction=gd.Dahl(0.1, sigma_0=1e5))), 0.04),
     "hinge with bristles": (
-        lambda: gd.library("revolute-slider-crank", A=gd.Clearance(contact=DAMPED, friction=gd.Dahl(0.1, sigma_0=1e5), support="ends")), 0.02,
+        lambda: gd.library("revolute-slider-crank", A=gd.Clearance(contact=DAMPED, friction=gd.Dahl(0.1, sigma_0=1e5), support="ends")),
+        0.02,
     ),
 }  # fmt: skip
 
