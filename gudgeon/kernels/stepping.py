@@ -134,7 +134,8 @@ def step(entry, memory, state, y, count):
     state.reason = NEWTON_FAILED
     if attempt(memory, entry, state, y, h):
         normalise(state, memory.y_new)
-        residual = settle(entry, state, t, memory.y_new, memory.f_new, SETTLE)
+        # where a contact begins or ends no slack is left: closing the joints afterwards would move it over the border
+        residual = settle(entry, state, t, memory.y_new, memory.f_new, SETTLE if state.hunt == 0 else POSITIONS)
         norm = estimate(memory, state, y, h)
         state.reason = STEP_TOO_SMALL if norm >= 0.0 else NOT_FINITE
         if residual > TOO_FAR and state.project == 1:

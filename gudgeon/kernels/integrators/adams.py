@@ -71,7 +71,8 @@ class Adams(NamedTuple):
     past: np.ndarray  # (MAX_ORDER + 3,) x_n - x_{n-i} [s]
     g: np.ndarray  # (2, MAX_ORDER + 2) integrals of b_j over the step and over a part of it, relative to the step
     b: np.ndarray  # b_j at the nodes
-    direction: np.ndarray  # (n_v,) of the fastest motion
+    displaced: np.ndarray  # (n_v,) direction of the fastest vibration
+    moving: np.ndarray  # (n_v,) and of the fastest decay
     w: np.ndarray  # (n_v,)
     note: np.ndarray
 
@@ -81,7 +82,7 @@ def memory(size: Size) -> Adams:
     n = size.n
     rows = MAX_ORDER + 2
     tables = (np.zeros((7, n)), np.zeros((rows, n)), np.zeros((rows, n)), np.zeros(rows + 1), np.zeros((2, rows)), np.zeros_like(NODES))
-    return Adams(*[np.zeros(n) for _ in range(7)], *tables, np.zeros(size.n_v), np.zeros(size.n_v), table(1, NOTE))
+    return Adams(*[np.zeros(n) for _ in range(7)], *tables, *[np.zeros(size.n_v) for _ in range(3)], table(1, NOTE))
 
 
 @part
@@ -113,7 +114,7 @@ def attempt(memory, entry, run, y, h):
     if note.starting == 1:
         return tsit5.attempt(memory, entry, run, y, h)
     if note.age >= LOOK:
-        note.rate = rate(entry, run, y, memory.f, memory.direction, memory.w, memory.stage, memory.error)
+        note.rate = rate(entry, run, y, memory.f, memory.displaced, memory.moving, memory.w, memory.stage, memory.error)
         note.age = 0
     order = run.order
     note.order = order

@@ -1,7 +1,8 @@
 """The fastest rate in a mechanism, found while it runs: what limits the steps of an explicit method when the motion itself is slow.
 
-A stiff contact answers a small displacement d of the mechanism with accelerations -K d and a small velocity with -D d. Taking the answer
-as the next displacement turns d into the direction of the largest frequency (the power method), from one look to the next.
+A stiff contact answers a small displacement d of the mechanism with accelerations -K d, friction or a film a small velocity with -D d.
+Taking the answer as the next d turns it into the direction of the largest rate (the power method), from one look to the next. Bristles of
+friction decay each by itself.
 """
 
 from math import sqrt
@@ -12,30 +13,44 @@ from .implicit import ROOT, move, typical
 
 
 @part
-def rate(entry, run, y, f, direction, w, stage, column):
-    """Return the largest of sqrt|K| and |D| along ``direction`` [1/s], which is turned towards the answer."""
-    if not length(direction) > 0.5:
-        answer(run, f, direction)
+def rate(entry, run, y, f, displaced, moving, w, stage, column):
+    """Return the largest of sqrt|K|, |D| and the decay of bristles [1/s]; both directions are turned towards the answer."""
+    if not length(displaced) > 0.5:
+        answer(run, f, displaced)
+    if not length(moving) > 0.5:
+        answer(run, f, moving)
     change = ROOT * run.length / run.speed
-    stiffness, damping = 0.0, 0.0
-    for velocity in range(2):
+    for k in range(y.shape[0]):
+        stage[k] = y[k]
+    for k in range(w.shape[0]):
+        w[k] = change * displaced[k] * typical(run, run.n_q + k)
+    move(run, y, w, stage)
+    difference(entry, run, f, stage, column)
+    fastest = sqrt(answer(run, column, displaced) / change)
+    for k in range(y.shape[0]):
+        stage[k] = y[k]
+    for k in range(moving.shape[0]):
+        stage[run.n_q + k] += ROOT * moving[k] * typical(run, run.n_q + k)
+    difference(entry, run, f, stage, column)
+    fastest = max(fastest, answer(run, column, moving) / ROOT)
+    if run.n_z > 0:
+        first = run.n_q + run.n_v
         for k in range(y.shape[0]):
             stage[k] = y[k]
-        for k in range(w.shape[0]):
-            w[k] = direction[k] * typical(run, run.n_q + k)
-            if velocity == 1:
-                stage[run.n_q + k] += ROOT * w[k]
-            w[k] *= change
-        if velocity == 0:
-            move(run, y, w, stage)
-        derivative(entry, run, run.t, stage, column)
-        for k in range(column.shape[0]):
-            column[k] -= f[k]
-        if velocity == 0:
-            stiffness = answer(run, column, direction) / change
-        else:
-            damping = answer(run, column, w) / ROOT
-    return max(sqrt(stiffness), damping)
+        for k in range(first, first + run.n_z):
+            stage[k] += ROOT * run.bristle
+        difference(entry, run, f, stage, column)
+        for k in range(first, first + run.n_z):
+            fastest = max(fastest, abs(column[k]) / (ROOT * run.bristle))
+    return fastest
+
+
+@part
+def difference(entry, run, f, stage, column):
+    """column = f(stage) - f"""
+    derivative(entry, run, run.t, stage, column)
+    for k in range(column.shape[0]):
+        column[k] -= f[k]
 
 
 @part
