@@ -51,8 +51,8 @@ def horizon(
     initial velocities are moved by ``perturbation``, relative to its own speed, in a random direction that its joints allow;
     ``against`` names a method with which it runs once more. The horizon is the last output time before which positions and
     velocities of all bodies agree to ``tolerance`` of their range, in all pairs, and all contacts begin at the same time, to 1e-6 s. A
-    shift in time of that much is taken off the states, because velocities change so fast in an impact. ``workers`` runs go on at the same time. All
-    other options are those of :func:`simulate`.
+    shift in time of that much is taken off the states, because velocities change so fast in an impact. ``workers`` runs go on at
+    the same time. All other options are those of :func:`simulate`.
     """
     tolerance, perturbation = (checked(_SHARE, value, name) for value, name in ((tolerance, "tolerance"), (perturbation, "perturbation")))
     members = whole_number(members, "members", least=0)
