@@ -72,21 +72,6 @@ class Browser:
         while (event := self._next(end - time.monotonic())) is not None:
             self.events.append(event)
 
-    def cpu(self) -> float:
-        """Return the time that all processes of the browser have computed [s]: what does not depend on how busy the machine is."""
-        ticks, parents = {}, {}
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = stat.read_text().rpartition(")")[2].split()
-            except OSError:  # it has ended meanwhile
-                continue
-            number = int(stat.parent.name)
-            parents[number], ticks[number] = int(fields[1]), sum(map(int, fields[11:15]))  # its own, and that of children that have ended
-        family = {self.process.pid}
-        while more := {child for child, parent in parents.items() if parent in family} - family:
-            family |= more
-        return sum(ticks.get(number, 0) for number in family) / os.sysconf("SC_CLK_TCK")
-
     def open(self, path: Path, width: int = 1366, height: int = 768, dark: bool = False) -> "Tab":
         """Open a file in a new tab and wait until its page is ready."""
         return Tab(self, path, width, height, dark)
@@ -115,12 +100,12 @@ class Tab:
         self.size = width, height
         self.resize(width, height)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
-        began, computed = time.monotonic(), browser.cpu()
+        began = time.monotonic()
         self.call("Page.navigate", url=path.resolve().as_uri())
         while not self.run("document.documentElement?.dataset.ready === 'true' || !!document.querySelector('.failure')"):
             assert time.monotonic() - began < 60, f"the page did not open: {self.complaints()}"
             time.sleep(0.02)
-        self.opened_in, self.computed = time.monotonic() - began, browser.cpu() - computed  # [s]
+        self.opened_in = time.monotonic() - began  # [s]
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Send a command to this tab."""

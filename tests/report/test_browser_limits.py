@@ -1,6 +1,5 @@
 """What is unusual opens all the same, in headless Chromium: hostile names, partial results, very long ones, no WebGL."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -95,15 +94,12 @@ def test_without_webgl_everything_else_works(browser: Browser, tmp_path: Path) -
 
 @pytest.mark.slow
 def test_two_seconds_at_hundred_kilohertz_are_small_and_quick(tabs: Callable[..., Tab], tmp_path: Path) -> None:
-    """Below 12 MB, open in 3 s, 30 frames a second while scrubbing.
-
-    Of a busy machine the browser gets a part: then what counts is the time that it computed, shared by the processors.
-    """
+    """Below 12 MB, open in 3 s, 30 frames a second while scrubbing, by the clock: on a busy machine this fails, and should."""
     result = gd.simulate(gd.library("planar-slider-crank", C="clearance"), duration=2.0, output_step=1e-5)
     page = write(result, tmp_path / "x.html")
     assert page.stat().st_size < 12_000_000
-    tab, cores = tabs(page), os.cpu_count() or 1
-    assert min(tab.opened_in, tab.computed / cores) < 3
+    tab = tabs(page)
+    assert tab.opened_in < 3
     scrub = """(async () => { const [from, begin] = [gudgeon.viewer.frames, performance.now()];
         for (let k = 0; performance.now() - begin < 1000; k++) {
           gudgeon.clock.seek(((0.0137 * k) % 1) * gudgeon.clock.end);
@@ -112,10 +108,9 @@ def test_two_seconds_at_hundred_kilohertz_are_small_and_quick(tabs: Callable[...
         return [gudgeon.viewer.frames - from, (performance.now() - begin) / 1000]; })()"""
     rates = []
     for _ in range(8):  # a slow machine draws coarser after a while
-        computed = tab.browser.cpu()
         frames, passed = tab.run(scrub)
-        rates.append(frames / min(passed, (tab.browser.cpu() - computed) / cores))
-    assert max(rates) >= 30
+        rates.append(frames / passed)
+    assert np.median(rates) >= 30
     force, coarse = result.joint("C").normal_force, 2.0 ** -tab.run("gudgeon.runs[0].about.bits")
     peaks, shown = peaks_of(force, int(np.ceil(result.rows / tab.run("gudgeon.plots[0].chart.area.width")))), tab.drawn(0)
     assert len(peaks) > 100
