@@ -1,8 +1,8 @@
 """Compiling the core: once after installation or a change of its sources, on two processors where there are two.
 
 The physics (kernels/entries.py) and the stepping loop of a method know nothing of each other until they run, so a second process
-can compile the one while this one compiles the other; the disk cache hands it over. A stepping loop is always compiled in a process of its
-own: what was compiled before in the same process can change the last digits of a result.
+can compile the one while this one compiles the other; the disk cache hands it over. So a stepping loop has a process of
+its own, where there are two processors: what was compiled before in the same process can change the last digits of a result.
 """
 
 import os

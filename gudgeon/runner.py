@@ -86,13 +86,15 @@ class Runner:
     def _use(self, method: str) -> None:
         """Make ``method`` the integrator from the current state on."""
         state = self.run_record[0]
+        new = method not in self.methods
         self.methods.append(method)
         self.memory = memory(method, self.size)
         state["fixed"] = int(method == "rk4")
         state["restart"] = 1
         state["stiff"] = 0
         before = time.perf_counter()
-        compile_core(method, self.examination.mechanism)
+        if new:  # looking whether something must be compiled takes longer than many a spell
+            compile_core(method, self.examination.mechanism)
         status, state["status"] = int(state["status"]), rec.COMPLETE
         self._advance()  # compiles, if need be, and returns at once
         state["status"] = status
