@@ -18,10 +18,11 @@ FIRST_STEP = 1e-6  # [s] after an event, so that no step goes through a whole co
 @cache
 def caller() -> Any:
     """Return f(entry, system, work, t, y, task), compiled: two numbers instead of two dozen arrays cross over from Python."""
-    from gudgeon._jit import jit
+    from numba import njit
+
     from gudgeon.kernels.entries import call
 
-    @jit
+    @njit(cache=True)
     def ask(entry, system, work, t, y, task):
         out = np.empty_like(y)
         call(entry, system, work, t, y, out, task)
@@ -70,20 +71,33 @@ class Contacts:
         self.memory[k, rec.ON] = 1.0 - self.memory[k, rec.ON]
         self.memory[k, rec.APPROACH] = max(0.0, self.work.ahead[self.watch[k], rec.THERE_SLOPE])
 
-    def solve(self, duration: float, rtol: float, method: str = "DOP853") -> tuple[float, np.ndarray, int, int]:
-        """Return processor time, positions at the end (bodies, 3), and how many steps and evaluations it took."""
+    def integrate(self, duration: float, rtol: float, times: np.ndarray | None = None) -> tuple[list[np.ndarray], int, int]:
+        """Return the states at these times after the start, or at all steps, and how many steps and evaluations it took."""
         from scipy.integrate import solve_ivp
 
         self.memory[:] = 0.0
-        t, y, first, steps, evaluations = 0.0, self.start, None, 0, 0
-        begin = process_time()
+        t, y, options, states, steps, evaluations = 0.0, self.start, {"method": "DOP853", "rtol": rtol, "atol": rtol}, [], 0, 0
         while t < duration:
-            events = [self.event(k) for k in range(len(self.memory))]
-            part = solve_ivp(self.f, (t, duration), y, method=method, rtol=rtol, atol=rtol, events=events, first_step=first)
-            steps, evaluations = steps + len(part.t) - 1, evaluations + part.nfev
-            t, y = float(part.t[-1]), part.y[:, -1]
-            for k, times in enumerate(part.t_events):
-                if len(times):
+            options |= {"events": [self.event(k) for k in range(len(self.memory))], "t_eval": None if times is None else times[times > t]}
+            part = solve_ivp(self.f, (t, duration), y, **options)
+            states, steps, evaluations = [*states, *part.y.T], steps + len(part.t) - 1, evaluations + part.nfev
+            t = duration
+            for k, met in enumerate(part.t_events):
+                if len(met):
+                    t, y = float(met[0]), part.y_events[k][0]
                     self.switch(k, t, y)
-            first = min(FIRST_STEP, 0.5 * (duration - t)) or None
-        return process_time() - begin, y[: 7 * self.bodies].reshape(self.bodies, 7)[:, :3], steps, evaluations
+            options["first_step"] = min(FIRST_STEP, 0.5 * (duration - t)) or None
+        return states, steps, evaluations
+
+    def solve(self, times: np.ndarray, rtol: float) -> tuple[float, np.ndarray, np.ndarray, int, int]:
+        """Return processor time, the times, positions then (rows, bodies, 3), and how many steps and evaluations it took.
+
+        The states at the times come from a second run, which is not timed: asking for them costs evaluations.
+        """
+        duration = float(times[-1])
+        begin = process_time()
+        _, steps, evaluations = self.integrate(duration, rtol)
+        seconds = process_time() - begin
+        states = np.array([self.start, *self.integrate(duration, rtol, times)[0]])
+        positions = states[:, : 7 * self.bodies].reshape(len(times), self.bodies, 7)[:, :, :3]
+        return seconds, times, positions, steps, evaluations

@@ -12,13 +12,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from numba import carray, cfunc, config, njit, typeof
+from numba import cfunc, config, njit, typeof
 from numba.core.ccallback import CFunc
 from numba.extending import overload, register_jitable
 
-__all__ = ["DISABLED", "Entry", "callback", "carray", "inline", "jit", "jit_law", "jitable", "overload", "part", "ready", "typeof"]
+__all__ = ["DISABLED", "Entry", "callback", "inline", "jit", "jit_law", "jitable", "overload", "part", "ready", "typeof"]
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
+LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
+# kernels make no arrays: without counting references to those that they pass on, a step takes three quarters of the time
+OPTIONS: dict[str, Any] = {"_nrt": False, **LAW_OPTIONS}
 _NESTED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
 config.SLP_VECTORIZE = 1  # type: ignore[attr-defined]  # columns of six numbers become vector instructions
 DISABLED = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # set for debugger and coverage runs
@@ -74,7 +76,7 @@ def inline(function: Callable) -> Any:
 def jit_law(function: Callable) -> Any:
     """Compile a law: cached if it is one of ours; a user's function may not even have a file."""
     cached = CACHED and function.__module__.startswith(_PACKAGE)
-    dispatcher = njit(cache=cached, **OPTIONS)(function)
+    dispatcher = njit(cache=cached, **LAW_OPTIONS)(function)
     if cached and not DISABLED:
         dispatcher._cache._cache_file._source_stamp = _law_stamp()
     return dispatcher
@@ -91,7 +93,7 @@ def _law_stamp() -> str:
 
 def jitable(function: Callable) -> Any:
     """Let compiled laws call a plain function."""
-    return register_jitable(**OPTIONS)(function)
+    return register_jitable(**LAW_OPTIONS)(function)
 
 
 class Entry:

@@ -11,6 +11,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from ._jit import DISABLED
 
@@ -102,6 +103,26 @@ def loader(kind: Any) -> Any:
         return kind(types.int64), codegen
 
     return load
+
+
+def vector_at() -> Any:
+    """Return ``vector(pointer, n)`` for kernels: the ``n`` numbers that stand there as an array, not owned."""
+    if DISABLED:
+        return None
+
+    @intrinsic
+    def vector(typingctx: Any, pointer: Any, n: Any) -> Any:
+        kind = types.Array(types.float64, 1, "C")
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array = context.make_array(kind)(context, builder)
+            size = context.get_constant(types.intp, 8)
+            populate_array(array, data=args[0], shape=[args[1]], strides=[size], itemsize=size, meminfo=None)
+            return array._getvalue()
+
+        return kind(pointer, types.int64), codegen
+
+    return vector
 
 
 def entry_caller() -> Any:

@@ -5,8 +5,8 @@ Without this every integrator would contain, and compile, all the physics again.
 
 import numpy as np
 
-from .._jit import DISABLED, Entry, carray, jit, typeof
-from .._pointer import address_of, entry_caller, entry_signature, loader
+from .._jit import DISABLED, Entry, jit, typeof
+from .._pointer import address_of, entry_caller, entry_signature, loader, vector_at
 from . import records as rec
 from .equations import ACCELERATIONS, evaluate
 from .imperfect import imperfect
@@ -24,21 +24,22 @@ load_system = loader(None if DISABLED else typeof(EXAMPLE))
 load_work = loader(None if DISABLED else typeof(EXAMPLE_WORK))
 address = address_of()
 call = entry_caller()
+vector = vector_at()
 
 
 def _evaluate(system, work, t, y, n, out, m, task):
     """Evaluate the right-hand side at the addresses of a system and its work tables."""
-    return evaluate(load_system(system), load_work(work), (system, work), t, carray(y, n), carray(out, m), task)
+    return evaluate(load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task)
 
 
 def _look(system, work, t, y, n, out, m, task):
     """Write an output row, or look at the joint coordinates, from the addresses of a system and its work tables."""
-    return look(load_system(system), load_work(work), (system, work), t, carray(y, n), carray(out, m), task)
+    return look(load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task)
 
 
 def _imperfect(system, work, t, y, n, out, m, task):
     """Do the part of imperfect joints from the addresses of a system and its work tables."""
-    return imperfect(load_system(system), load_work(work), t, carray(y, n), carray(out, m), task)
+    return imperfect(load_system(system), load_work(work), t, vector(y, n), vector(out, m), task)
 
 
 def _imperfect_plain(system, work, t, y, out, task):
