@@ -23,14 +23,14 @@ def rate(entry, run, y, f, displaced, moving, w, stage, column):
     for k in range(y.shape[0]):
         stage[k] = y[k]
     for k in range(w.shape[0]):
-        w[k] = change * displaced[k] * typical(run, run.n_q + k)
+        w[k] = change * displaced[k] * typical(run, k)
     move(run, y, w, stage)
     difference(entry, run, f, stage, column)
     fastest = sqrt(answer(run, column, displaced) / change)
     for k in range(y.shape[0]):
         stage[k] = y[k]
     for k in range(moving.shape[0]):
-        stage[run.n_q + k] += ROOT * moving[k] * typical(run, run.n_q + k)
+        stage[run.n_q + k] += ROOT * moving[k] * typical(run, k)
     difference(entry, run, f, stage, column)
     fastest = max(fastest, answer(run, column, moving) / ROOT)
     if run.n_z > 0:
@@ -57,7 +57,7 @@ def difference(entry, run, f, stage, column):
 def answer(run, f, direction):
     """Write accelerations as a direction of unit length, relative to typical velocities; return how long it was."""
     for k in range(direction.shape[0]):
-        direction[k] = f[run.n_q + k] / typical(run, run.n_q + k)
+        direction[k] = f[run.n_q + k] / typical(run, k)
     size = length(direction)
     for k in range(direction.shape[0]):
         direction[k] = direction[k] / size if size > 0.0 else 0.0

@@ -21,6 +21,7 @@ from ..equations import ACCELERATIONS, VELOCITIES
 from . import Size
 from .base import derivative
 
+PENETRATION = 1e-8  # of bodies that rest on each other, relative to the size of the mechanism
 ROOT = 1.5e-8  # square root of the spacing of floating-point numbers, the relative change for a difference
 
 NOTE = np.dtype(
@@ -46,11 +47,7 @@ NOTE = np.dtype(
 
 @inline
 def typical(run, k):
-    """Return the size of entry k of a state: the mechanism's length, 1 rad, its speed, or speed over length."""
-    if k < run.n_q:
-        turning = k % 3 == 2 if run.planar == 1 else k % 7 >= 3
-        return 1.0 if turning else run.length
-    k -= run.n_q
+    """Return the size of velocity k: the mechanism's speed, or speed over length if it is one of rotation."""
     turning = k % 3 == 2 if run.planar == 1 else k % 6 >= 3
     return run.speed / run.length if turning else run.speed
 
@@ -83,7 +80,7 @@ def jacobian(entry, run, note, y, f, tangent, stage, column):
     """Find the directions in which the mechanism can move, and write df/dy along them, one evaluation for each column."""
     n_v, n_q, dof = tangent.U.shape[1], run.n_q, tangent.U.shape[0]
     for k in range(n_v):
-        tangent.scale[k] = typical(run, n_q + k)
+        tangent.scale[k] = typical(run, k)
     directions(entry, run, y, tangent, stage, column)
     for i in range(dof):
         change = ROOT * run.length / run.speed
@@ -327,9 +324,10 @@ def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
 def judge(note, size, last, iteration, limit, rtol):
     """Return 1 if Newton's method has converged, -1 if it will not, else 0 [Hairer1996, eqs. IV.8.8-8.11].
 
-    The error of the iteration must stay well below the tolerance of the step, but not below rounding.
+    The error of the iteration must stay well below the tolerance of the step, and with loose tolerances below the penetrations of
+    stiff contacts, or their forces are noise that shortens the steps; but not below rounding.
     """
-    tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5))
+    tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5, PENETRATION / rtol))
     note.iterations = iteration + 1
     if not size < inf:
         return -1
