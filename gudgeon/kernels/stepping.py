@@ -130,7 +130,7 @@ def settle(entry, state, t, y, f, task):
 def step(entry, memory, state, y, count):
     """Try the step in hand; return whether it was good enough, otherwise propose a shorter one."""
     h, t = state.h_step, min(state.t + state.h_step, state.limit)  # before the kink, if it ends there
-    norm, before = -1.0, count[NEAR]
+    norm, before, objection = -1.0, count[NEAR], False
     state.reason = NEWTON_FAILED
     if attempt(memory, entry, state, y, h):
         normalise(state, memory.y_new)
@@ -138,12 +138,13 @@ def step(entry, memory, state, y, count):
         residual = settle(entry, state, t, memory.y_new, memory.f_new, SETTLE if state.hunt == 0 else POSITIONS)
         norm = estimate(memory, state, y, h)
         state.reason = STEP_TOO_SMALL if norm >= 0.0 else NOT_FINITE
-        if residual > TOO_FAR and state.project == 1:
-            norm, state.reason = nan, CANNOT_PROJECT
-        if call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, AHEAD) > LARGEST_TURN:
-            norm = 1e3  # the physics objects: turns could not be counted
+        if state.project == 1 and not residual <= TOO_FAR:  # closing the joints may have gone to infinity
+            norm, state.reason = nan, CANNOT_PROJECT if residual > TOO_FAR else NOT_FINITE
+        objection = call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, AHEAD) > LARGEST_TURN  # turns could not be counted
+        if objection and norm >= 0.0:
+            norm = 1e3
     near = count[NEAR] != before
-    if near and norm > 1.0 and norm * state.rtol < RELAXED and state.tries >= TRIES[0]:
+    if near and not objection and norm > 1.0 and norm * state.rtol < RELAXED and state.tries >= TRIES[0]:
         norm = 1.0
         state.relaxed += 1
     if (state.fixed == 1 or state.hunt > 0) and norm >= 0.0:

@@ -258,3 +258,10 @@ def test_output_between_steps_is_dense_output_also_where_a_contact_ended_the_ste
     fine = gd.simulate(mechanism, 0.06, method="dop853", rtol=1e-9, max_step=1e-4, output_step=1e-4)
     for name in ("crank", "coupler", "rocker"):
         np.testing.assert_allclose(coarse.body(name).velocity, fine.body(name).velocity, rtol=0, atol=1e-4)
+
+
+def test_no_tolerance_lets_a_step_through_that_turned_too_far():
+    """The first step into a contact is much too long; its end is nowhere, and looks like a singular position."""
+    result = gd.simulate(gd.library("four-bar", C="clearance"), 0.05, rtol=1e-11, method="dop853", output_times=[0.05])
+    assert result.status is gd.Status.COMPLETE
+    assert result.statistics["relaxed"] == 0
