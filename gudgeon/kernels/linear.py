@@ -32,11 +32,13 @@ PROXIMAL = 1e-10  # the multiple of the identity, relative to the largest diagon
 
 @inline
 def divide_by_mass(bodies, joints, X, rows, scaled):
-    """Write (J M^-1)^T of both sides of every joint."""
+    """Write (J M^-1)^T of both sides of every joint; that of the ground is zero and stays so."""
     for side in range(2 * joints.shape[0]):
         joint = joints[side // 2]
         c = J_I + 6 * (side % 2)
         body = joint.i if side % 2 == 0 else joint.j
+        if body == 0:
+            continue
         m = bodies[body].inv_mass
         x, y, z = m[0], m[1], m[2]
         xx, yy, zz = X[body, INV], X[body, INV + 1], X[body, INV + 2]
@@ -204,8 +206,10 @@ def spread(joints, X, scaled, x, factor):
         for r in range(joints[k].rows):
             f = factor * x[k, r]
             for c in range(6):
-                X[i, ACC + c] += scaled[12 * k + c, r] * f
                 X[j, ACC + c] += scaled[12 * k + 6 + c, r] * f
+            if i != 0:
+                for c in range(6):
+                    X[i, ACC + c] += scaled[12 * k + c, r] * f
 
 
 @inline
