@@ -5,6 +5,7 @@ from math import cos, sin, sqrt
 from .._jit import inline, part
 from .._pointer import entry_caller
 from .coordinates import coordinate_value, joint_points
+from .equations import position_residual
 from .forces import spring_and_damper
 from .imperfect import AHEAD, COMMIT, PEEK, ROW
 from .kinematics import expand
@@ -36,7 +37,7 @@ call = entry_caller()
 def look(system, work, where, t, y, row, task):
     """Read off the work tables as an evaluation at (t, y) left them.
 
-    ROW     write an output row
+    ROW     write an output row; return the largest constraint residual
     AHEAD   write watched quantities, their rates and the peaks of the step in hand; return the largest turn since the last step [rad]
     PEEK    write watched quantities of any state y, without an evaluation, for a search inside the step
     COMMIT  the step was accepted: change the memory of contacts and the peaks; return how many contacts went on or off
@@ -48,6 +49,7 @@ def look(system, work, where, t, y, row, task):
                 work.peaks[k, GREATEST], work.peaks[k, WHEN] = work.peaks[k, NOW], t
     elif task == ROW:
         write_row(system, work, t, y, row)
+        largest = position_residual(system.joints, work.rows, system.setting[0].length)
     else:
         if task == PEEK:
             expand(system.setting[0], system.bodies, work.bodies, y)

@@ -93,8 +93,11 @@ def advance(system, work, memory, run, y, times, kinks, block):
                 if events[state.event].stop == 1:
                     state.status = STOPPED
                     show = END
+        if show == DUE or show == END:
+            for k in range(y.shape[0]):
+                memory.stage[k] = y[k]
         if show != NOTHING:
-            write(entry, state, state.t if show == END else due, memory.stage if show == INSIDE else y, memory, block)
+            write(entry, state, state.t if show == END else due, memory, block)
             state.output += show != END
 
 
@@ -166,11 +169,10 @@ def step(entry, memory, state, y, count):
 
 
 @part
-def write(entry, state, t, y, memory, block):
-    """Write one output row; the state is moved onto the constraints first."""
-    residual = settle(entry, state, t, y, memory.error, POSITIONS)
-    state.residual = max(state.residual, residual)
-    call(entry[3], entry[1], entry[2], t, y, block[state.row], ROW)
+def write(entry, state, t, memory, block):
+    """Write one output row for the state in memory.stage, moved onto the constraints first; the run goes on as if nobody had asked."""
+    settle(entry, state, t, memory.stage, memory.error, POSITIONS)
+    state.residual = max(state.residual, call(entry[3], entry[1], entry[2], t, memory.stage, block[state.row], ROW))
     state.row += 1
 
 
