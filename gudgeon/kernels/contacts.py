@@ -17,6 +17,8 @@ exerts no force, even where a trial step overshoots the wall: its start is then 
 
 from math import nan, sqrt
 
+import numpy as np
+
 from .._jit import inline, part
 from .calls import bristle, characteristic, friction, normal, potential
 from .coordinates import coordinate_value, joint_points
@@ -50,6 +52,10 @@ from .records import (
     W,
 )  # fmt: skip
 from .vectors import ZERO, add, cross, dot, put, rotate, rotate_back, take
+
+PARTS = 10  # of the integral of a force over the penetration, and nodes and weights in each
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(4)
+NODES, WEIGHTS = 0.5 * (1.0 + NODES), 0.5 * WEIGHTS
 
 
 @inline
@@ -323,11 +329,36 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, slip, size):
 @part
 def stored_energy(system, work, k):
     """Return the energy that one contact stores."""
-    contact = system.contacts[k]
-    if contact.potential == 0 or contact.passive == 1 or work.contacts[k, ON] == 0.0:
+    contact, memory = system.contacts[k], work.contacts
+    if contact.passive == 1 or memory[k, ON] == 0.0 or (contact.potential == 0 and contact.layer == 0):
         return 0.0
     delta = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)[0]
-    return contact.weight * potential(contact.potential, (delta,), system.parameters, contact.offset) if delta > 0.0 else 0.0
+    if not delta > 0.0:
+        return 0.0
+    if contact.layer != 0:
+        return contact.weight * layer_energy(system.parameters, contact, memory, delta)
+    return contact.weight * potential(contact.potential, (delta,), system.parameters, contact.offset)
+
+
+@part
+def layer_energy(parameters, contact, memory, delta):
+    """Return what a layer and the hard contact behind it store: the potential of the layer, then the integral of the blended force."""
+    layer, offset, through = contact.layer, contact.layer_offset, contact.thickness
+    of_layer = characteristic(layer, (min(delta, through),), parameters, offset)[1] - characteristic(layer, (0.0,), parameters, offset)[1]
+    hard = through + contact.blend  # from where on the layer counts no more
+    blended = static_work(parameters, contact, memory, through, min(delta, hard))
+    return of_layer + blended + static_work(parameters, contact, memory, hard, delta)
+
+
+@part
+def static_work(parameters, contact, memory, a, b):
+    """Return the work of a slow compression from a to b, none if that is backwards; in parts, as the force may have a kink."""
+    work, h = 0.0, (b - a) / PARTS
+    if b > a:
+        for m in range(PARTS):
+            for k in range(NODES.shape[0]):
+                work += h * WEIGHTS[k] * layered(parameters, contact, memory, a + h * (m + NODES[k]), 0.0)
+    return work
 
 
 # -- memory --------------------------------------------------------------------------------------------------------
@@ -406,31 +437,44 @@ def finish(contact, work, k, t, y, rate, setting):
 
 @inline
 def keep_records(system, work, k, t, delta, rate):
-    """Keep the greatest penetration and force of a contact period; between two steps the penetration is a cubic."""
+    """Keep the greatest penetration and force of a contact period; between two steps the penetration is a cubic.
+
+    The force of a contact with losses is greatest before the penetration is.
+    """
     contact, memory = system.contacts[k], work.contacts
-    if rate <= 0.0 and memory[k, RATE] > 0.0:
-        before, h = work.angles[contact.watch], t - memory[k, SEEN]
-        theta, top = summit(before, delta, h * memory[k, RATE], h * rate)
+    before, rate_before, h = work.angles[contact.watch], memory[k, RATE], t - memory[k, SEEN]
+    alone = contact.passive == 0  # of a hard contact behind a layer the force of both is the layer's
+    if rate_before > 0.0 and rate <= 0.0:
+        theta, top = summit(before, delta, h * rate_before, h * rate)
         if memory[k, TURN] != memory[k, TURN]:
             memory[k, TURN] = t - h * (1.0 - theta)
-        if top > memory[k, DEEPEST]:
-            memory[k, DEEPEST] = top
-            if contact.passive == 0:  # hard contact behind a layer: the force of both is the layer's
-                memory[k, PEAK] = max(memory[k, PEAK], normal_force(system, memory, k, top, 0.0))
+        memory[k, DEEPEST] = max(memory[k, DEEPEST], top)
+        if alone:
+            memory[k, PEAK] = max(memory[k, PEAK], normal_force(system, memory, k, top, 0.0))
+    if rate_before > 0.0 and alone:
+        for quarter in range(1, 4):
+            depth, slope = on_cubic(before, delta, h * rate_before, h * rate, 0.25 * quarter)
+            memory[k, PEAK] = max(memory[k, PEAK], normal_force(system, memory, k, depth, slope / h))
     memory[k, DEEPEST] = max(memory[k, DEEPEST], delta)
     memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_AHEAD])
+
+
+@inline
+def on_cubic(a, b, a_dot, b_dot, theta):
+    """Return value and slope at theta (0 to 1) of a cubic with these values and slopes at 0 and 1."""
+    c = 3.0 * (b - a) - 2.0 * a_dot - b_dot
+    d = 2.0 * (a - b) + a_dot + b_dot
+    return a + theta * (a_dot + theta * (c + theta * d)), a_dot + theta * (2.0 * c + theta * 3.0 * d)
 
 
 @part
 def summit(a, b, a_dot, b_dot):
     """Return where (0 to 1), and how high, a cubic with these values and slopes at 0 and 1 is greatest; a_dot > 0 >= b_dot."""
     low, high = 0.0, 1.0
-    c = 3.0 * (b - a) - 2.0 * a_dot - b_dot
-    d = 2.0 * (a - b) + a_dot + b_dot
     for _ in range(50):
         theta = 0.5 * (low + high)
-        if a_dot + theta * (2.0 * c + theta * 3.0 * d) > 0.0:
+        if on_cubic(a, b, a_dot, b_dot, theta)[1] > 0.0:
             low = theta
         else:
             high = theta
-    return low, a + low * (a_dot + low * (c + low * d))
+    return low, on_cubic(a, b, a_dot, b_dot, low)[0]

@@ -9,7 +9,7 @@ with W the integral of f: the first equality is the restitution, the second the 
 
 import numpy as np
 from scipy.integrate import quad
-from scipy.optimize import brentq
+from scipy.optimize import brentq, minimize_scalar
 from scipy.special import beta
 
 
@@ -30,6 +30,16 @@ def departure_speed(h, approach, kinks=()):
 
     gained = spent(+1, approach)
     return brentq(lambda speed: spent(-1, speed) - gained, 1e-6 * approach, approach, xtol=1e-14 * approach)
+
+
+def peak_force(K, mass, speed, D, n=1.5):
+    """Return the greatest K delta^n (1 + D delta_dot / speed): m int u du / (1 + D u / speed) over v..speed is K delta^(n+1) / (n + 1)."""
+
+    def force(v):
+        spent = speed / D * (speed - v - speed / D * np.log((1 + D) / (1 + D * v / speed)))
+        return K * ((n + 1) * mass * spent / K) ** (n / (n + 1)) * (1 + D * v / speed)
+
+    return -minimize_scalar(lambda v: -force(v), bounds=(0, speed), method="bounded", options={"xatol": 1e-9 * speed}).fun
 
 
 class Hertz:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from flight import bounces
-from impacts_exact import Hertz, departure_ratio, departure_speed
+from impacts_exact import Hertz, departure_ratio, departure_speed, peak_force
 from plain_laws import lankarani_nikravesh
 
 import gudgeon as gd
@@ -102,6 +102,16 @@ def test_energy_lost_is_what_the_speeds_say():
     table = impacts(gd.LankaraniNikravesh(K, restitution=0.7), 0.05, 3)
     before, after = (np.asarray(table[name])[:3] for name in ("approach_speed", "departure_speed"))
     np.testing.assert_allclose(np.asarray(table["energy_lost"])[:3], MASS / 2 * (before**2 - after**2), rtol=1e-6)
+
+
+@pytest.mark.parametrize("restitution", [0.9, 0.5])
+@pytest.mark.parametrize("rtol", [1e-5, 1e-8])
+def test_greatest_force_of_a_contact_with_losses_lies_before_the_greatest_depth(restitution, rtol):
+    """Read at quarters of steps, of which a compression has eight or more: a parabola is at most (1/64)^2 of its width beside them."""
+    law, speed = gd.LankaraniNikravesh(K, restitution=restitution), 0.05
+    result = gd.simulate(ball(law, velocity=(speed, 0, 0)), 1.5 * GAP / speed, rtol=rtol, output_times=[0, 1.5 * GAP / speed])
+    exact = peak_force(K, MASS, speed, FACTORS[gd.LankaraniNikravesh](restitution))
+    assert result.impacts["peak_force"][0] == pytest.approx(exact, rel=5e-4)
 
 
 def test_very_slow_approach_counts_as_the_slowest_impact():
