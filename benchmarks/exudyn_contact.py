@@ -14,28 +14,38 @@ import gudgeon as gd
 from .clearance import Run
 from .exudyn_model import prepared, run
 
-# model, solver, number of steps, tolerance; from tight to loose
-SETTINGS = {
-    "trapezoidal index 2, Euler parameters": [("EP", "TrapezoidalIndex2", steps, 1e-6) for steps in (40_000, 20_000, 10_000, 5000)],
-    "Runge-Kutta 4, kinematic tree": [("tree", "RK44", steps, 1e-6) for steps in (40_000, 20_000, 14_000, 10_000)],
-    "ODE23, kinematic tree": [("tree", "ODE23", 20_000, tolerance) for tolerance in (1e-6, 1e-5, 1e-4)],
-    "DOPRI5, kinematic tree": [("tree", "DOPRI5", 20_000, tolerance) for tolerance in (1e-6, 1e-5, 1e-4, 1e-3)],
-}
 ADAPTIVE = ("ODE23", "DOPRI5")
+STEPS = np.array([400_000, 200_000, 100_000, 50_000, 25_000, 12_500])  # a second
 
 
-def solve(mechanism: gd.Mechanism, duration: float, model: str, solver: str, steps: int, tolerance: float) -> Run:
-    """Integrate from rest; iterations of Newton's method, each with one evaluation, or stages count as evaluations."""
+def settings(duration: float) -> dict[str, list[tuple[str, str, int, float]]]:
+    """Return what to try, from tight to loose: model, solver, number of steps, tolerance."""
+    steps = [round(each * duration) for each in STEPS]
+    return {
+        "trapezoidal index 2, Euler parameters": [("EP", "TrapezoidalIndex2", each, 1e-6) for each in steps[2:]],
+        "the same, tighter iterations": [("EP", "TrapezoidalIndex2", each, 1e-8) for each in steps[2:]],
+        "Runge-Kutta 4, kinematic tree": [("tree", "RK44", each, 1e-6) for each in steps],
+        "ODE23, kinematic tree": [("tree", "ODE23", steps[-2], tolerance) for tolerance in (1e-8, 1e-7, 1e-6, 1e-5, 1e-4)],
+        "DOPRI5, kinematic tree": [("tree", "DOPRI5", steps[-2], 10.0**-k) for k in range(9, 2, -1)],
+    }
+
+
+def solve(mechanism: gd.Mechanism, times: np.ndarray, model: str, solver: str, steps: int, tolerance: float) -> Run:
+    """Integrate from rest; iterations of Newton's method, each with one evaluation, or stages count as evaluations.
+
+    Sensors write at the first step after each of the times.
+    """
     rest = [(np.zeros(3), np.zeros(3))] * len(mechanism.bodies)
-    system, sensors, settings = prepared(mechanism, rest, duration, 1, model=model, steps=steps, tolerance=tolerance)
-    time = settings.timeIntegration
-    time.automaticStepSize = solver in ADAPTIVE
-    time.minimumStepSize = 1e-12
+    system, sensors, options = prepared(mechanism, rest, times[-1], len(times) - 1, model=model, steps=steps, tolerance=tolerance)
+    integration = options.timeIntegration
+    integration.automaticStepSize = solver in ADAPTIVE
+    integration.minimumStepSize = 1e-12
     begin = process_time()
-    end = run(system, sensors, settings, solver)[-1]
+    positions = run(system, sensors, options, solver)
     seconds = process_time() - begin
+    written = np.asarray(system.GetSensorStoredData(sensors[0]))[:, 0]
     counts = system.sys["dynamicSolver"].it
     stages = {"RK44": 4, "ODE23": 3, "DOPRI5": 6}
     tried = counts.currentStepIndex + counts.rejectedAutomaticStepSizeSteps
     evaluations = stages[solver] * tried if solver in stages else counts.newtonStepsCount
-    return Run(seconds, end, counts.currentStepIndex, evaluations)
+    return Run(seconds, written, positions, counts.currentStepIndex, evaluations)

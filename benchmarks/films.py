@@ -12,13 +12,13 @@ from gudgeon.kernels.entries import evaluate_often
 from gudgeon.settings import apply
 from gudgeon.trees import from_tree, to_tree
 
-from .clearance import Run, in_turns, own
+from .clearance import Run, Truth, in_turns, own, sampled
 from .table import Row
 
 ROUNDS = 15
 REPEATS = 20_000
 VISCOSITY = 0.4  # [Pa s], as in [Flores2004]
-DURATION = 0.024  # [s]
+TIMES = sampled(0.024)  # [s]
 EXPLICIT = ("tsit5", "dop853", "adams")
 
 
@@ -51,12 +51,12 @@ def film_cost() -> list[Row]:
     ]
 
 
-def accurate(mechanism: gd.Mechanism, method: str, reference: Run, accuracy: float) -> tuple[float, Run] | None:
+def accurate(mechanism: gd.Mechanism, method: str, truth: Truth, accuracy: float) -> tuple[float, Run] | None:
     """Return the loosest tolerance that is accurate enough, as all tighter ones are, and its run."""
     found = None
     for rtol in np.geomspace(1e-6, 1e-3, 4):
-        one = own(mechanism, rtol, duration=DURATION, method=method)
-        if one.error(reference) > accuracy:
+        one = own(mechanism, rtol, times=TIMES, method=method)
+        if truth.error(one) > accuracy:
             break
         found = (float(rtol), one)
     return found
@@ -65,12 +65,12 @@ def accurate(mechanism: gd.Mechanism, method: str, reference: Run, accuracy: flo
 def compared(clearance: float) -> tuple[list[Row], str, float]:
     """Time auto, the best explicit method and radau at an error of 1e-6 m; return how many times faster auto is than the second."""
     mechanism = lubricated(gd.ShortBearing(VISCOSITY), clearance)
-    reference = own(mechanism, 1e-10, duration=DURATION, method="radau")  # explicit methods need minutes in the thin film
-    tried = {method: accurate(mechanism, method, reference, 1e-6) for method in ("auto", *EXPLICIT, "radau")}
+    truth = Truth(mechanism, 1e-10, method="radau")  # explicit methods need minutes in the thin film
+    tried = {method: accurate(mechanism, method, truth, 1e-6) for method in ("auto", *EXPLICIT, "radau")}
     found = {method: best for method, best in tried.items() if best is not None}
     explicit = min((method for method in EXPLICIT if method in found), key=lambda method: found[method][1].seconds)
     pairs = [(method, found[method][0]) for method in ("auto", explicit, "radau") if method in found]
-    runs = in_turns(*[partial(own, mechanism, rtol, duration=DURATION, method=method) for method, rtol in pairs])
+    runs = in_turns(*[partial(own, mechanism, rtol, times=TIMES, method=method) for method, rtol in pairs])
     rows = []
     for (method, rtol), run in zip(pairs, runs, strict=True):
         work = f"{run.steps} steps, {run.evaluations} evaluations"

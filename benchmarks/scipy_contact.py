@@ -80,7 +80,8 @@ class Contacts:
         while t < duration:
             options |= {"events": [self.event(k) for k in range(len(self.memory))], "t_eval": None if times is None else times[times > t]}
             part = solve_ivp(self.f, (t, duration), y, **options)
-            states, steps, evaluations = [*states, *part.y.T], steps + len(part.t) - 1, evaluations + part.nfev
+            states += list(np.transpose(part.y))
+            steps, evaluations = steps + len(part.t) - 1, evaluations + part.nfev
             t = duration
             for k, met in enumerate(part.t_events):
                 if len(met):
