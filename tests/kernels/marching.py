@@ -52,16 +52,19 @@ def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int]
     return made
 
 
-def march(run: Runner, h: float, steps: int, order: int, exact: Any) -> tuple[np.ndarray, float]:
+def march(run: Runner, h: float, steps: int, order: int, exact: Any, *, single: bool = False) -> tuple[np.ndarray, float]:
     """Return the last state and the worst error of the dense output after ``steps`` equal steps of a fixed order.
 
-    A multistep method starts from exact states; ``order`` 0 says that the method has only one.
+    A multistep method starts from exact states; ``order`` 0 says that the method has only one. ``single``: steps of Adams' method with
+    one evaluation.
     """
     middle, state, worst = np.empty_like(run.y), run.run_record[0], 0.0
     if order > 0:
         skip_start(run)
     for k in range(steps):
         seed = exact((k + 1) * h) if k < order else np.zeros(0)
+        if single:
+            run.memory.note["single"] = int(k >= order)
         good = take(run.system, run.work, run.memory, run.run_record, run.y, h, seed, middle)
         if k >= order:
             assert good

@@ -279,6 +279,57 @@ def test_error_falls_with_the_order_of_the_method(method, formula, h, rtol, orde
     assert abs(np.log2(middles[0] / middles[1]) - dense) < 0.5 + 0.05 * (dense > 5) * dense
 
 
+@pytest.mark.parametrize("formula", [1, 2, 3])
+def test_adams_with_one_evaluation_has_the_order_of_two(formula):
+    """A predictor of order k, corrected after the one evaluation, gives order k + 1; so does the dense output."""
+    ends, middles, evaluations = [], [], []
+    for step in (0.01, 0.005):
+        run, count = runner(gd.library("pendulum"), "adams", rtol=1e-8), round(1.28 / step)
+        end, middle = march(run, step, count, formula, pendulum, single=True)
+        ends.append(np.max(np.abs(end - pendulum(count * step))))
+        middles.append(middle)
+        evaluations.append(run.work.count[rec.EVALUATIONS] / count)
+    assert abs(np.log2(ends[0] / ends[1]) - formula - 1) < 0.5
+    assert abs(np.log2(middles[0] / middles[1]) - formula - 1) < 0.5
+    assert max(evaluations) < 1.2  # every twenty steps three more look for the fastest rates
+
+
+def growth(order, w, d):
+    """Return how much a vibration x'' = -w^2 x - d x' grows in a step of length 1 with one evaluation: its largest eigenvalue."""
+    i = np.arange(order + 1)
+    corrector = np.linalg.solve((1.0 - i) ** i[:, None], 1 / (i + 1))  # weights at the new time, the present one, and before
+    predictor = np.linalg.solve((-i[:-1] * 1.0) ** i[:-1, None], 1 / (i[:-1] + 1))
+    state = np.eye(1 + 2 * (order + 1))
+    x, v, a = state[0], state[1 : order + 2], state[order + 2 :]
+    predicted = v[0] + predictor @ a[:order]
+    x_new = x + corrector[0] * predicted + corrector[1:] @ v[:order]
+    a_new = -w * w * x_new - d * predicted
+    v_new = v[0] + corrector[0] * a_new + corrector[1:] @ a[:order]
+    return np.abs(np.linalg.eigvals(np.vstack([x_new, v_new, v[:-1], a_new, a[:-1]]))).max()
+
+
+@pytest.mark.parametrize("order", [1, 2, 3])
+def test_adams_with_one_evaluation_is_stable_up_to_its_limit(order):
+    """For every mixture of vibration and decay; without decay the step could be a ninth longer and not much more."""
+    vibrating, decaying = adams.VIBRATING[order], adams.DECAYING[order]
+    for ratio in (0.0, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0):
+        for part in np.linspace(0.05, 1.0, 20):
+            w = part / (1 / vibrating + ratio / decaying)
+            assert growth(order, w, ratio * w) < 1 + 1e-9
+    assert growth(order, 1.15 * vibrating, 0.0) > 1.01
+
+
+def test_adams_needs_one_evaluation_a_step_where_bodies_rest_on_each_other():
+    """After 0.12 s the ball stays on its wall. Some steps have two, where friction decays fast; all together fewer than 1.5."""
+    mechanism = gd.library("four-bar", C="clearance-friction")
+    before, after = (gd.simulate(mechanism, end, rtol=1e-6, method="adams", output_times=[end]) for end in (0.2, 0.4))
+    evaluations, steps = (after.statistics[name] - before.statistics[name] for name in ("evaluations", "steps"))
+    assert steps > 1000
+    assert evaluations < 1.5 * steps
+    exact = gd.simulate(mechanism, 0.4, rtol=1e-11, method="dop853", output_times=[0.4])
+    np.testing.assert_allclose(after.body("rocker").position, exact.body("rocker").position, rtol=0, atol=1e-6)
+
+
 def test_adams_goes_on_from_a_runge_kutta_step_with_order_four():
     """One step of Runge and Kutta, three of Adams: their local errors fall with the fifth power of the steps."""
     errors = []

@@ -5,6 +5,10 @@ of the derivative: the derivative near the step is sum_j Phi*_j b_j, where
 
     b_j(x) = prod_{i < j} (x - x_{n-i})/(x_{n+1} - x_{n-i}),   Phi*_j = Phi_j prod_{i < j} (x_{n+1} - x_{n-i})/(x_n - x_{n-i-1}).
 
+Where the fastest vibration limits the steps and not their error (bodies rest on each other), the second evaluation is wasted. Velocities
+are then predicted, positions follow by the corrector's formula, which needs only velocities, and after the one evaluation velocities are
+corrected: PEC, but for the positions. On a vibration such steps are even longer than those of PECE; the lowest order is Verlet's method.
+
 There is no past after a restart: the method starts with steps of Tsitouras' Runge-Kutta method until these stop growing. The
 derivative of its interpolant is a cubic; its differences are a past with which the multistep formula goes on at order 4,
 without further evaluations.
@@ -18,7 +22,8 @@ from ..._jit import part
 from ..records import STEP_TOO_SMALL, table
 from . import Size, base, tsit5
 from .explicit import weighted
-from .fastest import rate
+from .fastest import rates
+from .implicit import move
 
 MAX_ORDER = 12
 START_ORDER = 4
@@ -28,6 +33,10 @@ TARGET = 0.1  # error that the next step aims at
 UP, DOWN = 0.95, 1.05  # what the steps of higher and lower orders count for: lower orders are more stable
 # Largest step of each order times the fastest rate: nine tenths of where a weakly damped vibration (a tenth of critical) begins to grow
 STABLE = 0.9 * np.array([0.0, 1.0, 1.3, 1.17, 0.92, 0.7, 0.51, 0.37, 0.26, 0.18, 0.13, 0.09, 0.06])
+# With one evaluation a vibration w with a decay d allows h (w / VIBRATING + d / DECAYING) <= 1; higher orders are not worth while
+VIBRATING = 0.9 * np.array([0.0, 2.0, 1.76, 1.48] + [0.0] * 9)
+DECAYING = 0.9 * np.array([0.0, 1.0, 0.545, 0.3] + [0.0] * 9)
+CHEAPER = 1.5  # times as long must a step with two evaluations be to be preferred
 STIFF = 10.0  # times as long a step as the fastest rate allows makes an implicit method worth while
 LOOK = 20  # steps from one look for the fastest rate to the next
 
@@ -38,7 +47,11 @@ NOTE = np.dtype(
         ("order", "i8"),  # of the step in hand
         ("failures", "i8"),  # rejections in a row
         ("norm", "f8"),  # error of the step in hand
-        ("rate", "f8"),  # fastest in the mechanism [1/s], 0 while it is not known
+        ("single", "i8"),  # 1: it has one evaluation
+        ("stale", "i8"),  # 1: the last one had, so that the derivative is that of predicted velocities
+        ("steady", "i8"),  # 1: the fastest rates limit it
+        ("vibration", "f8"),  # fastest in the mechanism [1/s], 0 while it is not known
+        ("decay", "f8"),  # likewise
         ("age", "i8"),  # steps since it was looked for
     ],
     align=True,
@@ -109,15 +122,23 @@ def attempt(memory, entry, run, y, h):
     note, Phi, star, past, g = memory.note[0], memory.Phi, memory.star, memory.past, memory.g[0]
     predicted, slope, change = memory.predicted, memory.error, memory.change
     n = y.shape[0]
+    if note.stale == 1 and (run.restart == 1 or note.age >= LOOK):
+        for k in range(n):
+            memory.stage[k] = y[k]
+        base.derivative(entry, run, run.t, memory.stage, memory.f)
+        note.stale = 0
     if run.restart == 1:
-        note.starting, note.failures, note.rate, note.age = 1, 0, 0.0, 0
+        note.starting, note.single, note.steady, note.failures, note.vibration, note.decay, note.age = 1, 0, 0, 0, 0.0, 0.0, 0
     if note.starting == 1:
         return tsit5.attempt(memory, entry, run, y, h)
     if note.age >= LOOK:
-        note.rate = rate(entry, run, y, memory.f, memory.displaced, memory.moving, memory.w, memory.stage, memory.error)
+        displaced, moving = memory.displaced, memory.moving
+        note.vibration, note.decay = rates(entry, run, y, memory.f, displaced, moving, memory.w, memory.stage, memory.error)
         note.age = 0
     order = run.order
     note.order = order
+    if run.hunt > 0:  # velocities where a contact begins matter at once
+        note.single = 0
     integrals(past, h, 1.0, order + 2, g, memory.b)
     for k in range(n):
         predicted[k] = y[k]
@@ -133,6 +154,9 @@ def attempt(memory, entry, run, y, h):
         for k in range(n):
             predicted[k] += w * star[j, k]
             slope[k] += star[j, k]
+    if note.single == 1:
+        follow(memory, run, h)
+        return True
     for k in range(n):
         memory.stage[k] = predicted[k]
     base.derivative(entry, run, run.t + h, memory.stage, change)
@@ -148,11 +172,41 @@ def attempt(memory, entry, run, y, h):
 
 
 @part
+def follow(memory, run, h):
+    """Let positions follow the predicted velocities by the corrector's formula."""
+    predicted, slope, rate, w, n_q = memory.predicted, memory.error, memory.stage, memory.w, run.n_q
+    for k in range(predicted.shape[0]):
+        memory.y_new[k] = predicted[k]
+    rates_of_positions(run, predicted, w, rate)
+    weight = h * memory.g[0, memory.note[0].order]
+    for k in range(n_q):
+        memory.y_new[k] += weight * (rate[k] - slope[k])
+
+
+@part
+def rates_of_positions(run, y, w, out):
+    """Write the derivative of the positions of a state."""
+    for k in range(w.shape[0]):
+        w[k] = y[run.n_q + k]
+    for k in range(run.n_q):
+        out[k] = 0.0
+    move(run, y, w, out)
+
+
+@part
 def estimate(memory, run, y, h):
-    """Compare the correctors of orders k and k + 1."""
-    if memory.note[0].starting == 1:
+    """Compare the correctors of orders k and k + 1; with one evaluation, first correct all but positions."""
+    note, g, change, n = memory.note[0], memory.g[0], memory.change, y.shape[0]
+    if note.starting == 1:
         return tsit5.estimate(memory, run, y, h)
-    return memory.note[0].norm
+    if note.single == 1:
+        for k in range(n):
+            change[k] = memory.f_new[k] - memory.error[k]
+        for k in range(run.n_q, n):
+            memory.y_new[k] += h * g[note.order] * change[k]
+        rates_of_positions(run, memory.y_new, memory.w, memory.f_new)
+        note.norm = h * abs(g[note.order] - g[note.order - 1]) * base.error_norm(run, y, change)
+    return note.norm
 
 
 @part
@@ -230,7 +284,12 @@ def choose_order(memory, run, h):
     note = memory.note[0]
     order = note.order
     note.age += 1
-    limit = 1.0 / (h * note.rate) if note.rate > 0.0 else 1e300
+    note.stale = note.single
+    if note.steady == 1 and note.age < LOOK and note.norm <= TARGET:  # as before, until the next look
+        run.stiff += run.stiff > 0
+        return 1.0
+    fastest = max(note.vibration, note.decay)
+    limit = 1.0 / (h * fastest) if fastest > 0.0 else 1e300
     accurate = (TARGET / max(note.norm, 1e-10)) ** (1.0 / (order + 1))
     change = min(accurate, limit * STABLE[order])
     if order > 1 and DOWN * limit * STABLE[order - 1] > change:
@@ -244,11 +303,30 @@ def choose_order(memory, run, h):
             accurate, run.order = higher, order + 1
             change = min(higher, limit * STABLE[order + 1])
     run.stiff = run.stiff + 1 if accurate > STIFF * change else 0
+    note.single, note.steady = 0, 0
+    if change < accurate:
+        note.steady = 1
+        change = with_one_evaluation(memory, run, h, change)
     if change < 1.0:
         if change < accurate and change > 0.9:
             return 1.0
         return max(0.5, min(0.7, change))  # once and for some time: steps of one length leave the best past
     return min(2.0, change) if change > 1.1 and run.rejected_last == 0 else 1.0
+
+
+@part
+def with_one_evaluation(memory, run, h, change):
+    """Let the next step have one evaluation, and the best order for that, if this is worth while; return the factor of the step size."""
+    note, best = memory.note[0], change
+    for order in range(max(1, note.order - 1), min(3, note.order + 1, note.count - 1) + 1):
+        error = note.norm if order == note.order else neighbour(memory, run, h, order)
+        accurate = (TARGET / max(error, 1e-10)) ** (1.0 / (order + 1))
+        stable = 1.0 / (h * (note.vibration / VIBRATING[order] + note.decay / DECAYING[order]))
+        if CHEAPER * min(accurate, stable) > best:
+            change = min(accurate, stable)
+            best = CHEAPER * change
+            note.single, run.order = 1, order
+    return change
 
 
 @part

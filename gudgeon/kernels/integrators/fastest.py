@@ -1,4 +1,4 @@
-"""The fastest rate in a mechanism, found while it runs: what limits the steps of an explicit method when the motion itself is slow.
+"""The fastest rates in a mechanism, found while it runs: what limits the steps of an explicit method when the motion itself is slow.
 
 A stiff contact answers a small displacement d of the mechanism with accelerations -K d, friction or a film a small velocity with -D d.
 Taking the answer as the next d turns it into the direction of the largest rate (the power method), from one look to the next. Bristles of
@@ -13,8 +13,8 @@ from .implicit import ROOT, move, typical
 
 
 @part
-def rate(entry, run, y, f, displaced, moving, w, stage, column):
-    """Return the largest of sqrt|K|, |D| and the decay of bristles [1/s]; both directions are turned towards the answer."""
+def rates(entry, run, y, f, displaced, moving, w, stage, column):
+    """Return the largest sqrt|K|, and the largest of |D| and the decay of bristles [1/s]; both directions are turned towards the answer."""
     if not length(displaced) > 0.5:
         answer(run, f, displaced)
     if not length(moving) > 0.5:
@@ -26,13 +26,13 @@ def rate(entry, run, y, f, displaced, moving, w, stage, column):
         w[k] = change * displaced[k] * typical(run, k)
     move(run, y, w, stage)
     difference(entry, run, f, stage, column)
-    fastest = sqrt(answer(run, column, displaced) / change)
+    vibration = sqrt(answer(run, column, displaced) / change)
     for k in range(y.shape[0]):
         stage[k] = y[k]
     for k in range(moving.shape[0]):
         stage[run.n_q + k] += ROOT * moving[k] * typical(run, k)
     difference(entry, run, f, stage, column)
-    fastest = max(fastest, answer(run, column, moving) / ROOT)
+    decay = answer(run, column, moving) / ROOT
     if run.n_z > 0:
         first = run.n_q + run.n_v
         for k in range(y.shape[0]):
@@ -41,8 +41,8 @@ def rate(entry, run, y, f, displaced, moving, w, stage, column):
             stage[k] += ROOT * run.bristle
         difference(entry, run, f, stage, column)
         for k in range(first, first + run.n_z):
-            fastest = max(fastest, abs(column[k]) / (ROOT * run.bristle))
-    return fastest
+            decay = max(decay, abs(column[k]) / (ROOT * run.bristle))
+    return vibration, decay
 
 
 @part
