@@ -22,7 +22,7 @@ def caller() -> Any:
 
     from gudgeon.kernels.entries import call
 
-    @njit(cache=True)
+    @njit
     def ask(entry, system, work, t, y, task):
         out = np.empty_like(y)
         call(entry, system, work, t, y, out, task)

@@ -76,8 +76,8 @@ def test_contacts_and_ledger_stay_right_where_auto_changes_the_method(law):
     assert len(auto.impacts) == len(reference.impacts) > 10
     for name in ("start", "end"):
         np.testing.assert_allclose(auto.impacts[name], reference.impacts[name], rtol=0, atol=1e-6)
-    # Forces are read at steps, and the greatest lies between two: one or two percent of it are missed, of the depth nothing.
-    for name, allowed in {"approach_speed": 1e-5, "penetration": 1e-5, "energy_lost": 1e-5, "peak_force": 0.02}.items():
+    # The greatest force is read at quarters of steps, of which a compression has ten or more: a parabola is (1/80)^2 beside them.
+    for name, allowed in {"approach_speed": 1e-5, "penetration": 1e-5, "energy_lost": 1e-5, "peak_force": 2e-4}.items():
         scale = np.max(np.abs(reference.impacts[name]))
         np.testing.assert_allclose(auto.impacts[name], reference.impacts[name], rtol=0, atol=allowed * scale, err_msg=name)
     agree(auto, reference, 1e-6)
