@@ -1,8 +1,8 @@
-"""Compiling the core: once after installation or a change of its sources, on two processors where there are two.
+"""Compiling the core: once after installation or a change of its sources, on as many processors as there are, up to three.
 
-The physics (kernels/entries.py) and the stepping loop of a method know nothing of each other until they run, so a second process
-can compile the one while this one compiles the other; the disk cache hands it over. So a stepping loop has a process of
-its own, where there are two processors: what was compiled before in the same process can change the last digits of a result.
+The physics, what imperfect joints do (kernels/entries.py) and the stepping loop of a method know nothing of each other until they run,
+so other processes can compile two of them while this one compiles the first; the disk cache hands them over. Each has a process of its
+own, where there are two processors: what was compiled before in the same process can change the last digits of a result.
 """
 
 import os
@@ -21,9 +21,13 @@ from .mechanism import Mechanism
 
 def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
     """Whether the next run (of an ideal mechanism if none is given) has to compile something first."""
-    name = type(memory(first_method(method, mechanism), Size(1))).__name__
     entries = [EVALUATE, LOOK, *([IMPERFECT] if mechanism is not None and mechanism.imperfect else [])]
-    return not (all(entry.ready for entry in entries) and ready(advance, name))
+    return not (all(entry.ready for entry in entries) and ready(advance, _name(first_method(method, mechanism))))
+
+
+def _name(method: str) -> str:
+    """Return the name of the type of a method's memory, which the stepping loop is compiled for."""
+    return type(memory(method, Size(1))).__name__
 
 
 def first_method(method: str, mechanism: Mechanism | None) -> str:
@@ -35,25 +39,29 @@ def compile_core(method: str, mechanism: Mechanism) -> None:
     """Compile what a run with ``method`` needs, if it is not in the disk cache."""
     if DISABLED or not CACHED or not needs_compiling(method, mechanism):
         return
-    command = [sys.executable, "-m", "gudgeon.compiling", first_method(method, mechanism), *(["imperfect"] if mechanism.imperfect else [])]
-    helper = None
+    begin = first_method(method, mechanism)
+    wanted = [begin] if not ready(advance, _name(begin)) else []
+    wanted += ["imperfect"] if mechanism.imperfect and not IMPERFECT.ready else []
+    helpers = []
     if sys.executable and (os.cpu_count() or 1) > 1:
-        helper = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        helpers = [subprocess.Popen([sys.executable, "-m", "gudgeon.compiling", one], **quiet) for one in wanted]
     try:
         EVALUATE.address, LOOK.address  # noqa: B018 - compiles what is not there yet
     finally:
-        if helper is not None:
+        for helper in helpers:
             helper.wait()
 
 
-def compile_stepping(method: str, imperfect: bool) -> None:
-    """Compile the stepping loop with ``method`` and, if asked for, what imperfect joints do."""
-    if imperfect:
+def compile_part(what: str) -> None:
+    """Compile the stepping loop with a method, or what "imperfect" joints do."""
+    if what == "imperfect":
         IMPERFECT.address  # noqa: B018 - compiles
+        return
     run = rec.table(1, rec.RUN)
     run["status"] = rec.COMPLETE
-    advance(EXAMPLE, EXAMPLE_WORK, memory(method, Size(1)), run, np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
+    advance(EXAMPLE, EXAMPLE_WORK, memory(what, Size(1)), run, np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
 
 
 if __name__ == "__main__":
-    compile_stepping(sys.argv[1], "imperfect" in sys.argv[2:])
+    compile_part(sys.argv[1])
