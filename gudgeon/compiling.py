@@ -42,15 +42,18 @@ def compile_core(method: str, mechanism: Mechanism) -> None:
     begin = first_method(method, mechanism)
     wanted = [begin] if not ready(advance, _name(begin)) else []
     wanted += ["imperfect"] if mechanism.imperfect and not IMPERFECT.ready else []
-    helpers = []
-    if sys.executable and (os.cpu_count() or 1) > 1:
-        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        helpers = [subprocess.Popen([sys.executable, "-m", "gudgeon.compiling", one], **quiet) for one in wanted]
+    helpers = [_compiling(one) for one in wanted] if sys.executable and (os.cpu_count() or 1) > 1 else []
     try:
         EVALUATE.address, LOOK.address  # noqa: B018 - compiles what is not there yet
     finally:
         for helper in helpers:
             helper.wait()
+
+
+def _compiling(what: str) -> "subprocess.Popen[bytes]":
+    """Start a process that compiles a part."""
+    command, nothing = [sys.executable, "-m", "gudgeon.compiling", what], subprocess.DEVNULL
+    return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing)
 
 
 def compile_part(what: str) -> None:
