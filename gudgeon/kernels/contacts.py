@@ -21,7 +21,7 @@ import numpy as np
 
 from .._jit import inline, part
 from .calls import bristle, characteristic, friction, normal, potential
-from .coordinates import coordinate_value, joint_points
+from .coordinates import coordinate_value, joint_points, relative_spin
 from .cylinder import extremum
 from .forces import press, push
 from .records import (
@@ -233,7 +233,7 @@ def act(system, work, y, y_dot, k):
     if contact.friction != 0:
         slip = along(v, -rate, n)
         if contact.bristle >= 0:
-            tangential = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, slip, size)
+            tangential = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, delta, size)
         else:
             speed = sqrt(dot(slip, slip))
             if size > 0.0 and speed > 1e-300:
@@ -293,8 +293,8 @@ def push_only(f):
     return 0.0 if f < 0.0 else f
 
 
-@part
-def drag_bristle(parameters, joint, X, y, y_dot, contact, n, slip, size):
+@inline
+def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, delta, size):
     """Write the rate of a contact's bristle; return the friction on the second body.
 
     z_dot = v - sigma_0 |v| / g z,  F = sigma_0 z + sigma_1 z_dot + sigma_2 v, |F| <= limit. On a cylinder or a plane z is kept in the
@@ -308,9 +308,9 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, slip, size):
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
         z = along(z, -dot(z, n), n)
         z_dot = along(slip, -decay, z)
-        _, _, e, e_dot = joint_points(X, joint)
-        e_dot = minus(e_dot, cross(take(X, joint.i, W), e))
-        put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, e_dot) / sqrt(dot(e, e)), n)))
+        depth = delta + contact.shift
+        drift = along(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
+        put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
     else:
         t = rotate(X, joint.i, A, joint.axes_i[contact.frame_axis])
         if contact.frame == 1:
