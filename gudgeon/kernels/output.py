@@ -14,9 +14,13 @@ from .records import (
     ALPHA,
     DISPLACEMENT,
     DISTANCE,
+    EARLIER,
+    EARLIER_AT,
     GREATEST,
     J_J,
     JOINT_SPRING,
+    LAST,
+    LAST_AT,
     NOW,
     ROWS,
     SPRING,
@@ -44,9 +48,7 @@ def look(system, work, where, t, y, row, task):
     """
     largest = 0.0
     if task == COMMIT:
-        for k in range(work.peaks.shape[0]):
-            if work.peaks[k, NOW] > work.peaks[k, GREATEST]:
-                work.peaks[k, GREATEST], work.peaks[k, WHEN] = work.peaks[k, NOW], t
+        keep_peaks(work.peaks, t)
     elif task == ROW:
         write_row(system, work, t, y, row)
         largest = position_residual(system.joints, work.rows, system.setting[0].length)
@@ -98,6 +100,24 @@ def note_peaks(system, work):
     for k in range(system.drivers.shape[0]):
         driven = system.drivers[k].row
         work.peaks[joints + bodies + k, NOW] = abs(work.lam[driven // ROWS, driven % ROWS])
+
+
+@part
+def keep_peaks(peaks, t):
+    """Keep running maxima at an accepted step; a top between steps is that of a parabola through the last three."""
+    for k in range(peaks.shape[0]):
+        peak = peaks[k]
+        top, when = peak[NOW], t
+        a, b = peak[EARLIER_AT] - peak[LAST_AT], t - peak[LAST_AT]
+        p, q = peak[EARLIER] - peak[LAST], peak[NOW] - peak[LAST]
+        if a < 0.0 and p < 0.0 and q < 0.0:
+            curvature = (p / a - q / b) / (a - b)
+            slope = p / a - curvature * a
+            top, when = peak[LAST] - 0.25 * slope * slope / curvature, peak[LAST_AT] - 0.5 * slope / curvature
+        if top > peak[GREATEST]:
+            peak[GREATEST], peak[WHEN] = top, when
+        peak[EARLIER], peak[EARLIER_AT] = peak[LAST], peak[LAST_AT]
+        peak[LAST], peak[LAST_AT] = peak[NOW], t
 
 
 @part

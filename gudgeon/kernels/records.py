@@ -259,8 +259,9 @@ F_N, F_T, F_N_AHEAD, CONTACT_COLUMNS = 10, 11, 14, 15
 # columns of the table of finished contact periods
 IMPACT_COLUMNS = ("contact", "start", "turn", "end", "approach_speed", "departure_speed", "penetration", "peak_force", "energy_lost")
 
-# columns of the table of peaks: value at the end of the step in hand, greatest so far, when
-NOW, GREATEST, WHEN, PEAK_COLUMNS = 0, 1, 2, 3
+# columns of the table of peaks: value at the end of the step in hand, greatest so far, when; values and times of the two steps before
+# (NaN where something began or ended in between)
+NOW, GREATEST, WHEN, LAST, LAST_AT, EARLIER, EARLIER_AT, PEAK_COLUMNS = range(8)
 
 # columns of the table of watched quantities: value and rate at the end of the step in hand, and where a search looks
 VALUE, SLOPE, THERE, THERE_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4

@@ -21,6 +21,7 @@ from .records import (
     CANNOT_PROJECT,
     COMPLETE,
     EVALUATIONS,
+    LAST,
     LASTED,
     LIMBER,
     NEAR,
@@ -351,6 +352,9 @@ def commit(entry, memory, state, y, kinks, work):
                 state.status = ACCUMULATED
             state.window = state.t
         state.events += changes
+    if state.restart == 1:  # forces may jump here
+        for k in range(work.peaks.shape[0]):
+            work.peaks[k, LAST] = nan
     speeds(state, y)
 
 
