@@ -251,6 +251,16 @@ def test_every_method_takes_the_first_impact_of_the_papers():
     assert len(set(counts.values())) == 1, counts
 
 
+@pytest.mark.parametrize("method", ["auto", "tsit5", "dop853", "adams", "radau", "bdf"])
+def test_what_is_asked_for_as_output_does_not_change_the_motion(method):
+    """Impacts, then a ball that follows its wall, where "auto" goes on implicitly: the same contacts to the last digit."""
+    mechanism = gd.library("four-bar", C="clearance-friction")
+    few, many = (gd.simulate(mechanism, 0.2, method=method, rtol=1e-4, output_times=np.linspace(0, 0.2, rows)) for rows in (2, 501))
+    assert method != "auto" or "radau" in few.statistics["method"]
+    np.testing.assert_array_equal(few.impacts.rows, many.impacts.rows)
+    np.testing.assert_array_equal(few.data["position"][-1], many.data["position"][-1])
+
+
 def test_output_between_steps_is_dense_output_also_where_a_contact_ended_the_step():
     """Rows just before a contact come from a step that was cut short there."""
     mechanism = dataclasses.replace(gd.library("four-bar", C="clearance"))

@@ -180,10 +180,12 @@ def estimate(memory, run, y, h):
 
 @part
 def prepare(memory, entry, run, y, h):
-    """Compute the collocation polynomial, which ends in the settled state."""
+    """Compute the collocation polynomial, which ends in the settled state; what the next step begins from stays as it is."""
+    Z, Q = memory.Z, memory.Q
     for k in range(y.shape[0]):
-        memory.Z[2, k] = memory.y_new[k] - y[k]
-    multiply(POWERS, memory.Z, memory.Q)
+        end = memory.y_new[k] - y[k]
+        for s in range(3):
+            Q[s, k] = POWERS[s, 0] * Z[0, k] + POWERS[s, 1] * Z[1, k] + POWERS[s, 2] * end
 
 
 @part
