@@ -23,6 +23,8 @@ STEEL = 5100.0  # speed of sound [m/s] at stops, which do not say what they are 
 SMALL = 0.1  # of the clearance: a penetration beyond it is no small one
 SAMPLES = 4  # output rows that a contact needs to be seen
 SLOW = 0.1  # share of contacts that begin slower than slowest_impact, from which on it is worth a word
+BLURRED = 3  # errors of a step: of approach speeds below, nobody knows whether the contacts are real
+MANY = 10  # contacts, of which a quarter must be so slow
 FLAT = 0.1  # of a layer's thickness: how far its force may stand still before it is worth a word
 
 
@@ -50,11 +52,13 @@ def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
 
 
 def warnings_for(
-    mechanism: Mechanism, layout: Layout, impacts: np.ndarray, settings: Mapping[str, Any], times: np.ndarray
-) -> tuple[str, ...]:
+    mechanism: Mechanism, layout: Layout, impacts: np.ndarray, settings: Mapping[str, Any], times: np.ndarray,
+    errors: tuple[float, float] = (0.0, 0.0),
+) -> tuple[str, ...]:  # fmt: skip
     """Return the warnings about a run: each once, with joint and number.
 
-    ``impacts`` are contact periods in the order of IMPACT_COLUMNS, ``times`` the output times [s].
+    ``impacts`` are contact periods in the order of IMPACT_COLUMNS, ``times`` the output times [s], ``errors`` what the tolerance lets a
+    step do wrong in velocities and angular velocities [m/s, rad/s].
     """
     table = Impacts(impacts, layout.labels["contact"])
     touches = [touch_of(mechanism.joint(place.joint), place) for place in places(table.labels)]
@@ -65,7 +69,7 @@ def warnings_for(
     found = [*static_warnings(mechanism)]
     for group in groups.values():
         mine = table.at({touch.place.label for touch in group})
-        found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine)]
+        found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine), *_blurred(group[0], mine, settings, errors)]
     return (*found, *_missed(touches, table, settings, times))
 
 
@@ -169,6 +173,17 @@ def _slow(touch: Touch, impacts: Impacts) -> Iterator[str]:
         yield (
             f"{touch.where}: {count} of {len(impacts)} contacts begin slower than slowest_impact = {touch.slowest:.3g} "
             f"{touch.place.unit('m/s')} and are damped as if they began with it; lower it if what happens in them matters"
+        )
+
+
+def _blurred(touch: Touch, impacts: Impacts, settings: Mapping[str, Any], errors: tuple[float, float]) -> Iterator[str]:
+    """Compare approach speeds with the errors of velocities: what follows a wall breaks up into contacts where these are coarse."""
+    error = errors[bool(touch.place.angular)]
+    if len(impacts) >= MANY and (slow := float(np.quantile(impacts["approach_speed"], 0.25))) < BLURRED * error:
+        unit = touch.place.unit("m/s")
+        yield (
+            f"{touch.where}: a quarter of {len(impacts)} contacts begin slower than {slow:.2g} {unit}, while the tolerance lets a step be "
+            f"wrong by {error:.2g} {unit}; many of them may not exist: try rtol={0.01 * settings['rtol']:.0e}"
         )
 
 

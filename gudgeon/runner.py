@@ -311,7 +311,10 @@ class FileSink:
 
 def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     """Return the sentences about a run and the warnings about its contacts."""
-    warnings = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times)
+    state = runner.run_record[0]
+    error = float(state["rtol"] * state["speed"])
+    errors = error, error / float(state["length"])
+    warnings = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times, errors)
     return (*runner.notes(), *warnings)
 
 

@@ -53,6 +53,28 @@ def test_a_penetration_is_compared_with_its_own_clearance(contact, gap) -> None:
     )
 
 
+def test_contacts_that_the_tolerance_cannot_tell_are_doubted() -> None:
+    """A step may be wrong by 1 mm/s: contacts are doubted if there are many and a quarter begin with less than three times that."""
+    slow, quick = harmless(speed=2.9e-3), harmless(speed=5e-3)
+
+    def doubts(*rows: list[float], errors: tuple[float, float] = (1e-3, 0.0)) -> tuple[str, ...]:
+        return warnings_for(mechanism(), plan(), np.array(rows), {"output_step": None, "rtol": 1e-3}, FINE, errors)
+
+    (sentence,) = doubts(*[slow] * 4, *[quick] * 8)
+    assert sentence.startswith("joint 'C': a quarter of 12 contacts begin slower than 0.00") and sentence.endswith("try rtol=1e-05")
+    assert doubts(*[slow] * 2, *[quick] * 10) == doubts(*[slow] * 4) == doubts(*[slow] * 12, errors=(9e-4, 1.0)) == ()
+
+
+def test_a_run_with_a_loose_tolerance_says_so_and_one_with_a_tight_one_does_not() -> None:
+    """A ball that follows its wall: with the loose one this motion breaks up, into several times the contacts."""
+    said = {}
+    for rtol in (1e-3, 1e-7):
+        run = gd.simulate(gd.library("four-bar", C="clearance-friction"), 0.5, rtol=rtol, output_times=[0, 0.5])
+        said[rtol] = len(run.impacts), any("may not exist" in note for note in run.notes)
+    assert said[1e-3][1] and not said[1e-7][1]
+    assert said[1e-3][0] > 3 * said[1e-7][0]
+
+
 def test_a_joint_without_clearance_has_no_share_of_it() -> None:
     (joint,) = [one for one in mechanism().joints if one.name == "C"]
     tight = dataclasses.replace(mechanism(), joints=(mechanism().joints[0], dataclasses.replace(joint, radial_clearance=0.0)))
