@@ -59,6 +59,7 @@ def unit(x, y):
 def root(A, B, C, low, high):
     """Return the direction (c, s) between two others where A s - B c + C s c = 0; it is negative before and positive behind."""
     c, s = high
+    steep = 0.1 * (abs(A) + B + C)
     for _ in range(ROUNDS):
         g = A * s - B * c + C * s * c
         slope = A * c + B * s + C * (c * c - s * s)
@@ -67,10 +68,11 @@ def root(A, B, C, low, high):
         else:
             low = (c, s)
         x, y = unit(c * slope + s * g, s * slope - c * g)  # turned by -g / slope
-        if slope <= 0.0 or low[0] * y - low[1] * x < 0.0 or x * high[1] - y * high[0] < 0.0:
+        outside = slope <= 0.0 or low[0] * y - low[1] * x < 0.0 or x * high[1] - y * high[0] < 0.0
+        if outside:
             x, y = unit(low[0] + high[0], low[1] + high[1])
         step = abs(c * y - s * x)
         c, s = x, y
-        if step < 1e-16:
+        if step < 1e-16 or (step < 1e-9 and steep < slope and not outside):  # what is left is the square of the step
             break
     return c, s
