@@ -2,7 +2,9 @@
 
 from .._jit import inline, part
 from .bushings import bushings, displacement, elastic, watch_bushings
-from .contacts import contacts, measure, stored_energy, update, watch_contacts
+from .contact_geometry import measure
+from .contact_memory import update, watch_contacts
+from .contacts import contacts, stored_energy
 from .coordinates import joint_points
 from .films import films
 from .records import F_N, F_T, THERE, VALUE

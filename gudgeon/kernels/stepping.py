@@ -10,7 +10,7 @@ from math import inf, nan, sqrt
 import numpy as np
 
 from .._jit import inline, jit, part
-from .contacts import summit
+from .contact_memory import summit
 from .entries import address, call
 from .equations import ACCELERATIONS, POSITIONS, SETTLE
 from .imperfect import AHEAD, COMMIT, PEEK, ROW

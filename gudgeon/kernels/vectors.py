@@ -73,3 +73,15 @@ def symmetric(table, row, column, s):
         table[row, column + 3] * s[0] + table[row, column + 1] * s[1] + table[row, column + 5] * s[2],
         table[row, column + 4] * s[0] + table[row, column + 5] * s[1] + table[row, column + 2] * s[2],
     )
+
+
+@inline
+def along(p, s, u):
+    """p + s u"""
+    return p[0] + s * u[0], p[1] + s * u[1], p[2] + s * u[2]
+
+
+@inline
+def minus(a, b):
+    """a - b"""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]

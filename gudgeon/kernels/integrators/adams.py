@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._jit import part
+from ..quadrature import gauss
 from ..records import STEP_TOO_SMALL, table
 from . import Size, base, tsit5
 from .explicit import weighted
@@ -27,8 +28,7 @@ from .implicit import move
 
 MAX_ORDER = 12
 START_ORDER = 4
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(MAX_ORDER // 2 + 1)  # integrate b_j exactly
-NODES, WEIGHTS = 0.5 * (1.0 + NODES), 0.5 * WEIGHTS
+NODES, WEIGHTS = gauss(MAX_ORDER // 2 + 1)  # integrate b_j exactly
 TARGET = 0.1  # error that the next step aims at
 UP, DOWN = 0.95, 1.05  # what the steps of higher and lower orders count for: lower orders are more stable
 # Largest step of each order times the fastest rate: nine tenths of where a weakly damped vibration (a tenth of critical) begins to grow

@@ -1,0 +1,132 @@
+"""Where bodies touch in joints with clearance, and how deep.
+
+Every kind gives the geometry only: penetration delta, the normal n (the normal force on the second body is -F_N n), the common
+contact point x and the relative velocity of the material points there. Then delta_dot = n.(v_j(x) - v_i(x)) holds exactly for every
+kind, so that elastic contacts conserve energy.
+
+    BALL    ball in socket: delta = |e| - c, e from the socket's to the ball's centre             [Marques2017, eqs. 1-3]
+    RADIAL  the same across an axis: journal in the plane, guide, pin in a slot                   [Flores2004, eqs. 9-13]
+    WALL    circle against cylinder: an end or a strip of a journal bearing (cylinder.py)         [AmbrosioPombo, eqs. 25-42]
+    RIM     rim of a journal against the end plane: delta = s a.(E_j - E_i) + R sin(beta), made smooth where the axes are parallel
+    CORNER  corner of a slider against the wall of its guide
+    STOP    a joint coordinate beyond the end of its range                                        [AmbrosioPombo, eqs. 51-53]
+"""
+
+from math import sqrt
+
+from .._jit import inline, part
+from .coordinates import coordinate_value, joint_points
+from .cylinder import extremum
+from .records import BALL, CORNER, RADIAL, STOP, WALL, A, R, V, W
+from .vectors import ZERO, along, cross, dot, minus, rotate, take
+
+
+@part
+def measure(X, joints, coordinates, angles, contact):
+    """Return penetration, its rate, normal, contact point and relative velocity of the material points there.
+
+    Of a stop the penetration is how far its coordinate is beyond the limit; it has neither normal nor velocity.
+    """
+    joint = joints[contact.joint]
+    if contact.kind == STOP:
+        c, side = contact.coordinate, contact.side
+        q, q_dot = coordinate_value(coordinates, joints, X, c, angles[c])
+        return (
+            side * (q - contact.limit) - contact.shift,
+            side * q_dot,
+            ZERO,
+            along(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j)),
+            ZERO,
+        )
+    if contact.kind == WALL:
+        delta, n, x = wall(X, joint, contact)
+    elif contact.kind == BALL or contact.kind == RADIAL:
+        delta, n, x = ball(X, joint, contact)
+    elif contact.kind == CORNER:
+        delta, n, x = corner(X, joint, contact)
+    else:
+        delta, n, x = rim(X, joint, contact)
+    i, j = joint.i, joint.j
+    v_i = cross(take(X, i, W), minus(x, take(X, i, R)))
+    v_j = cross(take(X, j, W), minus(x, take(X, j, R)))
+    v = (X[j, V] + v_j[0] - X[i, V] - v_i[0], X[j, V + 1] + v_j[1] - X[i, V + 1] - v_i[1], X[j, V + 2] + v_j[2] - X[i, V + 2] - v_i[2])
+    return delta - contact.shift, dot(n, v), n, x, v
+
+
+@inline
+def ball(X, joint, contact):
+    """Ball in socket, or what of it lies across the axis; the point stands midway between the two surfaces."""
+    _, s_j, e, _ = joint_points(X, joint)
+    if contact.kind == RADIAL:
+        b = rotate(X, joint.i, A, joint.axes_i[2])
+        e = along(e, -dot(b, e), b)
+    size = sqrt(dot(e, e))
+    if size < 1e-14:  # no direction
+        return -contact.gap, ZERO, along(take(X, joint.j, R), 1.0, s_j)
+    n = (e[0] / size, e[1] / size, e[2] / size)
+    delta = size - contact.gap
+    return delta, n, along(along(take(X, joint.j, R), 1.0, s_j), contact.radius - 0.5 * delta, n)
+
+
+@inline
+def carrying(X, joint, contact):
+    """Return point and axis of what carries the circle, point and axes (h, b) of what it touches; a sign for the latter's side."""
+    s_i, s_j, _, _ = joint_points(X, joint)
+    p_i, p_j = along(take(X, joint.i, R), 1.0, s_i), along(take(X, joint.j, R), 1.0, s_j)
+    b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
+    if contact.carrier == 1:
+        return p_j, b_j, p_i, rotate(X, joint.i, A, joint.axes_i[0]), b_i, 1.0
+    return p_i, b_i, p_j, rotate(X, joint.j, A, joint.axes_j[0]), b_j, -1.0
+
+
+@part
+def wall(X, joint, contact):
+    """Circle in a cylinder (carried by the journal) or around one (carried by the bearing); the point stands midway, as for balls."""
+    centre, b_c, p, h, b, sign = carrying(X, joint, contact)
+    centre = along(centre, contact.at, b_c)
+    d = minus(centre, p)
+    u = cross(b, b_c)
+    sine2 = dot(u, u)
+    if sine2 < 1e-24:
+        u = h
+    else:
+        sine = sqrt(sine2)
+        u = (u[0] / sine, u[1] / sine, u[2] / sine)
+    v, cosine, a = cross(b_c, u), dot(b, b_c), contact.radius
+    found, c, s = extremum(dot(u, d), dot(cross(b, u), d) * cosine, a * sine2, contact.carrier, contact.which)
+    x = along(along(centre, a * c, u), a * s, v)
+    q = minus(x, p)
+    height = dot(q, b)
+    q = along(q, -height, b)
+    rho = sqrt(dot(q, q))
+    if not found or rho < 1e-14 or abs(height) > contact.reach:
+        return -abs(contact.bore - a), ZERO, x
+    n = (q[0] / rho, q[1] / rho, q[2] / rho)
+    return sign * (rho - contact.bore), n, along(x, 0.5 * (contact.bore - rho), n)
+
+
+@part
+def rim(X, joint, contact):
+    """Rim of the shorter element against the end plane of the longer one; from the middle to the rim as the axes tilt."""
+    p, b_c, plane, _, b, sign = carrying(X, joint, contact)
+    end = along(p, contact.at, b_c)
+    cosine = dot(b, b_c)
+    q = along(b, -cosine, b_c)
+    slant = sqrt(dot(q, q) + contact.tilt * contact.tilt)
+    s = contact.side
+    depth = s * (dot(b, minus(end, plane)) - contact.wall) + contact.radius * (slant - contact.tilt)
+    n = (sign * s * b[0], sign * s * b[1], sign * s * b[2])
+    return depth, n, along(end, s * contact.radius / slant if slant > 0.0 else 0.0, q)
+
+
+@part
+def corner(X, joint, contact):
+    """Corner of the slider against a wall of its guide, or the guide's against a face of the slider; h is normal to the walls."""
+    p, b_c, other, h, b, sign = carrying(X, joint, contact)
+    h_c = rotate(X, joint.j, A, joint.axes_j[0]) if contact.carrier == 1 else rotate(X, joint.i, A, joint.axes_i[0])
+    s = contact.side
+    x = along(along(p, contact.at, b_c), s * contact.radius, h_c)
+    d = minus(x, other)
+    if abs(dot(d, b)) > contact.reach:
+        return -abs(contact.bore - contact.radius), ZERO, x
+    return sign * (s * dot(h, d) - contact.bore), (s * h[0], s * h[1], s * h[2]), x
