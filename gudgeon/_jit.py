@@ -45,7 +45,13 @@ _STAMPS = {stepping: _stamp(stepping) for stepping in (False, True)}
 def _stamp_cache(cache: Any, module: str) -> None:
     """Let the disk cache of a kernel know of changes in all the files that it was compiled from."""
     physics = module.startswith(_PACKAGE) and ".stepping" not in module and ".integrators" not in module
-    cache._cache_file._source_stamp = _STAMPS[not physics]
+    _stamp_file(cache._cache_file, _STAMPS[not physics])
+
+
+def _stamp_file(file: Any, stamp: str) -> None:
+    """Tie a file of the disk cache to sources; what was written for others is not even read, as it may name what is no longer there."""
+    file._source_stamp = stamp
+    file._version = f"{file._version} {stamp}"
 
 
 def jit(function: Callable) -> Any:
@@ -78,7 +84,7 @@ def jit_law(function: Callable) -> Any:
     cached = CACHED and function.__module__.startswith(_PACKAGE)
     dispatcher = njit(cache=cached, **LAW_OPTIONS)(function)
     if cached and not DISABLED:
-        dispatcher._cache._cache_file._source_stamp = _law_stamp()
+        _stamp_file(dispatcher._cache._cache_file, _law_stamp())
     return dispatcher
 
 
