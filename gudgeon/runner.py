@@ -105,6 +105,7 @@ class Runner:
         """Go on with the implicit method, or again with the one with which the run began."""
         if state["status"] == rec.STIFF:
             state["switch"], state["spell"], state["mark"], state["before"] = 2, 0, state["t"], state["h"]
+            state["spent"] = self.work.count[rec.EVALUATIONS]
             state["h"] *= 5
             method = "radau"
         else:

@@ -351,11 +351,12 @@ RUN = np.dtype(
         ("rejected", "i8"),
         ("order", "i8"),  # of a method with variable order
         ("jacobians", "i8"),
-        ("stiff", "i8"),  # how often in a row the step looked stiff
-        ("patience", "i8"),  # how often it must, before the method changes
+        ("stiff", "i8"),  # how stiff the last steps looked, in points: FULL for one that looked so, 1 for one that stability made shorter
+        ("patience", "i8"),  # points at which the method changes
         ("spell", "i8"),  # steps since then
         ("mark", "f8"),  # time when the method changed [s]
         ("before", "f8"),  # step before [s]
+        ("spent", "i8"),  # evaluations until then
     ],
     align=True,
 )

@@ -14,7 +14,7 @@ from .contact_memory import summit
 from .entries import address, call
 from .equations import ACCELERATIONS, POSITIONS, SETTLE
 from .imperfect import AHEAD, COMMIT, PEEK, ROW
-from .integrators.base import accept, attempt, estimate, interpolate, prepare, reject
+from .integrators.base import FULL, accept, attempt, estimate, interpolate, prepare, reject
 from .kinematics import normalise
 from .records import (
     ACCUMULATED,
@@ -43,9 +43,9 @@ from .records import (
 
 NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
 LARGEST_TURN = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
-PATIENCE = 15  # stiff-looking steps in a row that make method="auto" change to an implicit method
+PATIENCE = 15 * FULL  # points (RUN.stiff) that make method="auto" change to an implicit method
 SPELL = 200  # steps with the implicit method after which method="auto" looks whether it is still worth while
-PROBE = 10, 5.0  # steps after which it must have been this many times as fast as steps were before
+PROBE = 10  # steps after which it must have come farther, with its evaluations, than steps of one evaluation would have before
 TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
 RELAXED = 3e-6  # error of a step, relative as the tolerance, that is enough there: rounding is magnified
 TOO_FAR = 1e-6  # constraint residual, relative to the size, that projection must reach
@@ -355,7 +355,7 @@ def commit(entry, memory, state, y, kinks, work):
     if state.restart == 1:  # forces may jump here
         for k in range(work.peaks.shape[0]):
             work.peaks[k, LAST] = nan
-    speeds(state, y)
+    speeds(state, y, work.count[EVALUATIONS])
 
 
 @part
@@ -384,7 +384,7 @@ def pace(state, work, before):
 
 
 @part
-def speeds(state, y):
+def speeds(state, y, evaluations):
     """Keep the references of the error norm, and notice what ends a run."""
     for k in range(state.n_q + state.n_v, state.n_q + state.n_v + state.n_z, 3):
         state.bristle = max(state.bristle, sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2))
@@ -397,7 +397,7 @@ def speeds(state, y):
         state.status = STIFF
     elif state.switch == 2:
         state.spell += 1
-        slow = state.spell == PROBE[0] and state.t - state.mark < PROBE[0] * PROBE[1] * state.before
+        slow = state.spell == PROBE and state.t - state.mark < state.before * (evaluations - state.spent)
         if slow or state.spell >= SPELL or state.restart == 1:
             state.patience = 2 * state.patience if slow else PATIENCE
             state.status = LIMBER

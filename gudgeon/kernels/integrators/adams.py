@@ -50,6 +50,7 @@ NOTE = np.dtype(
         ("single", "i8"),  # 1: it has one evaluation
         ("stale", "i8"),  # 1: the last one had, so that the derivative is that of predicted velocities
         ("steady", "i8"),  # 1: the fastest rates limit it
+        ("points", "i8"),  # how stiff the steps look (RUN.stiff)
         ("vibration", "f8"),  # fastest in the mechanism [1/s], 0 while it is not known
         ("decay", "f8"),  # likewise
         ("age", "i8"),  # steps since it was looked for
@@ -286,7 +287,7 @@ def choose_order(memory, run, h):
     note.age += 1
     note.stale = note.single
     if note.steady == 1 and note.age < LOOK and note.norm <= TARGET:  # as before, until the next look
-        run.stiff += run.stiff > 0
+        run.stiff += note.points
         return 1.0
     fastest = max(note.vibration, note.decay)
     limit = 1.0 / (h * fastest) if fastest > 0.0 else 1e300
@@ -302,7 +303,8 @@ def choose_order(memory, run, h):
         if UP * min(higher, limit * STABLE[order + 1]) > change:
             accurate, run.order = higher, order + 1
             change = min(higher, limit * STABLE[order + 1])
-    run.stiff = run.stiff + 1 if accurate > STIFF * change else 0
+    note.points = 0 if change >= accurate else 1 if accurate < STIFF * change else base.FULL
+    run.stiff = run.stiff + note.points if note.points > 0 else 0
     note.single, note.steady = 0, 0
     if change < accurate:
         note.steady = 1

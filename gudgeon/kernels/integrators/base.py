@@ -25,6 +25,7 @@ from ..._jit import DISABLED, inline, overload, part
 from ..entries import call
 from ..equations import ACCELERATIONS
 
+FULL = 20  # points of a step that looks stiff
 ATTEMPT: dict = {}
 ESTIMATE: dict = {}
 PREPARE: dict = {}

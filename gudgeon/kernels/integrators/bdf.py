@@ -12,7 +12,7 @@ import numpy as np
 from ..._jit import part
 from ..records import table
 from . import Size, base
-from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent
+from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
 
 MAX_ORDER = 5
 GAMMA = np.array([0.0, 1.0, 3 / 2, 11 / 6, 25 / 12, 137 / 60])
@@ -101,12 +101,14 @@ def predict(memory, order, ratio):
 def newton(memory, entry, run, y, h, mu):
     """Iterate (mu - J) dd = f(t + h, prediction + d) - mu (psi + d); return whether that converged."""
     y_new, d, x, along = memory.y_new, memory.d, memory.error, memory.tangent
-    n, last = y.shape[0], 0.0
+    n, last, moves = y.shape[0], 0.0, visiting(run, along)
     for k in range(n):
         d[k], y_new[k] = 0.0, memory.predicted[k]
     for iteration in range(LIMIT):
-        base.derivative(entry, run, run.t + h, y_new, x)
+        visit(entry, run, along, run.t + h, y_new, x)
         for k in range(n):
+            if moves:
+                d[k] = y_new[k] - memory.predicted[k]
             x[k] -= mu * (memory.psi[k] + d[k])
         solve(run, y, along, memory.lu, memory.pivot, mu, x, along.w, along.c, along.change)
         for k in range(n):

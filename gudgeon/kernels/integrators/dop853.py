@@ -65,7 +65,7 @@ def watch_stiffness(memory, run, h):
         top += (memory.f_new[k] - memory.K[11, k]) ** 2
         bottom += (memory.y_new[k] - memory.stage[k]) ** 2
     if bottom > 0.0:
-        run.stiff = run.stiff + 1 if h * h * top > 6.1**2 * bottom else max(run.stiff - 1, 0)
+        run.stiff = run.stiff + base.FULL if h * h * top > 6.1**2 * bottom else max(run.stiff - base.FULL, 0)
 
 
 @part

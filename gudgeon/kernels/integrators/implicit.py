@@ -2,8 +2,9 @@
 
 A mechanism moves in its tangent space: velocities that the constraints allow, of which there are as many as degrees of freedom. What
 is stiff (contacts, friction, films, bushings, springs) acts there and nowhere else. With U a basis of it, positions and velocities are
-y + U c, and only J_r = U^+ (df/dy) U is evaluated, by differences, and factored; across U Newton's method takes mu I. Bristles of
-friction are unknowns as they are. The ledger at the end of the state depends on the motion and nothing depends on it: it follows.
+y + U c, and only J_r = U^+ (df/dy) U is evaluated, by differences, and factored; states of the iteration are moved onto the constraints,
+so that nothing is left across U (with Baumgarte's terms, which keep none, Newton's method takes mu I there). Bristles of friction are
+unknowns as they are. The ledger at the end of the state depends on the motion and nothing depends on it: it follows.
 
 The basis comes from random velocities, later from the last basis, which the physics moves onto the constraints: no matrix of the
 size of the state is ever made, and the work grows with its length times the degrees of freedom. Where the basis has as many
@@ -17,7 +18,7 @@ import numpy as np
 
 from ..._jit import inline, part
 from ..entries import call
-from ..equations import ACCELERATIONS, VELOCITIES
+from ..equations import ACCELERATIONS, SETTLE, VELOCITIES
 from . import Size
 from .base import derivative
 
@@ -293,23 +294,29 @@ def substitute(lu, pivot, x):
 def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
     """Replace a change x of the state by (mu I - df/dy)^-1 x; the rest is room for vectors of velocities and reduced coordinates.
 
-    With c the reduced coordinates of x, x / mu is right across the tangent space, but for positions, which follow velocities; along it
-    (mu I - J_r)^-1 c - c / mu is added.
+    With c the reduced coordinates of x, (mu I - J_r)^-1 c is the change along the tangent space. Across it there is none if the states of
+    the iteration are moved onto the constraints (``visit``). Otherwise x / mu is right there, but for positions, which follow velocities.
     """
     reduce(run, y, tangent, x, w, c)
     dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], x.shape[0] - run.n_e
-    for k in range(n_v):
-        across = x[run.n_q + k]
-        for i in range(dof):
-            across -= tangent.U[i, k] * tangent.scale[k] * c[dof + i]
-        w[k] = across / mu
-    for k in range(first):
-        x[k] /= mu
-    for k in range(n_v):
-        w[k] /= mu
-    move(run, y, w, x)
-    for k in range(c.shape[0]):
-        change[k] = -c[k] / mu
+    if visiting(run, tangent):
+        for k in range(first):
+            x[k] = 0.0
+        for k in range(c.shape[0]):
+            change[k] = 0.0
+    else:
+        for k in range(n_v):
+            across = x[run.n_q + k]
+            for i in range(dof):
+                across -= tangent.U[i, k] * tangent.scale[k] * c[dof + i]
+            w[k] = across / mu
+        for k in range(first):
+            x[k] /= mu
+        for k in range(n_v):
+            w[k] /= mu
+        move(run, y, w, x)
+        for k in range(c.shape[0]):
+            change[k] = -c[k] / mu
     substitute(lu, pivot, c)
     for i in range(first, x.shape[0]):
         for k in range(c.shape[0]):
@@ -318,6 +325,18 @@ def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
     for k in range(c.shape[0]):
         change[k] += c[k]
     extend(run, y, tangent, change, w, x)
+
+
+@inline
+def visiting(run, tangent):
+    """Return whether states of the iteration are moved onto the constraints; a complete basis leads away from them."""
+    return run.project == 1 and tangent.U.shape[0] < tangent.U.shape[1]
+
+
+@part
+def visit(entry, run, tangent, t, y, f):
+    """Move a state of the iteration onto the constraints, if need be, and write its derivative."""
+    call(entry[0], entry[1], entry[2], min(t, run.limit), y, f, SETTLE if visiting(run, tangent) else ACCELERATIONS)
 
 
 @part

@@ -11,7 +11,7 @@ import numpy as np
 from ..._jit import part
 from ..records import table
 from . import Size, base
-from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent
+from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
 
 S6 = 6**0.5
 C = np.array([(4 - S6) / 10, (4 + S6) / 10, 1.0])
@@ -109,12 +109,17 @@ def newton(memory, entry, run, y, h):
     """Iterate (Lambda / h - J) dW = T^-1 F(y + Z) - Lambda W / h; return whether that converged."""
     Z, W, F, x, stage, along = memory.Z, memory.W, memory.F, memory.x, memory.stage, memory.tangent
     mu, mu_pair = MU / h, MU_PAIR / h
-    n, last = y.shape[0], 0.0
+    n, last, moves = y.shape[0], 0.0, visiting(run, along)
     for iteration in range(LIMIT):
         for s in range(3):
             for k in range(n):
                 stage[k] = y[k] + Z[s, k]
-            base.derivative(entry, run, run.t + C[s] * h, stage, F[s])
+            visit(entry, run, along, run.t + C[s] * h, stage, F[s])
+            if moves:
+                for k in range(n):
+                    Z[s, k] = stage[k] - y[k]
+        if moves:
+            multiply(T_INV, Z, W)
         multiply(T_INV, F, F)
         for k in range(n):
             F[0, k] -= mu * W[0, k]
@@ -224,7 +229,8 @@ def accept(memory, run, norm, h):
 def reject(memory, run, norm, h):
     """Return a shorter step size."""
     if norm < 0.0:
-        memory.note[0].h_failed = h
+        if memory.note[0].h_past > 0.0:  # a first step has nothing to begin the iteration from
+            memory.note[0].h_failed = h
         return 0.5 * h
     return h * base.shrink_factor(norm, 4)
 
