@@ -35,6 +35,7 @@ from .records import (
 from .vectors import cross, dot, rotate, rotate_back, take
 
 call = entry_caller()
+STEEP = 0.2  # of a peak: what falls off by more from one step to the next is no parabola
 
 
 @inline
@@ -104,13 +105,14 @@ def note_peaks(system, work):
 
 @part
 def keep_peaks(peaks, t):
-    """Keep running maxima at an accepted step; a top between steps is that of a parabola through the last three."""
+    """Keep running maxima at an accepted step; a top between steps is that of a parabola through the last three, if it is well resolved."""
     for k in range(peaks.shape[0]):
         peak = peaks[k]
         top, when = peak[NOW], t
         a, b = peak[EARLIER_AT] - peak[LAST_AT], t - peak[LAST_AT]
         p, q = peak[EARLIER] - peak[LAST], peak[NOW] - peak[LAST]
-        if a < 0.0 and p < 0.0 and q < 0.0:
+        most = -STEEP * peak[LAST]
+        if a < 0.0 and p < 0.0 and q < 0.0 and p > most and q > most:
             curvature = (p / a - q / b) / (a - b)
             slope = p / a - curvature * a
             top, when = peak[LAST] - 0.25 * slope * slope / curvature, peak[LAST_AT] - 0.5 * slope / curvature
