@@ -8,7 +8,7 @@ DEMO := spatial-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all lint format bench docs figures gallery frontend chromium lock clean
+.PHONY: help demo test test-all faults lint format bench docs figures gallery frontend chromium lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -51,6 +51,9 @@ test: $(VENV)/.installed-dev chromium ## set up and run the test suite
 
 test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
+
+faults: $(VENV)/.installed-dev ## kill runs, fill disks, damage files at random moments; prints tried and failed
+	$(BIN)/python tests/faults
 
 lint: $(VENV)/.installed-dev ## style, formatting and types
 	$(BIN)/ruff check .
