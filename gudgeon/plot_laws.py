@@ -198,7 +198,7 @@ def _steady(law: Any, v: np.ndarray, F_N: float) -> np.ndarray:
     if not isinstance(law, BristleLaw):
         return np.array([law(float(one), F_N) for one in v])
     rows = np.array([law(float(one), F_N) for one in v])
-    return np.where(v > 0, np.minimum(rows[:, 0] + rows[:, 3] * v, rows[:, 4]), 0.0)
+    return np.where(v > 0, np.minimum(rows[:, 0], rows[:, 4]) + rows[:, 3] * v, 0.0)
 
 
 def _characteristic(law: Any, *, span: float | None = None) -> list[Panel]:

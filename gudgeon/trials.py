@@ -84,7 +84,7 @@ def bristle_cycle(law: Any, amplitude: float, speed: float, normal_force: float)
         v = speed * np.cos(omega * t)
         g, sigma_0, sigma_1, sigma_2, limit = law(abs(v), normal_force)
         z_dot = v - sigma_0 * abs(v) / g * z
-        return z_dot, float(np.clip(sigma_0 * z + sigma_1 * z_dot + sigma_2 * v, -limit, limit))
+        return z_dot, float(np.clip(sigma_0 * z + sigma_1 * z_dot, -limit, limit)) + sigma_2 * v
 
     period = 2 * pi / omega
     tolerances = {"rtol": 1e-8, "atol": 1e-8 * amplitude, "max_step": period / 50}

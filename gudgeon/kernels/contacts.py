@@ -129,8 +129,9 @@ def push_only(f):
 def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, delta, size):
     """Write the rate of a contact's bristle; return the friction on the second body.
 
-    z_dot = v - sigma_0 |v| / g z,  F = sigma_0 z + sigma_1 z_dot + sigma_2 v, |F| <= limit. On a cylinder or a plane z is kept in the
-    surface's own directions (they unroll), on a sphere in the first body's frame, carried along parallel to the surface.
+    z_dot = v - sigma_0 |v| / g z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer than limit. On a cylinder
+    or a plane z is kept in the surface's own directions (they unroll), on a sphere in the first body's frame, carried along
+    parallel to the surface.
     """
     at = contact.bristle
     speed = sqrt(dot(slip, slip))
@@ -152,10 +153,9 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, delta, siz
         z_dot = along(slip, -decay, z)
         put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), 0.0))
     f = along((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
-    f = along(f, s2, slip)
     magnitude = sqrt(dot(f, f))
     scale = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude
-    return scale * f[0], scale * f[1], scale * f[2]
+    return along((scale * f[0], scale * f[1], scale * f[2]), -contact.weight * s2, slip)
 
 
 @part

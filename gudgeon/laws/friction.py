@@ -27,10 +27,11 @@ class FrictionLaw(Law):
 class BristleLaw(Law):
     """Friction by bristles that bend: their mean deflection z is integrated along.
 
-    ż = v − (σ₀ |v|/g) z and F = σ₀ z + σ₁ ż + σ₂ v, both vectors in the tangent plane, F shortened to the length
-    ``limit``; z is zero when a contact begins. ``v`` is the sliding speed [m/s] and ``F_N`` the normal force [N], both not
-    negative. Return ``g``, the friction of steady sliding [N], which must be positive even without normal force; ``sigma_0``, the
-    stiffness of the bristles [N/m]; ``sigma_1``, their damping [N s/m]; ``sigma_2``, viscous friction [N s/m]; and ``limit`` [N].
+    ż = v − (σ₀ |v|/g) z and F = (σ₀ z + σ₁ ż) + σ₂ v, vectors in the tangent plane; what the bristles carry, in brackets, is
+    shortened to the length ``limit``. z is zero when a contact begins. ``v`` is the sliding speed [m/s] and ``F_N`` the normal
+    force [N], both not negative. Return ``g``, what the bristles carry in steady sliding [N], which must be positive even without
+    normal force; ``sigma_0``, their stiffness [N/m]; ``sigma_1``, their damping [N s/m]; ``sigma_2``, viscous friction [N s/m],
+    which should vanish with the normal force; and ``limit`` [N].
     """
 
     family = "friction"
@@ -42,6 +43,7 @@ class BristleLaw(Law):
 
 MU_K = "coefficient of kinetic friction"
 MU_S = "coefficient of static friction, the largest"
+G_MIN = "least friction at which bristles let go; keeps them integrable as F_N vanishes"
 
 
 def _check_static(mu_k: float, mu_s: float) -> None:
@@ -110,7 +112,8 @@ class Threlfall(FrictionLaw):
 class Stribeck(FrictionLaw):
     """Friction that falls from static to kinetic, and rises with viscosity [BoPavelescu1982; MarquesFriction, eq. 12].
 
-    Smoothed at rest by tanh(v/v_r). The viscous term is at most μ_s F_N, so that it vanishes with the normal force.
+    Smoothed at rest by tanh(v/v_r). The viscous term does not depend on the normal force, but vanishes with it: below ``F_min`` it
+    is proportional to it.
     """
 
     mu_k: float = param("mu_k", "1", MU_K, ge=0)
@@ -119,16 +122,17 @@ class Stribeck(FrictionLaw):
     v_r: float = param("v_r", "m/s", "speed over which it rises from rest, well below v_s", default=1e-4, gt=0)
     exponent: float = param("a", "1", "shape of the fall: 2 is Gaussian, 1/2 to 1 in [BoPavelescu1982]", default=2.0, gt=0)
     viscosity: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
+    F_min: float = param("F_min", "N", "normal force from which on the viscous friction is full", default=1e-2, gt=0)
 
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
 
     @staticmethod
-    def force(v, F_N, mu_k, mu_s, v_s, v_r, a, sigma_2):
-        """F_T = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)ᵃ)] tanh(v/v_r) + min(σ₂ v, μ_s F_N)"""
+    def force(v, F_N, mu_k, mu_s, v_s, v_r, a, sigma_2, F_min):
+        """F_T = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)ᵃ)] tanh(v/v_r) + σ₂ v min(F_N/F_min, 1)"""
         mu = mu_k + (mu_s - mu_k) * exp(-((v / v_s) ** a))
-        return F_N * mu * tanh(v / v_r) + min(sigma_2 * v, mu_s * F_N)
+        return F_N * mu * tanh(v / v_r) + sigma_2 * v * min(F_N / F_min, 1.0)
 
 
 @law
@@ -180,7 +184,7 @@ class Dahl(BristleLaw):
 
     mu_k: float = param("mu_k", "1", MU_K, ge=0)
     sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
-    g_min: float = param("g_min", "N", "least friction at which bristles let go; keeps them integrable as F_N vanishes", default=1e-2, gt=0)
+    g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     @staticmethod
     def bristle(v, F_N, mu_k, sigma_0, g_min):
@@ -192,7 +196,8 @@ class Dahl(BristleLaw):
 class LuGre(BristleLaw):
     """Bristles with damping, static friction and viscosity [CanudasDeWit1995; MarquesFriction, eq. 16].
 
-    The force never exceeds μ_s F_N: at the first touch there is hardly any normal force, yet σ₁ v alone may be hundreds of newtons.
+    Steady sliding gives g + σ₂ v. The bristles alone never carry more than μ_s F_N: at the first touch there is hardly any normal
+    force, yet σ₁ v may be hundreds of newtons. Below F_N = ``g_min`` the viscous term is proportional to F_N.
     """
 
     named = "lugre"
@@ -203,7 +208,7 @@ class LuGre(BristleLaw):
     sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
     sigma_1: float = param("sigma_1", "N*s/m", "damping of the bristles", default=0.0, ge=0)
     sigma_2: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
-    g_min: float = param("g_min", "N", "least friction at which bristles let go; keeps them integrable as F_N vanishes", default=1e-2, gt=0)
+    g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""
@@ -211,7 +216,7 @@ class LuGre(BristleLaw):
 
     @staticmethod
     def bristle(v, F_N, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, g_min):
-        """g = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)²)], at least g_min; |F_T| ≤ μ_s F_N"""
+        """g = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)²)], at least g_min; |σ₀ z + σ₁ ż| ≤ μ_s F_N"""
         r = v / v_s
         mu = mu_k + (mu_s - mu_k) * exp(-r * r)
-        return max(mu * F_N, g_min), sigma_0, sigma_1, sigma_2, mu_s * F_N
+        return max(mu * F_N, g_min), sigma_0, sigma_1, sigma_2 * min(F_N / g_min, 1.0), mu_s * F_N

@@ -8,7 +8,7 @@ from scipy.integrate import solve_ivp
 
 @dataclass(frozen=True)
 class StickSlip:
-    """Data of [CanudasDeWit1995]; ``limit`` [N] caps the friction, infinite in the original."""
+    """Data of [CanudasDeWit1995]; ``limit`` [N] caps what the bristles carry, infinite in the original."""
 
     mass: float = 1.0
     stiffness: float = 2.0
@@ -25,8 +25,8 @@ class StickSlip:
         """Return friction and the rate of the bristle."""
         g = self.F_c + (self.F_s - self.F_c) * np.exp(-((v / self.v_s) ** 2))
         z_dot = v - self.sigma_0 * abs(v) / g * z
-        F = self.sigma_0 * z + self.sigma_1 * z_dot + self.sigma_2 * v
-        return np.clip(F, -self.limit, self.limit), z_dot
+        F = self.sigma_0 * z + self.sigma_1 * z_dot
+        return np.clip(F, -self.limit, self.limit) + self.sigma_2 * v, z_dot
 
     def run(self, times):
         """Return position, velocity, bristle and friction at the times."""

@@ -73,10 +73,11 @@ def test_any_parameters_give_a_finite_force_between_zero_and_the_limit(mu, more,
         (gd.PiecewiseLinear(mu, mu + more, v_0, v_0 + dv), mu + more),
         (gd.BengisuAkay(mu, mu + more, v_0, dv), mu + more),
         (gd.Stribeck(mu, mu + more, v_s, v_0, a), mu + more),
-        (gd.Stribeck(mu, mu + more, v_s, v_0, a, sigma), 2 * (mu + more)),
     ]
     for law, largest in laws:
         assert 0.0 <= law(v, F_N) <= largest * F_N * (1 + 1e-12) + 1e-300  # below that, numbers lose their digits
+    viscous = gd.Stribeck(mu, mu + more, v_s, v_0, a, sigma)(v, F_N)
+    assert 0.0 <= viscous <= ((mu + more) * F_N + sigma * v * min(F_N / 1e-2, 1.0)) * (1 + 1e-12) + 1e-300
 
 
 @given(
@@ -88,7 +89,7 @@ def test_any_bristles_have_a_positive_friction_of_sliding_and_a_limit_that_vanis
         g, sigma_0, _, _, limit = law(v, F_N)
         assert g_min <= g < float("inf") and sigma_0 == sigma
         assert 0.0 <= limit <= (mu + more) * F_N * (1 + 1e-12) + 1e-300
-        assert law(v, 0.0)[4] == 0.0 and law(v, 0.0)[0] == g_min
+        assert law(v, 0.0)[3:] == (0.0, 0.0) and law(v, 0.0)[0] == g_min
 
 
 # -- single laws -------------------------------------------------------------------------------------------------
@@ -125,10 +126,25 @@ def test_stribeck_exponent_shapes_the_fall():
         assert law(4e-3, 40.0) == pytest.approx(40.0 * (0.1 + 0.05 * exp(-(4**a))), rel=1e-12)
 
 
-def test_viscous_friction_is_as_printed_until_it_reaches_the_static_limit():
-    law = gd.Stribeck(MU_K, MU_S, v_s=1e-3, viscosity=2.0)
-    assert law(1.0, 40.0) == pytest.approx(4.0 + 2.0, rel=1e-12)
-    assert law(10.0, 40.0) == pytest.approx(4.0 + 6.0, rel=1e-12)
+@pytest.mark.parametrize("F_N", [1.0, 10.0, 40.0])
+@pytest.mark.parametrize("v", [0.01, 1.0, 5.0, 50.0])
+def test_viscous_friction_is_as_printed_however_large_it_becomes(v, F_N):
+    """[BoPavelescu1982; CanudasDeWit1995]: F_C + sigma_2 v far beyond v_s; with 0.4 N s/m, 10 N and 5 m/s that is 1 N + 2 N."""
+    printed = MU_K * F_N + 0.4 * v
+    assert gd.Stribeck(MU_K, MU_S, v_s=1e-3, viscosity=0.4)(v, F_N) == pytest.approx(printed, rel=1e-12)
+    lugre = gd.LuGre(MU_K, MU_S, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4, g_min=1e-3)
+    assert slide(lugre, v, F_N, 40 * MU_K * F_N / (1e5 * v)) == pytest.approx(printed, rel=1e-6)  # 40 bristle lengths
+
+
+@pytest.mark.parametrize("law", [FRICTIONS["stribeck"], BRISTLES["lugre"]], ids=lambda law: type(law).__name__)
+def test_viscous_friction_vanishes_with_the_normal_force_without_a_jump(law):
+    """At touch-down: proportional to the normal force up to 0.01 N, then as printed."""
+
+    def viscous(F_N):
+        return law(2.0, F_N) - MU_K * F_N if isinstance(law, gd.FrictionLaw) else 2.0 * law(2.0, F_N)[3]
+
+    full = 2.0 * (3.0 if isinstance(law, gd.FrictionLaw) else 0.4)
+    assert [viscous(F_N) for F_N in (0.0, 2.5e-3, 1e-2, 100.0)] == pytest.approx([0.0, full / 4, full, full], rel=1e-12)
 
 
 def test_piecewise_linear_peaks_at_static_friction():
@@ -168,7 +184,7 @@ def slide(law, v, F_N, duration):
     """Return the force after sliding at a constant speed from rest, by integrating z' = v - sigma_0 |v|/g z."""
     g, sigma_0, sigma_1, sigma_2, limit = law(v, F_N)
     z = solve_ivp(lambda t, z: [v - sigma_0 * v / g * z[0]], (0, duration), [0.0], method="DOP853", rtol=1e-11, atol=1e-16).y[0, -1]
-    return min(sigma_0 * z + sigma_1 * (v - sigma_0 * v / g * z) + sigma_2 * v, limit)
+    return min(sigma_0 * z + sigma_1 * (v - sigma_0 * v / g * z), limit) + sigma_2 * v
 
 
 @pytest.mark.parametrize("distance", [1e-6, 2e-5, 1e-4])
