@@ -127,7 +127,7 @@ class LooseJointResult(JointResult):
     def orbit(self) -> np.ndarray:
         """Eccentricity in directions fixed in the bearing: h, t across and b along the joint's axis [m].
 
-        Of a ball they are the global axes at t = 0. In a planar mechanism there are two: h and t of a pin, h across and
+        Of a ball without an axis they are the global axes at t = 0. In a planar mechanism there are two: h and t of a pin, h across and
         b along a guide.
         """
         return np.asarray(np.einsum("nki,ni->nk", self._axes(0), self.eccentricity)[:, self._directions])

@@ -13,7 +13,7 @@ import numpy as np
 
 from ._errors import InputError
 from .laws import Harmonic
-from .mechanism import Body, Bushing, Clearance, Driver, Ideal, Joint, Lubricated, Mechanism, Revolute, Translational
+from .mechanism import Body, Bushing, Clearance, Driver, Ideal, Joint, Lubricated, Mechanism, Revolute, Rigid, Spherical, Translational
 from .mechanism.joints import Cylindrical
 from .trials import free_impact
 
@@ -122,7 +122,7 @@ def _mounted(joint: Joint, planar: bool) -> Joint:
     places: dict[str, Any] = {
         "point": _cut((0, 0, 0), planar),
         "points": (_cut(tuple(-one for one in along), planar), _cut((0, 0, 0), planar)),
-        "axis": None if planar and isinstance(joint, Revolute) else _cut(along, planar),
+        "axis": None if planar and isinstance(joint, (Revolute, Rigid, Spherical)) else _cut(along, planar),
         "axes": ((1, 0, 0), (0, 1, 0)),
         "local_points": None,
         "local_axes": None,

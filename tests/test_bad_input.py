@@ -171,8 +171,10 @@ BROKEN = [
     # bushings, stops and films
     Broken("bushing of nothing", "[0.1, 0, 0]}", "[0.1, 0, 0], fit: bushing}", "joints.B.fit", "gives nowhere"),
     Broken("negative bushing", "[0.1, 0, 0]}", "[0.1, 0, 0], fit: {type: bushing, radial: -1}}", "joints.B.fit.radial", "must be >= 0"),
-    Broken("twisted ball", "[0.1, 0, 0]}", "[0.1, 0, 0], fit: {type: bushing, torsion: 1}}", "joints.B.fit.torsion",
+    Broken("pulled ball", "[0.1, 0, 0]}", "[0.1, 0, 0], fit: {type: bushing, axial: 1}}", "joints.B.fit.axial",
            "a Spherical joint cannot give in this motion"),
+    Broken("twisted ball", "[0.1, 0, 0]}", "[0.1, 0, 0], fit: {type: bushing, torsion: 1}}", "joints.B.axis",
+           "is missing: a bushing gives differently along and across its axis"),
     Broken("falling bushing", "[0.1, 0, 0]}",
            "[0.1, 0, 0], fit: {type: bushing, radial: {force: {law: table, deflections: [0, 2, 1], forces: [0, 1, 2]}}}}",
            "joints.B.fit.radial.force.deflections", "must increase from point to point"),

@@ -93,7 +93,7 @@ def test_a_force_that_does_not_vanish_at_zero_is_allowed_where_it_has_a_directio
 
 ALL = set(MOTIONS)
 GIVES = [
-    (gd.Spherical("C", **SPACE), None, {"radial"}),
+    (gd.Spherical("C", **SPACE, **X), None, ALL - {"axial"}),
     (gd.Revolute("C", **SPACE, **X), None, ALL),
     (gd.Cylindrical("C", **SPACE, **X), None, ALL),
     (gd.Translational("C", **SPACE, **X), None, ALL),
@@ -146,6 +146,22 @@ def test_a_weld_needs_its_axis_only_when_it_gives_in_space():
         mechanism(weld).with_fit("C", gd.Bushing(radial=1e3))
     turned = dataclasses.replace(weld, local_axes=((1, 0, 0), (1, 0, 0)))
     assert mechanism(turned).with_fit("C", gd.Bushing(radial=1e3))
+
+
+def test_a_ball_needs_an_axis_only_when_it_gives_in_rotation():
+    """Its point gives in all directions alike; what is tilt and what torsion, only an axis can tell."""
+    ball = gd.Spherical("C", **SPACE)
+    assert mechanism(ball).with_fit("C", gd.Bushing(radial=1e3)).joint("C").axis is None
+    for motion in ("misalignment", "torsion"):
+        with pytest.raises(gd.InputError, match=r"^joints\.C\.axis: is missing: a bushing gives differently along and across its axis"):
+            mechanism(ball).with_fit("C", gd.Bushing(radial=1e3, **{motion: 1.0}))
+        turned = dataclasses.replace(ball, local_axes=((1, 0, 0), (1, 0, 0)))
+        assert mechanism(turned).with_fit("C", gd.Bushing(**{motion: 1.0}))
+
+
+def test_a_ball_in_a_plane_has_the_normal_as_its_axis():
+    with pytest.raises(gd.InputError, match=r"^joints\.C\.axis: in the plane xy this joint has the normal as its axis; leave it out"):
+        mechanism(gd.Spherical("C", **PLANE, axis=(1, 0)), "xy")
 
 
 def test_a_weld_in_a_plane_has_the_normal_as_its_axis():

@@ -30,7 +30,7 @@ _WHY = {
 }
 
 GIVES: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
-    (Spherical, False): ("radial",),
+    (Spherical, False): ("radial", "misalignment", "torsion"),
     (Spherical, True): ("radial",),
     (Revolute, False): MOTIONS,
     (Revolute, True): ("radial", "torsion"),
@@ -48,17 +48,23 @@ GIVES: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
 }
 """The relative motions in which a bushing of a joint can give, in space and in a plane."""
 
-FREE: dict[type[Joint], tuple[str, ...]] = {Revolute: ("torsion",), Cylindrical: ("axial", "torsion"), Translational: ("axial",)}
+FREE: dict[type[Joint], tuple[str, ...]] = {
+    Spherical: ("misalignment", "torsion"),
+    Revolute: ("torsion",),
+    Cylindrical: ("axial", "torsion"),
+    Translational: ("axial",),
+}
 """Of these, the motions that the ideal joint leaves free."""
 
 _GIVES_NOT: dict[type[Joint], str] = {
-    Spherical: "its point gives in all directions alike, which is radial, and a ball turns freely",
+    Spherical: "its point gives in all directions alike, which is radial",
     Planar: "in its plane it moves freely; use a JointSpring on the coordinate",
     PointOnLine: "a point has neither tilt nor twist, and along the line it slides freely; use a JointSpring on the displacement",
     Universal: "its point gives in all directions alike, which is radial; the cross turns freely: use a JointSpring on the angle",
     Distance: "a rod gives along its length, which is axial",
 }
 _GIVES_NOT_IN_PLANE: dict[type[Joint], str] = {
+    Spherical: "in a plane it is a pin, whose point gives radially; use Revolute for torsion",
     Revolute: "in a plane its point moves radially, and the rotation is torsion",
     Rigid: "in a plane its point moves radially, and the rotation is torsion",
     Translational: "in a plane the rotation of a slider is misalignment",
@@ -110,7 +116,8 @@ def _check_bushing(joint: Joint, fit: Bushing, planar: bool) -> None:
         if motion not in GIVES[kind, planar]:
             reason = (planar and _GIVES_NOT_IN_PLANE.get(kind)) or _GIVES_NOT[kind]
             raise joint.error(f"a {kind.__name__} joint cannot give in this motion: {reason}.", "fit", motion)
-    if kind is Rigid and not planar and joint.axis is None and joint.local_axes is None:  # type: ignore[attr-defined]
+    directed = kind is Rigid or (kind is Spherical and set(fit.motions()) != {"radial"})
+    if directed and not planar and joint.axis is None and joint.local_axes is None:  # type: ignore[attr-defined]
         raise joint.error("is missing: a bushing gives differently along and across its axis; give the axis.", "axis")
 
 

@@ -113,6 +113,8 @@ class _AtPoint(Joint):
 class _AlongAxis(_AtPoint):
     """Base of joints with a point and an axis."""
 
+    needs_axis: ClassVar[bool] = True  # in space, whatever the fit
+
     axis: Vector | None = quantity("1", "direction of the axis, global, at t = 0", shapes=_POINT, default=None)
     local_axes: tuple | None = quantity("1", "direction of the axis in each body's frame", shapes=((2, 3), (2, 2)), default=None)
 
@@ -180,10 +182,15 @@ class _Long(_Round):
 
 
 @description
-class Spherical(_Round, _AtPoint):
-    """Ball and socket: the two points coincide. In a plane it is a pin."""
+class Spherical(_Round, _AlongAxis):
+    """Ball and socket: the two points coincide. In a plane it is a pin.
+
+    A ball turns freely about every direction and needs no axis. A Bushing that gives in tilt or torsion does: its ``axis``
+    is the direction that both bodies have in common at rest.
+    """
 
     removes, removes_in_plane = 3, 2
+    needs_axis = False
 
 
 @description
@@ -245,6 +252,7 @@ class Rigid(_AlongAxis):
     """Weld: the two bodies move as one; the reaction at ``point`` is a result. Only a Bushing in space needs the axis."""
 
     removes, removes_in_plane = 6, 3
+    needs_axis = False
 
 
 @description

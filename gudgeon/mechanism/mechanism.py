@@ -12,7 +12,7 @@ from .drivers import Driver
 from .fits import Clearance, Fit, Ideal, Lubricated
 from .fitting import check_fit
 from .forces import CustomForce, Force, JointSpring, Load, Spring, Torque
-from .joints import Joint, Revolute, Rigid, _AlongAxis
+from .joints import Joint, Revolute, Rigid, Spherical, _AlongAxis
 from .stops import Stop
 
 PLANES = {"xy": (0, 1, 2, 1.0), "yz": (1, 2, 0, 1.0), "zx": (2, 0, 1, 1.0), "xz": (0, 2, 1, -1.0)}
@@ -197,7 +197,7 @@ class Mechanism(Description):
                 raise part.error("three components are needed unless the mechanism has a plane.", field.name)
         if isinstance(part, Body) and isinstance(part.inertia, float):
             raise part.error("three moments are needed unless the mechanism has a plane.", "inertia")
-        if isinstance(part, _AlongAxis) and not isinstance(part, Rigid) and part.axis is None and part.local_axes is None:
+        if isinstance(part, _AlongAxis) and part.needs_axis and part.axis is None and part.local_axes is None:
             raise part.error("is missing: give axis (global, at t = 0) or local_axes (in the two bodies).", "axis")
 
     def _check_in_plane(self, part: Any, axis: int) -> None:
@@ -205,7 +205,7 @@ class Mechanism(Description):
             instead = {"Universal": "Revolute", "Cylindrical": "Revolute or Translational", "Planar": "no joint at all"}
             kind = type(part).__name__
             raise part.error(f"a {kind} joint has no meaning in a plane; use {instead[kind]}.")
-        normal = isinstance(part, (Revolute, Rigid))
+        normal = isinstance(part, (Revolute, Rigid, Spherical))
         for field in dataclasses.fields(part):
             value = getattr(part, field.name)
             if field.name in ("position", "velocity", "point", "points", "axis", "force") and value is not None:
