@@ -1,9 +1,11 @@
 """Make the gallery, and from it one page of the documentation for each paper: its figures and what became of its claims.
 
-Give a folder for pictures in both formats and data; ``--quick`` makes shorter runs, ``--only KEY`` one paper.
+Give a folder for pictures in both formats and data; ``--quick`` makes shorter runs, ``--only KEY`` one paper. When all papers were
+made at full length, the table of verdicts that is kept with the sources is written too, with the commit that it was made from.
 """
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from gudgeon.gallery.pages import QUICK, Row, judge, numbered, small_print, tall
 from gudgeon.gallery.run import Made
 
 PAGES = Path(__file__).parents[1] / "gallery"
+VERDICTS = Path(__file__).parents[1] / "verdicts.md"
 
 
 def page(made: Made, rows: list[Row]) -> str:
@@ -32,8 +35,28 @@ def page(made: Made, rows: list[Row]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def remake(key: str, out: Path, quick: bool) -> None:
-    """Make a paper, and write its page and its pictures into the documentation."""
+def commit() -> str:
+    """Return the commit of the sources, and whether they were changed since."""
+    here = Path(__file__).parent
+    words = [["git", "rev-parse", "--short", "HEAD"], ["git", "status", "--porcelain", "--untracked-files=no"]]
+    name, changes = (subprocess.run(one, cwd=here, capture_output=True, text=True, check=True).stdout.strip() for one in words)
+    return f"{name}, with changes" if changes else name
+
+
+def verdicts(papers: dict[str, list[Row]]) -> str:
+    """Return the table of all verdicts, as it is kept with the sources."""
+    every = [row for rows in papers.values() for row in rows]
+    lines = ["# Verdicts on the papers' claims", "", f"Of {len(every)} claims: {tally(every)}.", ""]
+    lines += [f"Made at full length by `make gallery` from commit {commit()}. [How claims are judged](gallery.md).", ""]
+    for key, rows in papers.items():
+        lines += [f"## {paper(key).citation}", "", f"{tally(rows)}.", "", "| claim | outcome | found here |", "| --- | --- | --- |"]
+        lines += [f"| {row.claim.name} | {row.outcome} | {row.found.replace('|', chr(92) + '|')} |" for row in rows]
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def remake(key: str, out: Path, quick: bool) -> list[Row]:
+    """Make a paper, and write its page and its pictures into the documentation; return what became of its claims."""
     made = make(paper(key), quick=quick, progress=True)
     rows = judge(made)
     written = write(made, out, rows=rows)
@@ -44,10 +67,13 @@ def remake(key: str, out: Path, quick: bool) -> None:
             shutil.copyfile(path, pictures / path.name)
     (PAGES / f"{key}.md").write_text(page(made, rows), encoding="utf-8")
     print(f"{key}: {tally(rows)}", *made.failures.values(), sep="\n  ", flush=True)
+    return rows
 
 
 if __name__ == "__main__":
     given = [one for one in sys.argv[1:] if not one.startswith("--")]
     chosen = given[1:] if "--only" in sys.argv else KEYS
-    for one in chosen:
-        remake(one, Path(given[0] if given else "out/gallery"), "--quick" in sys.argv)
+    quick = "--quick" in sys.argv
+    found = {key: remake(key, Path(given[0] if given else "out/gallery"), quick) for key in chosen}
+    if tuple(found) == KEYS and not quick:
+        VERDICTS.write_text(verdicts(found), encoding="utf-8")

@@ -20,6 +20,12 @@ SOFT = 5e6  # [N/m^1.5], the printed number in SI units
 
 IDEAL, UNDAMPED, LONG = "ideal", "revolute 0 mm, no damping", "spherical 1 mm, 15 s"
 GEAR, LOOSE_TOLERANCE = f"{UNDAMPED}, Gear's method, tolerance 1e-4", f"{UNDAMPED}, tolerance 1e-5"
+FIXED_STEP = f"{UNDAMPED}, Runge-Kutta, steps of 10 µs"
+OTHERS: dict[str, dict[str, Any]] = {
+    GEAR: {"method": "bdf", "rtol": 1e-4},
+    LOOSE_TOLERANCE: {"rtol": 1e-5},
+    FIXED_STEP: {"method": "rk4", "step": 1e-5},
+}
 PENDULUM = {"stops": "Lankarani-Nikravesh", "stops-kelvin-voigt": "Kelvin-Voigt"}
 NULL = "Kelvin-Voigt, restitution 0"
 FINE, COARSE, SPARSE = {"output_step": 1e-4}, {"output_step": 5e-4}, {"output_step": 5e-3}
@@ -88,7 +94,7 @@ RUNS = (
     Run(UNDAMPED, partial(slider_crank, "revolute", 0.0, 1.0), 1.5, 0.15, FINE, members=3, ensemble=COARSE),
     *(
         Run(name, partial(slider_crank, "revolute", 0.0, 1.0), 0.3, 0.15, {**FINE, **options}, horizon=False)
-        for name, options in ((GEAR, {"method": "bdf", "rtol": 1e-4}), (LOOSE_TOLERANCE, {"rtol": 1e-5}))
+        for name, options in OTHERS.items()
     ),
     _aside(LONG, partial(slider_crank, "spherical", 1.0), 15.0, 4),
     *(_aside(f"{name_of('spherical', one)}, elastic", partial(slider_crank, "spherical", one, 1.0), members=TWINS) for one in RATTLING),

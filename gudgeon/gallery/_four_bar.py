@@ -74,18 +74,14 @@ def label(name: str, study: str) -> str:
     return LABELS[study] if name == FRICTION else name
 
 
-def slow_sliding(result: Result) -> Span:
-    """Return the first time [s], after the journal has settled, in which friction is below half of what sliding gives, and around it."""
+def slow_sliding(result: Result) -> list[Span]:
+    """Return begin and end [s] of all spells, after contact is permanent, in which friction is below half of what sliding gives."""
     part: Any = result.joint("C")
     settled = result.impacts["start"].max(initial=0.0)
     coefficient = part.friction_force / np.maximum(part.normal_force, 1e-12)
     slow = (result.t > settled) & (part.normal_force > 0) & (coefficient < 0.05)
-    if not slow.any():
-        return result.end - 0.05, result.end
-    first = int(slow.argmax())
-    over = np.flatnonzero(~slow[first:])
-    last = first + int(over[0]) if len(over) else result.rows - 1
-    return max(result.t[first] - 0.01, 0.0), min(result.t[last] + 0.02, result.end)
+    edges = np.flatnonzero(np.diff(np.r_[0, slow.astype(int), 0]))
+    return [(float(result.t[begin]), float(result.t[end - 1])) for begin, end in edges.reshape(-1, 2)]
 
 
 RUNS = (*(_run(name) for name in VARIANTS), *(_counted(name) for name in VARIANTS))

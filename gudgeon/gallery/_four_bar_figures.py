@@ -9,9 +9,10 @@ import numpy as np
 
 from .._paper import COLOURS, NORMAL, SMALL
 from ..laws import Ambrosio, BengisuAkay, Coulomb, PiecewiseLinear, Stribeck, Threlfall
+from ..results import Result
 from ._four_bar import FREE, FRICTION, GAP, IDEAL, A, Runs, V, Z, cost, evaluations, label, slow_sliding
 from .curves import Data, dress, history, key, portrait
-from .measure import over
+from .measure import Span, over
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +54,7 @@ def _four(sheet: Sheet, runs: Runs, names: Mapping[str, int], called: Callable[[
         (A, 1.0, "m/s^2", "detail of the acceleration [m/s²]") if detail else ("energy.total", 1e3, "mJ", "change of energy [mJ]")
     )
     for k, (axes, (channel, scale, unit, text)) in enumerate(zip(sheet.subplots(2, 2).flat, panels, strict=True)):
-        close = slow_sliding(runs[FRICTION].result) if detail and k == 3 else (0.0, np.inf)
+        close = _detail(runs[FRICTION].result) if detail and k == 3 else (0.0, np.inf)
         into: Data = {}
         for name, style in names.items():
             history(
@@ -67,6 +68,15 @@ def _four(sheet: Sheet, runs: Runs, names: Mapping[str, int], called: Callable[[
         axes.margins(x=0)
     key(sheet, 5)
     return data
+
+
+def _detail(result: Result) -> Span:
+    """Return the first spell of slow sliding [s] with some room around it, or the end of the run if there is none."""
+    spells = slow_sliding(result)
+    if not spells:
+        return result.end - 0.05, result.end
+    begin, end = spells[0]
+    return max(begin - 0.01, 0.0), min(end + 0.02, result.end)
 
 
 def _symlog(axes: Axes) -> None:

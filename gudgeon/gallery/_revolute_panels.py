@@ -26,7 +26,7 @@ TEXTS = {
     "energy.total": "change of mechanical energy [J]", "time": "time [s]",
 }  # fmt: skip
 PLACES = "positions of the joints (the papers give lengths only); both ends of the journal touch with the whole stiffness"
-IDEAL = "ideal"
+IDEAL, IDEAL_TWINS = "ideal", "ideal, twins"
 FINE, COARSE = {"output_step": 2e-5}, {"output_step": 1e-4}
 PORTRAIT_BINS = 40
 Shown = Mapping[str, str]  # the name of a run by what the legend calls it
@@ -54,6 +54,11 @@ def run(name: str, fit: str, members: int, quick: float, axial_clearance: float 
 def ideal_run(quick: float) -> Run:
     """Return the run with ideal joints, which in the quick setting is as short as those that are compared with it."""
     return Run(IDEAL, partial(mechanism, "ideal"), 1.0, quick, FINE, reference=True)
+
+
+def ideal_twins(quick: float, members: int) -> Run:
+    """Return the same with twins, to see how far they part without clearance."""
+    return Run(IDEAL_TWINS, partial(mechanism, "ideal"), 1.0, quick, COARSE, members=members, horizon=False)
 
 
 def over_time(axes: Axes, letter: str, channel: str, runs: Shown, evidence: Mapping[str, Evidence], legend: bool) -> Data:

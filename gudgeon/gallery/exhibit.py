@@ -72,6 +72,7 @@ class Claim:
     runs: tuple[str, ...]
     judge: Callable[[Mapping[str, Evidence]], Verdict]
     assumed: str = ""  # what the paper leaves out and had to be chosen
+    certain: str = ""  # why no result could contradict it: such a claim is shown, but does not count
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from .exhibit import Claim, Evidence, Figure, Paper, Run
 if TYPE_CHECKING:
     from .run import Made
 
-NOT_JUDGED, NOT_MEASURED = "not judged", "not measured"
+NOT_JUDGED, NOT_COUNTED, NOT_MEASURED = "not judged", "not counted", "not measured"
 COLUMNS = ("claim", "where", "quantity", "the paper says", "found here", "outcome", "assumed")
 DOTS = 120  # per inch of a PNG: about a thousand across
 QUICK = "quick setting: shorter runs and ensembles of three at most"
@@ -40,7 +40,11 @@ class Row:
 
 
 def judge(made: Made) -> list[Row]:
-    """Judge the claims whose runs were made; where one of these failed, say so instead."""
+    """Judge the claims whose runs were made; where one of these failed, say so instead.
+
+    Quick runs are too short for a verdict: what was found in them is shown, and not judged. Claims that no result could contradict
+    are not counted.
+    """
     rows = []
     for claim in made.paper.claims:
         if made.has(claim.runs):
@@ -49,7 +53,10 @@ def judge(made: Made) -> list[Row]:
                 rows.append(Row(claim, NOT_JUDGED, "; ".join(missing)))
             else:
                 verdict = claim.judge({name: made.evidence[name] for name in claim.runs})
-                rows.append(Row(claim, verdict.outcome, verdict.found))
+                if claim.certain:
+                    rows.append(Row(claim, NOT_COUNTED, f"{verdict.found}; {claim.certain}"))
+                else:
+                    rows.append(Row(claim, NOT_JUDGED if made.quick else verdict.outcome, verdict.found))
     return rows
 
 
@@ -156,7 +163,7 @@ def tally(rows: Iterable[Row]) -> str:
         "does not hold": ("does not hold", "do not hold"),
     }
     outcomes = [row.outcome for row in rows]
-    found = [(outcomes.count(one), words.get(one, (one, one))) for one in (*words, NOT_JUDGED)]
+    found = [(outcomes.count(one), words.get(one, (one, one))) for one in (*words, NOT_JUDGED, NOT_COUNTED)]
     return ", ".join(f"{count} {names[count != 1]}" for count, names in found if count)
 
 

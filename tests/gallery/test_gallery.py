@@ -85,7 +85,7 @@ def test_numbers_in_data_files_survive_the_way_through_the_file(tmp_path: Path) 
 def test_a_run_that_fails_is_told_on_its_figures_and_does_not_end_the_others(tmp_path: Path) -> None:
     made = make(exhibit(impossible), quick=True)
     assert list(made.failures) == ["other"] and list(made.evidence) == ["swing"]
-    outcomes = {row.claim.name: (row.outcome, row.found) for row in judge(made)}
+    outcomes = {row.claim.name: (row.outcome, row.found) for row in judge(replace(made, quick=False))}
     assert outcomes["one"] == ("holds", "1 run")
     assert outcomes["two"][0] == "not judged" and outcomes["two"][1].startswith("other: ")
     names = {path.name for path in write(made, tmp_path)}
@@ -101,15 +101,36 @@ def test_a_twin_that_fails_fails_its_run() -> None:
 
 
 def test_claims_are_tables_in_csv_and_markdown(tmp_path: Path) -> None:
-    made = make(exhibit(), quick=True)
+    made = make(exhibit())
     write(made, tmp_path)
     with (tmp_path / "swings" / "claims.csv").open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
     assert [(row["claim"], row["outcome"]) for row in rows] == [("one", "holds"), ("two", "does not hold")]
     text = (tmp_path / "swings" / "claims.md").read_text(encoding="utf-8")
-    assert "1 holds, 1 does not hold (quick setting" in text
+    assert "1 holds, 1 does not hold." in text
     assert text.count("\n|") == 4 and r"It swings \| always." in text  # head, line and two rows; a bar does not end a cell
     assert markdown(made.paper, judge(made), quick=False).count("quick") == 0
+
+
+def test_quick_runs_show_what_was_found_but_give_no_verdict(tmp_path: Path) -> None:
+    made = make(exhibit(), quick=True)
+    assert [(row.outcome, row.found) for row in judge(made)] == [("not judged", "1 run"), ("not judged", "2 run")]
+    write(made, tmp_path)
+    assert "2 not judged (quick setting" in (tmp_path / "swings" / "claims.md").read_text(encoding="utf-8")
+
+
+def test_a_claim_that_nothing_could_contradict_is_shown_and_not_counted() -> None:
+    shown = exhibit()
+    sure = replace(shown.claims[0], certain="a pendulum swings by definition")
+    made = make(replace(shown, claims=(sure, shown.claims[1])))
+    rows = judge(made)
+    assert (rows[0].outcome, rows[0].found) == ("not counted", "1 run; a pendulum swings by definition")
+    assert tally(rows) == "1 does not hold, 1 not counted"
+
+
+def test_tautologies_of_the_papers_are_not_counted() -> None:
+    certain = {(key, claim.name) for key in KEYS for claim in paper(key).claims if claim.certain}
+    assert certain == {("flores2004", "constant velocity"), ("flores2004", "driving moment"), ("marques3d", "one degree of freedom")}
 
 
 def test_outcomes_are_counted_in_words() -> None:

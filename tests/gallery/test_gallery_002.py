@@ -5,13 +5,15 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
+from curves_known import Known, evidence
 
 import gudgeon as gd
 from gudgeon.gallery import Evidence, Run, Verdict, make, paper, write
-from gudgeon.gallery._four_bar import CLEARANCES, COEFFICIENTS, FREE, FRICTION, IDEAL, MODELS, cost, evaluations, slow_sliding
+from gudgeon.gallery._four_bar import CLEARANCES, COEFFICIENTS, FREE, FRICTION, IDEAL, MODELS, A, cost, evaluations, slow_sliding
 from gudgeon.gallery._four_bar_figures import LAWS, laws
 from gudgeon.gallery.pages import judge
 from gudgeon.gallery.run import Made
@@ -94,13 +96,14 @@ def test_the_loss_is_what_the_mechanism_has_less(made: Made) -> None:
 
 
 def test_slow_sliding_is_where_friction_is_below_half_of_its_limit(made: Made) -> None:
-    """Threlfall friction of mu_k tanh(v/v_1) is below mu_k/2 where v < 0.55 v_1; 10 ms before and 20 ms after it are shown."""
+    """Threlfall friction of mu_k tanh(v/v_1) is below mu_k/2 where v < 0.55 v_1."""
     result = made.evidence[FRICTION].result
-    begin, end = slow_sliding(result)
     joint = result.joint("C")
-    slow = (result.t > begin + 0.01) & (result.t < end - 0.021)
-    assert slow.sum() > 10 and begin > result.impacts["start"].max() - 0.01
-    assert (joint.friction_force[slow] < 0.05 * joint.normal_force[slow]).all()  # type: ignore[attr-defined]
+    spells = slow_sliding(result)
+    assert spells and spells[0][0] > result.impacts["start"].max()
+    for begin, end in spells:
+        slow = (result.t >= begin) & (result.t <= end)
+        assert (joint.friction_force[slow] < 0.05 * joint.normal_force[slow]).all()  # type: ignore[attr-defined]
 
 
 def test_chaos_is_judged_by_horizons(made: Made) -> None:
@@ -125,9 +128,33 @@ def test_judges_follow_the_numbers_not_the_names(made: Made) -> None:
     assert judged("joint model matters", made, {FREE: IDEAL, FRICTION: IDEAL}).outcome == "does not hold"
     assert judged("friction models alike", made).outcome == "holds"
     assert judged("friction models alike", made, {"Ambrosio": FREE}).outcome != "holds"
-    static = {"Ambrosio": "piecewise linear", FRICTION: FRICTION, "piecewise linear": FRICTION, "Bengisu-Akay": "Ambrosio"}
-    assert judged("static friction lowers peaks", made).outcome == "holds in part"
-    assert judged("static friction lowers peaks", made, static).outcome == "does not hold"
+
+
+def slow_twice(swing: float) -> Evidence:
+    """A run that slides slowly from 0.2 to 0.3 s and from 0.6 to 0.7 s, where its acceleration swings by so much [m/s²]."""
+    t = np.linspace(0, 1, 1001)
+    slow = ((t > 0.2) & (t < 0.3)) | ((t > 0.6) & (t < 0.7))
+    part = SimpleNamespace(normal_force=np.ones(len(t)), friction_force=np.where(slow, 0.01, 0.1))
+    acceleration = np.where(slow, 0.5 * swing * np.sin(40 * np.pi * t), 50 * np.sin(2 * np.pi * t))
+    shown: Any = Known(t, {A: acceleration}, joint=lambda name: part, impacts={"start": np.array([0.05])})
+    return evidence(shown)
+
+
+def test_slow_sliding_is_looked_at_wherever_it_is() -> None:
+    spells = slow_sliding(slow_twice(1.0).result)
+    np.testing.assert_allclose(spells, [(0.201, 0.299), (0.601, 0.699)], atol=1e-9)  # rows of 1 ms
+
+
+def test_static_friction_must_lower_the_peaks_for_its_claim_to_hold() -> None:
+    """The opposite of what is claimed is no part of it."""
+
+    def outcome(ambrosio: float, threlfall: float, piecewise: float, bengisu: float) -> str:
+        swings = {"Ambrosio": ambrosio, FRICTION: threlfall, "piecewise linear": piecewise, "Bengisu-Akay": bengisu}
+        return CLAIMS["static friction lowers peaks"].judge({name: slow_twice(one) for name, one in swings.items()}).outcome
+
+    assert outcome(2.0, 3.0, 1.0, 1.5) == "holds"
+    assert outcome(2.0, 3.0, 1.0, 2.5) == "holds in part"
+    assert outcome(1.0, 1.5, 2.0, 3.0) == "does not hold"
 
 
 def test_output_does_not_count_as_cost() -> None:
@@ -152,7 +179,7 @@ def test_the_whole_paper_is_made_in_the_quick_setting(tmp_path: Path) -> None:
     for names in (CLEARANCES, COEFFICIENTS):
         lost = [whole.evidence[name].result.energy.lost[-1] for name in names]
         assert all(one < other for one, other in pairwise(lost))
-    assert rows["more friction dissipates more"].outcome == "holds"
+    assert judged("more friction dissipates more", whole).outcome == "holds"
     backwards = {one: other for names in (CLEARANCES, COEFFICIENTS) for one, other in zip(names, reversed(names), strict=True)}
     assert judged("more friction dissipates more", whole, {name: backwards[name] for name in COEFFICIENTS}).outcome == "does not hold"
     assert len([path for path in write(whole, tmp_path) if path.suffix == ".png"]) == 8

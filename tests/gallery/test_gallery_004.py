@@ -1,12 +1,14 @@
 """The gallery of [MarquesFriction]: judges against ensembles that are made up, and the quick setting as a whole."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from curves_known import Known, evidence
 
 import gudgeon as gd
 from gudgeon.gallery import make, paper, write
-from gudgeon.gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL
+from gudgeon.gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL, IDEAL_TWINS, developed, separation
 from gudgeon.gallery.pages import judge
 from gudgeon.results import Peak
 
@@ -49,6 +51,41 @@ def test_much_more_loss_means_at_least_twice_as_much_with_every_model():
         lost = {IDEAL: 0.0, DRY: 0.1, **dict.fromkeys(FRICTION, 0.3), "Dahl": 0.1 * factor}
         assert judged(made_up(peaks, lost)).outcome == outcome
     assert "Dahl 0.09 J" in judged(made_up(peaks, lost)).found
+
+
+def parting(rate):
+    """Twins whose velocities part from 1e-6 as exp(rate t)."""
+    twins = [Known(T, {"slider.velocity.x": np.sin(T) + sign * 5e-7 * np.exp(rate * T)}) for sign in (-1, 1)]
+    return evidence(twins[0], *twins)
+
+
+def test_nonlinear_means_that_twins_part_ten_times_as_far_as_with_ideal_joints():
+    judged = JUDGES["nonlinear"]
+    assert separation(parting(2.0)) == pytest.approx(np.exp(2.0), rel=1e-6)
+    for rate, outcome in ((5.0, "holds"), (2.0, "does not hold")):
+        assert judged({IDEAL_TWINS: parting(1.0), **{name: parting(rate) for name in FITS}}).outcome == outcome
+    mixed = {IDEAL_TWINS: parting(1.0), **{name: parting(1.0) for name in FITS}, DRY: parting(5.0)}
+    assert judged(mixed).outcome == "holds in part"
+
+
+def rubbing(in_impacts, following, mu_k=0.1):
+    """A run whose first half are impacts: friction over mu_k times a normal force of 10 N, there and while following."""
+    modes = ("free flight", "impact", "following")
+    mode = np.where(T < 0.5, 1, 2)
+    part = SimpleNamespace(
+        mode=mode, modes=modes, normal_force=np.full(len(T), 10.0), friction_force=10.0 * mu_k * np.where(mode == 1, in_impacts, following)
+    )
+    fit = SimpleNamespace(friction=SimpleNamespace(mu_k=mu_k))
+    described = SimpleNamespace(joint=lambda name: SimpleNamespace(fit=fit))
+    return evidence(Known(T, {}, joint=lambda name: part, mechanism=described))
+
+
+def test_bristles_miss_impacts_if_less_friction_acts_there_than_with_coulomb():
+    assert developed(rubbing(0.3, 1.0).result, "impact") == pytest.approx(0.3, rel=1e-12)
+    judged = JUDGES["bristles miss impacts"]
+    for dahl, lugre, outcome in ((0.5, 0.6, "holds"), (0.5, 0.95, "holds in part"), (0.95, 1.2, "does not hold")):
+        runs = {"Coulomb": rubbing(1.0, 1.0), "Stribeck": rubbing(1.0, 1.0), "Dahl": rubbing(dahl, 1.0), "LuGre": rubbing(lugre, 1.0)}
+        assert judged(runs).outcome == outcome
 
 
 def test_runs_have_the_friction_of_the_paper():
