@@ -11,6 +11,7 @@ import numpy as np
 from .impacts import Impacts
 from .laws import file_name
 from .mechanism import Clearance, Lubricated, Spherical
+from .mechanism.fits import law_of
 from .places import Place, places
 
 if TYPE_CHECKING:
@@ -81,12 +82,8 @@ def touch_of(joint: Any, place: Place) -> Touch:
         return Touch(place, stop.contact, stop.slowest_impact, limit, layer=stop.bushing is not None and not place.hard)
     fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
     gap = _axial_gap(joint) if place.axial else joint.gap() + (fit.thickness if soft else 0.0)
-    return Touch(place, _law(fit, place), fit.slowest_impact, ELASTIC * fit.sound_speed, gap, soft and not place.hard)
-
-
-def _law(fit: Any, place: Place) -> NormalLaw:
-    axial = getattr(fit, "axial_contact", None) if place.axial else None
-    return fit.contact if axial is None else axial  # type: ignore[no-any-return]
+    law, _ = law_of(fit, "ends" if place.axial else "wall", "contact")
+    return Touch(place, law, fit.slowest_impact, ELASTIC * fit.sound_speed, gap, soft and not place.hard)
 
 
 def _axial_gap(joint: Any) -> float:
@@ -101,7 +98,7 @@ def _remarks(joint: Any) -> Iterator[str]:
     """Yield the remarks of all laws of a joint, and about its layers."""
     fit = joint.fit
     if isinstance(fit, (Clearance, Lubricated)):
-        for law in (fit.contact, getattr(fit, "axial_contact", None)):
+        for law in (fit.contact, fit.axial_contact):
             yield from law.remarks(joint.gap()) if law is not None else ()
     if isinstance(fit, Lubricated):
         yield from fit.film.remarks(_slenderness(joint))

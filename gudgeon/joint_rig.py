@@ -14,6 +14,7 @@ import numpy as np
 from ._errors import InputError
 from .laws import Harmonic
 from .mechanism import Body, Bushing, Clearance, Driver, Ideal, Joint, Lubricated, Mechanism, Revolute, Rigid, Spherical, Translational
+from .mechanism.fits import law_of
 from .mechanism.joints import Cylindrical
 from .trials import free_impact
 
@@ -159,7 +160,7 @@ def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     lengths = joint.lengths() if isinstance(joint, (Revolute, Cylindrical)) and not planar else None
     if isinstance(joint, Revolute) and lengths is not None:
         play = abs(lengths[0] - lengths[1]) / 2
-        found.append(Swing("axial", play + _hard(fit.axial_contact or fit.contact, mass), play, APPROACH))
+        found.append(Swing("axial", play + _hard(law_of(fit, "ends", "contact")[0], mass), play, APPROACH))
     if lengths is not None and (tilts := _tilts(joint, lengths, deep)):
         found.append(Swing("misalignment", tilts[1], tilts[0], APPROACH / (min(lengths) / 2)))
     return found

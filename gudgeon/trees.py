@@ -200,7 +200,8 @@ def _of_oil(oil: Tree) -> float:
 def _geometry(joint: Any, law: type[Description]) -> dict[str, float]:
     """Return the radii and the length of a joint, as far as they are known and a law from materials asks for them."""
     radii = getattr(joint, "radii", lambda: None)() or ()
-    lengths = [one for one in (getattr(joint, "bearing_length", None), getattr(joint, "journal_length", None)) if one]
+    given = [one for one in (getattr(joint, "bearing_length", None), getattr(joint, "journal_length", None)) if one]
+    lengths = getattr(joint, "lengths", lambda: None)() or given  # one of them may follow from the axial clearance
     known = dict(zip(("bearing_radius", "journal_radius"), radii, strict=False)) | ({"length": min(lengths)} if lengths else {})
     wanted = inspect.signature(from_materials(law)).parameters  # type: ignore[arg-type]
     if any(one.kind is one.VAR_KEYWORD for one in wanted.values()):  # it takes its fields, and radii

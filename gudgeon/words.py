@@ -63,12 +63,13 @@ def _fit(joint: Joint, planar: bool) -> Iterator[str]:
         yield "clearance"
         yield from _layer(fit, "m")
         yield f"contact {law_text(fit.contact)}"
-        if fit.axial_contact is not None:
-            yield f"at the ends {law_text(fit.axial_contact)}"
     else:  # a fit of the user's own
         yield file_name(type(fit))
     if getattr(fit, "friction", None) is not None:
         yield f"friction {law_text(fit.friction)}"  # type: ignore[attr-defined]
+    for role in ("contact", "friction"):
+        if (law := getattr(fit, f"axial_{role}", None)) is not None:
+            yield f"at the ends {role} {law_text(law)}"
     if joint.stops:
         yield f"stops on {' and '.join(dict.fromkeys(stop.coordinate for stop in joint.stops))}"
 

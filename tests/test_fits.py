@@ -126,6 +126,8 @@ def test_impossible_sizes_are_refused(given, field, says):
         ({"friction": 0.1}, "friction", "expected a friction law"),
         ({"friction": HERTZ}, "friction", "expected a friction law"),
         ({"axial_contact": RUBBING}, "axial_contact", "expected a contact law"),
+        ({"axial_friction": HERTZ}, "axial_friction", "expected a friction law"),
+        ({"axial_friction": 0.1}, "axial_friction", "expected a friction law"),
         ({"support": "middle"}, "support", "unknown choice 'middle'"),
         ({"start": "anyhow"}, "start", "unknown choice 'anyhow'"),
         ({"strips": 0}, "strips", "must be >= 1"),
@@ -246,11 +248,12 @@ def test_a_missing_length_may_be_given_as_axial_clearance():
         mechanism(gd.Revolute("C", **SPACE, **X, **RADII, bearing_length=0.02, **LOOSE))
 
 
+@pytest.mark.parametrize("law", [{"axial_contact": HERTZ}, {"axial_friction": RUBBING}], ids=["contact", "friction"])
 @pytest.mark.parametrize("plane", [None, "xy"], ids=["ball", "pin"])
-def test_ends_are_refused_where_there_are_none(plane):
-    fit = gd.Clearance(contact=HERTZ, axial_contact=HERTZ)
+def test_ends_are_refused_where_there_are_none(plane, law):
+    fit = gd.Clearance(contact=HERTZ, **law)
     joint = gd.Spherical("C", **SPACE, **GAP, fit=fit) if plane is None else gd.Revolute("C", **PLANE, **GAP, fit=fit)
-    with pytest.raises(gd.InputError, match=r"^joints\.C\.fit\.axial_contact: only a Revolute joint in space has ends"):
+    with pytest.raises(gd.InputError, match=rf"^joints\.C\.fit\.{next(iter(law))}: only a Revolute joint in space has ends"):
         mechanism(joint, plane)
 
 

@@ -134,7 +134,7 @@ def test_unknown_fit_names_the_nearest_spelling():
 
 SOFT = ["clearance-bushing", "bushing", "lubricated"]
 NAMED = {
-    "spatial-slider-crank": {"A": ["clearance", *SOFT], "B": ["clearance", *SOFT]},
+    "spatial-slider-crank": {"A": ["clearance", "clearance-pereira", *SOFT], "B": ["clearance", *SOFT]},
     "triple-pendulum": {"B": ["stops", "stops-kelvin-voigt"], "C": ["stops", "stops-kelvin-voigt"]},
     "planar-slider-crank": {
         "C": ["clearance", "clearance-friction", *SOFT, "lubricated-full", "lubricated-finite", "lubricated-friction"],
@@ -161,7 +161,7 @@ def test_a_fit_by_name_is_of_the_kind_it_says_and_friction_free_unless_it_says_o
     kind, _, more = fit.partition("-")
     made = gd.library(name, **{joint: fit})
     assert type(made.joint(joint).fit) is KINDS[kind]
-    rubbing = kind in ("clearance", "lubricated") and more not in ("", "bushing", "full", "finite", "short")
+    rubbing = kind in ("clearance", "lubricated") and more not in ("", "pereira", "bushing", "full", "finite", "short")
     assert (getattr(made.joint(joint).fit, "friction", None) is not None) == rubbing
     assert bool(made.joint(joint).stops) == (kind == "stops")
     assert made.with_fit(joint, gd.Ideal()).with_stops(joint) == gd.library(name)
@@ -208,6 +208,37 @@ def test_printed_stiffness_is_read_in_millimetres():
     for joint in "AB":
         contact = gd.library("spatial-slider-crank", **{joint: "clearance"}).joint(joint).fit.contact
         assert contact == gd.LankaraniNikravesh(stiffness=5e6 * 10**4.5, restitution=0.75)
+
+
+@pytest.mark.parametrize("gap", [1e-3, 0.1e-3])
+def test_the_hinge_of_the_unified_formulation_takes_the_law_of_cylinders_on_its_wall(gap):
+    """Equation 44 with the joint's own radii and the length of the shorter part, 40 mm less the axial play of 1 mm on each side."""
+    from gudgeon.cli import Model
+
+    settings = ("joints.A.fit=clearance-pereira", f"joints.A.radial_clearance={gap} m")
+    fit = Model("spatial-slider-crank", settings=settings).mechanism.joint("A").fit
+    assert isinstance(fit.contact, gd.PereiraInternal)
+    assert (fit.contact.bearing_radius, fit.contact.length, fit.contact.restitution) == pytest.approx((0.01, 0.038, 0.75), rel=1e-12)
+    assert fit.contact.bearing_radius - fit.contact.journal_radius == pytest.approx(gap, rel=1e-9)
+    assert fit.strips == 10
+    assert fit.axial_contact == gd.library("spatial-slider-crank", A="clearance").joint("A").fit.contact
+
+
+def test_the_hinge_of_the_unified_formulation_runs_with_the_law_of_cylinders():
+    """The force on each of ten strips is a tenth of equation 44, written out once more: lengths in mm, n = 0.0151 dR + 1.151 for 1 mm."""
+    import numpy as np
+
+    result = gd.simulate(gd.library("spatial-slider-crank", A="clearance-pereira"), 0.05, rtol=1e-8, output_step=5e-6)
+    labels = list(result.layout.labels["contact"])
+    stiffness, n = (0.965 + 0.0965) * 38 * 207e3 / (2 * (1 - 0.3**2)) / 10, 0.0151 + 1.151
+    first = next(impact for impact in result.impacts if impact.contact.startswith("strip"))
+    k = labels.index(f"A.{first.contact}")
+    rows = (result.t > first.start) & (result.t < first.end)
+    delta, rate = (result.data[name][rows, k] for name in ("contact_penetration", "contact_rate"))
+    expected = stiffness * (1e3 * delta) ** n * (1 + 0.75 * (1 - 0.75**2) * np.clip(rate / first.approach_speed, -1, 1))
+    assert rows.sum() > 3
+    np.testing.assert_allclose(result.data["contact_normal_force"][rows, k], expected, rtol=1e-9)
+    assert max(abs(result.energy.balance)) < 1e-6 * max(abs(result.energy.kinetic))
 
 
 def test_the_papers_on_revolute_joints_carry_on_both_end_circles():

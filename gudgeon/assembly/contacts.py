@@ -1,6 +1,6 @@
 """From joints with clearance to contact records: which circles, rims and corners can touch what, and with which law."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from ..kernels import records as rec
 from ..laws import BristleLaw, Law, NormalLaw
 from ..mechanism import Clearance, Compliance, Cylindrical, Joint, Lubricated, Mechanism, Revolute, Spherical, Stop, Translational
+from ..mechanism.fits import law_of
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
@@ -24,6 +25,7 @@ class Rule:
     path: tuple[str, ...]
     slowest: float
     friction: Law | None = None
+    friction_path: tuple[str, ...] = ()
     layer: Compliance | None = None
     thickness: float = 0.0
     blend: float = 0.0
@@ -37,32 +39,27 @@ class Candidate:
     name: str
     fields: dict[str, Any]
     stop: Stop | None = None
-    axial: bool = False  # with the law of the ends
+    surface: str = "wall"  # whose laws act, see SURFACES in mechanism/fits.py
 
     def rule(self, joint: Any) -> Rule:
-        """Return what acts in the contact."""
-        owner: Any = self.stop or joint.fit
-        film = isinstance(owner, Lubricated)
-        if self.stop is not None:
-            path: tuple[str, ...] = ("stops", str(joint.stops.index(self.stop)), "contact")
-            return Rule(owner.contact, path, owner.slowest_impact, None, owner.bushing, owner.thickness or 0.0, owner.blend)
-        if film:
-            return Rule(
-                owner.contact,
-                ("fit", "contact"),
-                owner.slowest_impact,
-                owner.friction,
-                fade=0.0 if self.axial else owner.hand_over(joint.gap())[0],
-            )
-        if self.axial and owner.axial_contact is not None:
-            return Rule(owner.axial_contact, ("fit", "axial_contact"), owner.slowest_impact, owner.friction)
-        layer = None if self.axial else owner.bushing
-        return Rule(owner.contact, ("fit", "contact"), owner.slowest_impact, owner.friction, layer, owner.thickness or 0.0, owner.blend)
+        """Return what acts in the contact: films and layers lie on the wall only."""
+        if (stop := self.stop) is not None:
+            path = ("stops", str(joint.stops.index(stop)), "contact")
+            return Rule(stop.contact, path, stop.slowest_impact, layer=stop.bushing, thickness=stop.thickness or 0.0, blend=stop.blend)
+        fit = joint.fit
+        law, field = law_of(fit, self.surface, "contact")
+        friction, friction_field = law_of(fit, self.surface, "friction")
+        rule = Rule(law, ("fit", field), fit.slowest_impact, friction, ("fit", friction_field))
+        if self.surface != "wall":
+            return rule
+        if isinstance(fit, Lubricated):
+            return replace(rule, fade=fit.hand_over(joint.gap())[0])
+        return replace(rule, layer=fit.bushing, thickness=fit.thickness or 0.0, blend=fit.blend)
 
     def behind(self, joint: Any) -> "Candidate":
         """Return the hard contact behind the layer of this one: it only remembers when it began, and how fast."""
         rule = self.rule(joint)
-        return Candidate(f"{self.name} hard", {**self.fields, "shift": rule.thickness, "passive": 1}, self.stop, self.axial)
+        return Candidate(f"{self.name} hard", {**self.fields, "shift": rule.thickness, "passive": 1}, self.stop, self.surface)
 
 
 def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
@@ -102,11 +99,15 @@ def _walls(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
 
 
 def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) -> bool:
-    """Whether the axes can tilt so far that a circle touches on both sides: a sin(beta)^2 > c, with twice the play for safety."""
+    """Whether the axes can tilt so far that a circle touches on both sides: a sin(beta)^2 > c.
+
+    The ends move across the axis by the play and by what a soft layer gives, here taken twice for safety.
+    """
     if isinstance(joint, Cylindrical) or (joint.fit.support == "strips" and joint.fit.strips == 1):
         return True  # a single circle holds no tilt at all, and a sleeve may slide out to its last one
     gap = radii[0] - radii[1]
-    return bool(radii[0] * min(1.0, 4 * gap / length) ** 2 > gap)
+    give = gap + (getattr(joint.fit, "thickness", None) or 0.0)
+    return bool(radii[0] * min(1.0, 4 * give / length) ** 2 > gap)
 
 
 def _rims(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
@@ -116,7 +117,9 @@ def _rims(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
     common = {"kind": rec.RIM, "carrier": carrier, "radius": radii[carrier], "frame": 1 - carrier, "frame_axis": H, "tilt": joint.fit.tilt}
     return [
         Candidate(
-            f"end {name}", {**common, "side": side, "at": side * lengths[carrier] / 2, "wall": side * lengths[1 - carrier] / 2}, axial=True
+            f"end {name}",
+            {**common, "side": side, "at": side * lengths[carrier] / 2, "wall": side * lengths[1 - carrier] / 2},
+            surface="ends",
         )
         for name, side in ENDS
     ]
@@ -199,7 +202,7 @@ def _fill(record: Any, k: int, joint: Joint, one: Candidate, laws: Any, entries:
             record["layer_damper"], record["layer_damper_offset"] = laws(rule.layer.damping, joint, *rule.path[:-1], "bushing", "damping")
     if rule.friction is None or record["passive"]:
         return 0
-    record["friction"], record["friction_offset"] = laws(rule.friction, joint, "fit", "friction")
+    record["friction"], record["friction_offset"] = laws(rule.friction, joint, *rule.friction_path)
     record["friction_entry"] = entries(f"lost:{joint.name}:friction")
     if not isinstance(rule.friction, BristleLaw):
         return 0

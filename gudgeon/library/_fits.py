@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import log, pi
 from typing import Any
 
-from ..laws import BristleLaw, FilmLaw, FrictionLaw, LankaraniNikravesh, NormalLaw
+from ..laws import BristleLaw, FilmLaw, FrictionLaw, LankaraniNikravesh, NormalLaw, PereiraInternal
 from ..mechanism import Bushing, Clearance, Compliance, Lubricated, Spherical, Stop
 from ._register import NamedFit
 
@@ -40,6 +40,18 @@ def clearances(text: str, contact: Contact, frictions: dict[str, Friction], **op
 
     named = {"clearance": None} | {f"clearance-{one}": friction for one, friction in frictions.items()}
     return {one: NamedFit(f"{text}; {_words(friction)}", make(friction)) for one, friction in named.items()}
+
+
+def pereira(restitution: float, ends: NormalLaw, **options: Any) -> dict[str, NamedFit]:
+    """Return the fit ``"clearance-pereira"``: steel with the law of internal cylindrical contact, ends with their own."""
+
+    def make(joint: Any) -> Clearance:
+        radii = dict(zip(("bearing_radius", "journal_radius"), joint.radii(), strict=True))
+        wall = PereiraInternal.from_materials(E=207e9, nu=0.3, length=min(joint.lengths()), restitution=restitution, **radii)
+        return Clearance(contact=wall, axial_contact=ends, **options)
+
+    text = f"Pereira's law of internal cylindrical contact, steel (assumed), restitution {restitution:g}; no friction"
+    return {"clearance-pereira": NamedFit(text, make)}
 
 
 def lining(contact: Contact, stiffness: float, mass: float, **options: Any) -> dict[str, NamedFit]:

@@ -20,7 +20,7 @@ from ..laws import (
     Threlfall,
 )
 from ..mechanism import Body, Cylindrical, Driver, Mechanism, Revolute, Spherical, Translational, Universal
-from ._fits import bushing, clearances, lining, lubricated, steel, stops
+from ._fits import bushing, clearances, lining, lubricated, pereira, steel, stops
 from ._geometry import frame, middle
 from ._register import listed
 
@@ -32,6 +32,7 @@ _SAE_40 = 0.4  # [Pa s], the oil of [Flores2004]
 @listed(
     "spatial-slider-crank",
     A=clearances("Lankarani-Nikravesh on ten strips, restitution 0.75", _UNIFIED, {}, strips=10)
+    | pereira(0.75, _UNIFIED, strips=10)
     | lining(_UNIFIED, 1e6, 0.12)
     | bushing("radial", "axial", "misalignment")
     | lubricated(_UNIFIED, {"": FiniteBearing(_SAE_40)}, note="; assumed"),
@@ -50,7 +51,8 @@ def spatial_slider_crank() -> Mechanism:
     The paper makes joint A or B loose by 0, 0.001, 0.1 and 1 mm, A radially and axially; here it is 1 mm unless you set
     the clearance. Its stiffness, 5e6 N/m with exponent 1.5, is read as N/mm^1.5: with no clearance this gives the
     motion of the ideal mechanism, as the paper says. Radii (10 mm), the length of the bearing at A (40 mm) and ten
-    strips are assumed; without friction the radius of the ball has no effect.
+    strips are assumed; without friction the radius of the ball has no effect. For the hinge the paper takes Pereira's
+    law (eq. 44) without naming materials: ``A="clearance-pereira"``, for steel, whose ends keep the law of the ball.
     """
     rod_frame = frame((2, -1, -2), (0, 2, -1))
     return Mechanism(

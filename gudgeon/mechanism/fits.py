@@ -12,6 +12,11 @@ SUPPORTS = ("strips", "ends")
 START = "initial conditions as if the joint were ideal, or left"
 _CONTACT = "a contact law such as LankaraniNikravesh(...)"
 _FRICTION = "a friction law such as Threlfall(...), or None"
+_AXIAL_CONTACT = "law of the normal force at the ends of a hinge in space; by default that of contact"
+_AXIAL_FRICTION = "law of the friction force there; by default that of friction"
+
+SURFACES = {"wall": "", "ends": "axial_"}
+"""The surfaces of a joint that may have laws of their own, and how the fields of these laws begin."""
 
 RADIAL = Quantity("N/m", bounds=((">=", 0.0),))
 ANGULAR = Quantity("N*m/rad", bounds=((">=", 0.0),))
@@ -37,11 +42,11 @@ class Clearance(Fit):
     """Free play: the joint holds nothing; its parts touch, rub and bounce inside the gap.
 
     The radii, lengths and clearances stand in the joint; the fit holds the laws of the surfaces. ``contact`` gives the
-    normal force, ``friction`` the tangential one (none by default), ``axial_contact`` the force at the ends of a hinge in
-    space (by default ``contact``). The wall of a hinge or a sleeve in space carries on ``strips`` circles along the
-    shorter part, each with its share of the law, or (``support="ends"``) on its two end circles, each with the
-    whole law. ``start="closed"`` closes the initial conditions as if the joint were ideal, so that the parts start
-    concentric; ``"as-described"`` leaves them where they are described.
+    normal force, ``friction`` the tangential one (none by default); ``axial_contact`` and ``axial_friction`` are those of
+    the ends of a hinge in space, by default the same (for ends without friction give a law with mu_k = 0). The wall of a
+    hinge or a sleeve in space carries on ``strips`` circles along the shorter part, each with its share of the law, or
+    (``support="ends"``) on its two end circles, each with the whole law. ``start="closed"`` closes the initial conditions
+    as if the joint were ideal, so that the parts start concentric; ``"as-described"`` leaves them where they are described.
 
     ``bushing`` puts a soft layer into the gap: after free flight through the clearance it is compressed, and when it
     has given by ``thickness`` the hard contact takes over, within ``blend`` [AmbrosioPombo, eq. 50].
@@ -49,7 +54,8 @@ class Clearance(Fit):
 
     contact: NormalLaw = option("law of the normal force")
     friction: FrictionLaw | BristleLaw | None = option("law of the friction force; none by default", default=None)
-    axial_contact: NormalLaw | None = option("law of the ends of a hinge in space; by default that of contact", default=None)
+    axial_contact: NormalLaw | None = option(_AXIAL_CONTACT, default=None)
+    axial_friction: FrictionLaw | BristleLaw | None = option(_AXIAL_FRICTION, default=None)
     bushing: Compliance | Any = option(LAYER, number=RADIAL, stands_for=Compliance, default=None)
     thickness: float | None = quantity("m", THICKNESS, default=None, gt=0)
     blend: float = quantity("m", BLEND, default=0.0, ge=0)
@@ -63,11 +69,25 @@ class Clearance(Fit):
     def check(self) -> None:
         """Refuse laws of other families, half a layer and a broken number of strips."""
         self.expect("contact", NormalLaw, _CONTACT)
-        self.expect("friction", (FrictionLaw, BristleLaw), _FRICTION)
-        self.expect("axial_contact", NormalLaw, f"{_CONTACT}, or None")
+        _check_surfaces(self)
         check_layer(self)
         check_units(self, "bushing", "m")
         whole(self, "strips")
+
+
+def law_of(fit: Any, surface: str, role: str) -> tuple[Any, str]:
+    """Return the law of a surface, ``role`` "contact" or "friction", and the field that gives it: its own or that of the wall."""
+    own = SURFACES[surface] + role
+    field = role if getattr(fit, own, None) is None else own
+    return getattr(fit, field), field
+
+
+def _check_surfaces(fit: Description) -> None:
+    """Refuse laws of other families on any surface."""
+    for prefix in SURFACES.values():
+        if prefix:
+            fit.expect(f"{prefix}contact", NormalLaw, f"{_CONTACT}, or None")
+        fit.expect(f"{prefix}friction", (FrictionLaw, BristleLaw), _FRICTION)
 
 
 def whole(part: Description, field: str) -> None:
@@ -122,12 +142,15 @@ class Lubricated(Fit):
     ``film`` gives the forces of the film from eccentricity and speed; it is computed as if the radial clearance c were
     larger by ``e_1``, so that it stays finite when the parts touch. From eccentricity c to c + ``e_0`` the film
     fades out and dry ``contact``, with its ``friction``, fades in. Without ``contact`` the film does all.
-    ``support``, ``strips``, ``tilt``, ``slowest_impact`` and ``sound_speed`` are those of the dry contact, as in a Clearance.
+    ``axial_contact``, ``axial_friction``, ``support``, ``strips``, ``tilt``, ``slowest_impact`` and ``sound_speed`` are
+    those of the dry contact, as in a Clearance.
     """
 
     film: FilmLaw = option("law of the film")
     contact: NormalLaw | None = option("law of the dry normal force; none by default", default=None)
     friction: FrictionLaw | BristleLaw | None = option("law of the dry friction force; none by default", default=None)
+    axial_contact: NormalLaw | None = option(_AXIAL_CONTACT, default=None)
+    axial_friction: FrictionLaw | BristleLaw | None = option(_AXIAL_FRICTION, default=None)
     e_0: float | None = quantity("m", "width of the hand-over from film to dry contact; by default 0.05 c", default=None, gt=0)
     e_1: float | None = quantity("m", "how far beyond c the film would be infinitely thin; by default 0.1 c", default=None, gt=0)
     support: str = option("how the wall of a hinge in space carries", choices=SUPPORTS, default="strips")
@@ -141,9 +164,9 @@ class Lubricated(Fit):
         """Refuse laws of other families, a hand-over to nothing and one that ends where the film does."""
         self.expect("film", FilmLaw, "a film law such as SqueezeFilm(...)")
         self.expect("contact", NormalLaw, f"{_CONTACT}, or None")
-        self.expect("friction", (FrictionLaw, BristleLaw), _FRICTION)
+        _check_surfaces(self)
         whole(self, "strips")
-        for field in ("friction", "e_0"):
+        for field in ("friction", "axial_contact", "axial_friction", "e_0"):
             if self.contact is None and getattr(self, field) is not None:
                 raise self.error("belongs to the dry contact behind the film; give contact too.", field)
         if self.e_0 is not None and self.e_1 is not None and not self.e_1 > self.e_0:

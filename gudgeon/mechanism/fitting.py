@@ -96,8 +96,7 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
     needs = _NEEDS.get((kind, planar))
     if needs is None or not isinstance(joint, _Round):
         raise joint.error(f"a {kind.__name__} joint cannot have clearance: {_REFUSED[kind]}.", "fit")
-    if fit.axial_contact is not None and (kind is not Revolute or planar):
-        raise joint.error("only a Revolute joint in space has ends that touch; leave axial_contact out.", "fit", "axial_contact")
+    _check_ends(joint, fit, planar)
     joint.gap()
     reason = _WHY.get(kind, "")
     if "radii" in needs:
@@ -108,6 +107,13 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
         _need_lengths(joint, reason)
     if "journal_length" in needs and joint.journal_length is None:  # type: ignore[attr-defined]
         raise joint.error(f"is missing: {reason}; give its length.", "journal_length")
+
+
+def _check_ends(joint: Joint, fit: Clearance | Lubricated, planar: bool) -> None:
+    """Refuse laws of ends that do not touch."""
+    for field in ("axial_contact", "axial_friction"):
+        if getattr(fit, field) is not None and (not isinstance(joint, Revolute) or planar):
+            raise joint.error(f"only a Revolute joint in space has ends that touch; leave {field} out.", "fit", field)
 
 
 def _check_bushing(joint: Joint, fit: Bushing, planar: bool) -> None:
@@ -133,6 +139,7 @@ def _check_lubricated(joint: Joint, fit: Lubricated, planar: bool) -> None:
         raise joint.error(
             f"{type(fit.film).__name__} is the film of a {fit.film.shape}, the joint needs a {wanted}; use {use}.", "fit", "film"
         )
+    _check_ends(joint, fit, planar)
     _need_radii(joint, "the film lies between the two radii")
     gap = joint.gap()
     if gap == 0:
