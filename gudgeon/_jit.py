@@ -1,12 +1,13 @@
 """The one place that configures Numba: ``jit`` for kernels, ``callback`` for laws.
 
-Numba's disk cache notices a change in the file of a cached function, but not in the files of the functions it
-calls. Every kernel is therefore stamped with a hash of the sources of all: editing one recompiles all kernels,
-and never a stale one runs. Set ``GUDGEON_CACHE=0`` to compile without the disk cache.
+What is compiled is kept on disk (_cache.py). Every kernel is stamped with a hash of the sources of all, because it
+contains those that it calls: editing one recompiles all kernels, and never a stale one runs. Set ``GUDGEON_CACHE=0``
+to compile without the disk cache.
 """
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,9 @@ from numba import cfunc, config, njit, typeof
 from numba.core.ccallback import CFunc
 from numba.extending import overload, register_jitable
 
-__all__ = ["DISABLED", "Entry", "callback", "inline", "jit", "jit_law", "jitable", "overload", "part", "ready", "typeof"]
+from ._cache import CodeCache, cache_of
+
+__all__ = ["DISABLED", "Entry", "callback", "inline", "jit", "jit_law", "jitable", "kept", "overload", "part", "ready", "typeof"]
 
 LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
 # kernels make no arrays: without counting references to those that they pass on, a step takes three quarters of the time
@@ -28,45 +31,59 @@ CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
 _PACKAGE = __name__.partition(".")[0] + "."
 
 
-def _stamp(stepping: bool) -> str:
-    """Return a hash of the sources of all kernels; the physics does not depend on the integrators, and none on a law."""
-    root = Path(__file__).parent
-    compiled = [root / "_jit.py", root / "_pointer.py", *(root / "kernels").rglob("*.py")]
+def _hash_of(paths: Iterable[Path]) -> str:
+    """Return a hash of sources; in a frozen application, which has none, of what tells one application from another."""
     digest = sha256()
-    for path in sorted(compiled):
-        if stepping or (path.parent.name != "integrators" and path.name != "stepping.py"):
-            digest.update(path.read_bytes())
+    if getattr(sys, "frozen", False):
+        application = os.stat(sys.executable)
+        digest.update(f"{sys.executable} {application.st_size} {application.st_mtime_ns}".encode())
+        return digest.hexdigest()
+    for path in sorted(paths):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-_STAMPS = {stepping: _stamp(stepping) for stepping in (False, True)}
+_ROOT = Path(__file__).parent
+_CORE = [_ROOT / "_jit.py", _ROOT / "_pointer.py"]
 
 
-def _stamp_cache(cache: Any, module: str) -> None:
-    """Let the disk cache of a kernel know of changes in all the files that it was compiled from."""
-    physics = module.startswith(_PACKAGE) and ".stepping" not in module and ".integrators" not in module
-    _stamp_file(cache._cache_file, _STAMPS[not physics])
+@cache
+def _kernel_stamp(stepping: bool) -> str:
+    """Return a hash of the sources of all kernels; the physics does not depend on the integrators, and none on a law."""
+    kernels = [*_CORE, *(_ROOT / "kernels").rglob("*.py")]
+    return _hash_of(path for path in kernels if stepping or (path.parent.name != "integrators" and path.name != "stepping.py"))
 
 
-def _stamp_file(file: Any, stamp: str) -> None:
-    """Tie a file of the disk cache to sources; what was written for others is not even read, as it may name what is no longer there."""
-    file._source_stamp = stamp
-    file._version = f"{file._version} {stamp}"
+@cache
+def _law_stamp() -> str:
+    """Return a hash of the sources of all laws: they call helpers that stand in other files."""
+    return _hash_of([*_CORE, *(_ROOT / "laws").glob("*.py")])
+
+
+def _keep(compiled: Any, function: Callable) -> Any:
+    """Give a kernel its disk cache, which knows of changes in all the files that it is compiled from."""
+    if CACHED and not DISABLED:
+        module = function.__module__
+        physics = module.startswith(_PACKAGE) and ".stepping" not in module and ".integrators" not in module
+        compiled._cache = cache_of(function, _kernel_stamp(not physics))
+    return compiled
 
 
 def jit(function: Callable) -> Any:
     """Compile a kernel of this package, cached on disk."""
-    dispatcher = njit(cache=CACHED, **OPTIONS)(function)
-    if CACHED and not DISABLED:
-        _stamp_cache(dispatcher._cache, function.__module__)
-    return dispatcher
+    return _keep(njit(**OPTIONS)(function), function)
+
+
+def kept(kernel: Any) -> bool:
+    """Whether the disk keeps what is compiled: the cache is wanted, and a folder can be written."""
+    return not DISABLED and isinstance(kernel._cache, CodeCache)
 
 
 def ready(kernel: Any, word: str) -> bool:
     """Whether a kernel was compiled already, now or in an earlier process, for arguments whose types contain ``word``."""
     if DISABLED or any(word in str(signature) for signature in kernel.signatures):
         return True
-    return CACHED and any(word in str(key) for key in kernel._cache._cache_file._load_index())
+    return kept(kernel) and any(word in signature for signature in kernel._cache.signatures())
 
 
 def part(function: Callable) -> Any:
@@ -81,20 +98,10 @@ def inline(function: Callable) -> Any:
 
 def jit_law(function: Callable) -> Any:
     """Compile a law: cached if it is one of ours; a user's function may not even have a file."""
-    cached = CACHED and function.__module__.startswith(_PACKAGE)
-    dispatcher = njit(cache=cached, **LAW_OPTIONS)(function)
-    if cached and not DISABLED:
-        _stamp_file(dispatcher._cache._cache_file, _law_stamp())
+    dispatcher = njit(**LAW_OPTIONS)(function)
+    if CACHED and not DISABLED and function.__module__.startswith(_PACKAGE):
+        dispatcher._cache = cache_of(function, _law_stamp())
     return dispatcher
-
-
-@cache
-def _law_stamp() -> str:
-    """Return a hash of the sources of all laws: they call helpers that stand in other files."""
-    digest = sha256()
-    for path in sorted((Path(__file__).parent / "laws").glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def jitable(function: Callable) -> Any:
@@ -125,18 +132,15 @@ class Entry:
 
     def _prepared(self) -> Any:
         signature = self.signature()
-        prepared: Any = CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS))
-        if CACHED:
-            prepared.enable_caching()
-            _stamp_cache(prepared._cache, self.function.__module__)
-        return prepared
+        return _keep(CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS)), self.function)
 
     @property
     def ready(self) -> bool:
         """Whether nothing needs to be compiled, because it was, or because the disk cache has it."""
         if DISABLED or self._compiled is not None:
             return True
-        return CACHED and bool(self._prepared()._cache._cache_file._load_index())
+        prepared = self._prepared()
+        return kept(prepared) and bool(prepared._cache.signatures())
 
 
 def callback(signature: Any, function: Callable) -> Any:

@@ -3,20 +3,35 @@
 The physics, what imperfect joints do (kernels/entries.py) and the stepping loop of a method know nothing of each other until they run,
 so other processes can compile two of them while this one compiles the first; the disk cache hands them over. Each has a process of its
 own, where there are two processors: what was compiled before in the same process can change the last digits of a result.
+A helper imports nothing from the current folder, where a downloaded model may lie beside a file that calls itself numpy.
 """
 
+import logging
 import os
 import subprocess
 import sys
+from functools import cache
 
 import numpy as np
 
-from ._jit import CACHED, DISABLED, ready
+from ._jit import CACHED, DISABLED, kept, ready
 from .kernels import records as rec
 from .kernels.entries import EVALUATE, EXAMPLE, EXAMPLE_WORK, IMPERFECT, LOOK
 from .kernels.integrators import Size, memory
 from .kernels.stepping import advance
 from .mechanism import Mechanism
+
+HELPER = """
+import sys
+from importlib import util
+what, package, *paths = sys.argv[1:]
+sys.path += [path for path in paths if path not in sys.path]
+spec = util.spec_from_file_location("gudgeon", package)
+sys.modules["gudgeon"] = module = util.module_from_spec(spec)
+spec.loader.exec_module(module)
+from gudgeon.compiling import compile_part
+compile_part(what)
+"""  # runs with -I: the current folder is not searched, and this package is the one that started it
 
 
 def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
@@ -37,12 +52,15 @@ def first_method(method: str, mechanism: Mechanism | None) -> str:
 
 def compile_core(method: str, mechanism: Mechanism) -> None:
     """Compile what a run with ``method`` needs, if it is not in the disk cache."""
-    if DISABLED or not CACHED or not needs_compiling(method, mechanism):
+    if DISABLED or not needs_compiling(method, mechanism):
+        return
+    if not kept(advance):  # each process compiles what it needs, when it needs it
+        _warn_of_no_folder()
         return
     begin = first_method(method, mechanism)
     wanted = [begin] if not ready(advance, _name(begin)) else []
     wanted += ["imperfect"] if mechanism.imperfect and not IMPERFECT.ready else []
-    helpers = [_compiling(one) for one in wanted] if sys.executable and (os.cpu_count() or 1) > 1 else []
+    helpers = [_compiling(one) for one in wanted] if _python() and (os.cpu_count() or 1) > 1 else []
     try:
         EVALUATE.address, LOOK.address  # noqa: B018 - compiles what is not there yet
     finally:
@@ -50,9 +68,24 @@ def compile_core(method: str, mechanism: Mechanism) -> None:
             helper.wait()
 
 
+@cache
+def _warn_of_no_folder() -> None:
+    """Say, once, that nothing is kept, if that is not what was asked for."""
+    if CACHED:
+        logging.getLogger("gudgeon").warning(
+            "no folder for compiled code can be written: every run compiles again; set NUMBA_CACHE_DIR to one that can."
+        )
+
+
+def _python() -> str | None:
+    """Return the interpreter; in a frozen application the executable is the application itself, which must not start again."""
+    return None if getattr(sys, "frozen", False) else sys.executable
+
+
 def _compiling(what: str) -> "subprocess.Popen[bytes]":
-    """Start a process that compiles a part."""
-    command, nothing = [sys.executable, "-m", "gudgeon.compiling", what], subprocess.DEVNULL
+    """Start a process that compiles a part, with the modules that this one finds, but none of a folder that is searched as ``""``."""
+    package, paths = os.path.join(os.path.dirname(__file__), "__init__.py"), [path for path in sys.path if os.path.isabs(path)]
+    command, nothing = [str(_python()), "-I", "-c", HELPER, what, package, *paths], subprocess.DEVNULL
     return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing)
 
 
@@ -64,7 +97,3 @@ def compile_part(what: str) -> None:
     run = rec.table(1, rec.RUN)
     run["status"] = rec.COMPLETE
     advance(EXAMPLE, EXAMPLE_WORK, memory(what, Size(1)), run, np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
-
-
-if __name__ == "__main__":
-    compile_part(sys.argv[1])

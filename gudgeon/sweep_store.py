@@ -15,7 +15,7 @@ import numpy as np
 
 from ._errors import InputError
 from ._fields import Description
-from ._jit import _STAMPS, _law_stamp
+from ._jit import _kernel_stamp, _law_stamp
 from .compare import _folder
 from .laws import Law
 from .measures import Measured
@@ -57,7 +57,7 @@ def fingerprint(*parts: Any) -> str:
     """Return a name that stands for everything from which a point is computed, the program included."""
     from . import __version__
 
-    text = json.dumps([FORMAT, __version__, _STAMPS[True], _law_stamp(), [_key(one) for one in parts]], sort_keys=True)
+    text = json.dumps([FORMAT, __version__, _kernel_stamp(True), _law_stamp(), [_key(one) for one in parts]], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:32]
 
 

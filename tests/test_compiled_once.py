@@ -1,13 +1,9 @@
 """Kernels are compiled once, whatever mechanism, law or number of bodies: this guards the start-up time."""
 
-import sys
-import types
-
 import pytest
-from numba.core.caching import IndexDataCacheFile
 
 import gudgeon as gd
-from gudgeon._jit import DISABLED, _stamp_file
+from gudgeon._jit import DISABLED
 from gudgeon.kernels.entries import EVALUATE, IMPERFECT, LOOK
 from gudgeon.kernels.stepping import advance
 from gudgeon.library import NAMES
@@ -127,20 +123,3 @@ def test_new_contact_and_friction_laws_recompile_no_kernel():
     result = gd.simulate(loose_ball(NeverTouched(1e12), NeverRubbed(0.2)), 0.01, method="tsit5")
     assert advance.signatures == before and [entry.address for entry in (EVALUATE, IMPERFECT, LOOK)] == addresses
     assert len(result.impacts) > 0 and result.energy["lost:C:friction"][-1] > 0
-
-
-def test_a_cache_of_other_sources_may_name_what_is_gone(tmp_path):
-    """After an update the old index is passed over; with its own sources it would be read, and would not find a class of it."""
-
-    def cache(stamp):
-        file = IndexDataCacheFile(str(tmp_path), "kernel", "")
-        _stamp_file(file, stamp)
-        return file
-
-    sys.modules["gone"] = types.ModuleType("gone")
-    sys.modules["gone"].Integrator = type("Integrator", (), {"__module__": "gone"})
-    cache("old")._save_index({sys.modules["gone"].Integrator: "data"})
-    del sys.modules["gone"]
-    assert cache("new")._load_index() == {}
-    with pytest.raises(ModuleNotFoundError):
-        cache("old")._load_index()
