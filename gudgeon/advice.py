@@ -12,6 +12,7 @@ from .impacts import Impacts
 from .laws import file_name
 from .mechanism import Clearance, Lubricated, Spherical
 from .mechanism.fits import law_of
+from .mechanism.stops import is_angle
 from .places import Place, places
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _remarks(joint: Any) -> Iterator[str]:
     if isinstance(fit, Clearance):
         yield from _flat(fit, "", "N", "m")
     for stop in joint.stops:
-        angular = stop.coordinate.startswith("angle")
+        angular = is_angle(stop.coordinate)
         yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.remarks(None))
         yield from _flat(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
 

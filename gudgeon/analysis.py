@@ -15,6 +15,7 @@ from ._fields import Quantity
 from .horizon import checked, whole_number
 from .laws import ConstantSpeed, Harmonic
 from .mechanism import Mechanism
+from .mechanism.stops import is_angle
 from .results import Result
 from .simulate import Crossing
 from .study import Sweep
@@ -258,7 +259,7 @@ def _period(mechanism: Mechanism) -> float:
 
 
 def _turns(mechanism: Mechanism) -> bool:
-    return mechanism.coordinate(mechanism.drivers[0]).startswith("angle")
+    return is_angle(mechanism.coordinate(mechanism.drivers[0]))
 
 
 def _repeats(row: np.ndarray, scale: float) -> int:

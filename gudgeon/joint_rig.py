@@ -16,6 +16,7 @@ from .laws import Harmonic
 from .mechanism import Body, Bushing, Clearance, Driver, Ideal, Joint, Lubricated, Mechanism, Revolute, Rigid, Spherical, Translational
 from .mechanism.fits import law_of
 from .mechanism.joints import Cylindrical
+from .mechanism.stops import is_angle
 from .trials import free_impact
 
 ROWS = 1000  # of one period, and of each time that something is touched
@@ -200,10 +201,11 @@ def _tilts(joint: Any, lengths: tuple[float, float], depth: float) -> tuple[floa
 def _of_stops(joint: Joint, mass: float) -> list[Swing]:
     found = []
     for stop in joint.stops:
-        turning = stop.coordinate.startswith("angle")
+        turning = is_angle(stop.coordinate)
         farthest = max(abs(one) for one in (stop.lower, stop.upper) if one is not None)
         deep = _depth(stop, mass * LEVER**2 if turning else mass)
-        found.append(Swing("torsion" if turning else "axial", farthest + deep, farthest, APPROACH))
+        motion = "misalignment" if stop.coordinate == "tilt" else "torsion" if turning else "axial"
+        found.append(Swing(motion, farthest + deep, farthest, APPROACH))
     return found
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .mechanism.stops import limits_angle
+
 if TYPE_CHECKING:
     from .mechanism import Joint, Stop
 
@@ -49,7 +51,7 @@ class Place:
     @property
     def angular(self) -> bool:
         """Whether penetration is an angle, and the normal force a moment."""
-        return self.coordinate.startswith("angle")
+        return limits_angle(self.name)
 
     @property
     def axial(self) -> bool:

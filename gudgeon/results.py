@@ -13,6 +13,7 @@ import numpy as np
 from ._errors import InputError, suggestion
 from .impacts import Impacts
 from .joint_parts import JointResult, part_of
+from .mechanism.stops import is_angle
 from .parts import BodyResult, Channel, ContactResult, DriverResult, Source
 from .places import Place
 
@@ -333,7 +334,7 @@ def _unit(alternatives: str, coordinate: str | None) -> str:
     """Return the unit, of ``rad or m`` and the like, that belongs to a coordinate."""
     if coordinate is None:
         return alternatives
-    angular = coordinate.startswith("angle")
+    angular = is_angle(coordinate)
     return next(unit for unit in alternatives.split(" or ") if ("rad" in unit or unit == "N*m") == angular)
 
 

@@ -12,6 +12,7 @@ from .advice import static_warnings
 from .files import to_tree
 from .law_facts import about, energy, headline, parameters
 from .laws import FAMILIES, REGISTRY, Law, file_name
+from .mechanism.stops import is_angle
 from .words import law_text, of_joints, of_stops, short
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _gravity(mechanism: Mechanism) -> list[str]:
 
 
 def _coordinate(label: str, value: float, rate: float, zero: str) -> str:
-    unit = "rad" if label.rpartition(".")[2].startswith("angle") else "m"
+    unit = "rad" if is_angle(label.rpartition(".")[2]) else "m"
     return f"{label} = {value:.6g} {unit}, rate {rate:.6g} {unit}/s; {zero}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .laws import Law, Linear, file_name
 from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated
 from .mechanism.fitting import FREE, GIVES
+from .mechanism.stops import is_angle
 
 if TYPE_CHECKING:
     from .assembly.initial import Examination
@@ -115,7 +116,7 @@ def of_stops(examination: Examination) -> Iterator[str]:
     values = {label: value for label, value, _, _ in examination.coordinates}
     for joint in examination.mechanism.joints:
         for stop in joint.stops:
-            unit = "rad" if stop.coordinate.startswith("angle") else "m"
+            unit = "rad" if is_angle(stop.coordinate) else "m"
             value = values[f"{joint.name}.{stop.coordinate}"]
             yield f"{joint.name}.{stop.coordinate} is free {_range(stop, unit)}; at t = 0 it is {value:.6g} {unit}"
             yield f"  {_meaning(joint, stop.coordinate, examination)}"
@@ -136,9 +137,12 @@ def _meaning(joint: Joint, coordinate: str, examination: Examination) -> str:
     first, second = joint.between
     if coordinate == "length":
         return f"the distance of the joint's points on {first} and {second}"
+    if coordinate == "tilt":
+        axis = _direction(joint, "angle", examination)
+        return f"the angle between the joint's axis on {first}, {axis} (global at t = 0), and that on {second}; it has no sign"
     owner = second if coordinate == "angle_2" else first
     axis = f"{_direction(joint, coordinate, examination)} (global at t = 0, fixed in {owner})"
-    if coordinate.startswith("angle"):
+    if is_angle(coordinate):
         return f"{second} turns against {first}, right-handedly about {axis}, full turns counted; zero in the position described at t = 0"
     zero = "zero where the joint's points are level" if getattr(joint, "local_points", None) else "zero in the position described at t = 0"
     return f"{second} moves against {first} along {axis}; {zero}"

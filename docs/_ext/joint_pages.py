@@ -13,6 +13,7 @@ from gudgeon._fields import Description
 from gudgeon.assembly.rows import constraint_rows, row_name
 from gudgeon.mechanism import Compliance, Fit, Joint, Stop
 from gudgeon.mechanism.fitting import _DRY, _NEEDS, _REFUSED, FREE, GIVES
+from gudgeon.mechanism.stops import is_angle
 from gudgeon.plot_laws import plot_fit
 from gudgeon.schema import Slot, kinds, slots
 
@@ -83,6 +84,11 @@ def mechanism_of(cls: type[Joint]) -> gd.Mechanism:
     return namespace["mechanism"]
 
 
+def coordinates_of(cls: type[Joint], planar: bool = False) -> tuple[str, ...]:
+    """Return the coordinates of the joint in the example, which has an axis where it may have one."""
+    return cls.coordinates if planar else mechanism_of(cls).joints[0].coordinates
+
+
 def held(cls: type[Joint]) -> str:
     """Return what an ideal joint of this kind holds in space, as rows of constraints in words."""
     mechanism = mechanism_of(cls)
@@ -96,7 +102,7 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
     if fit == "ideal":
         return f"removes {cls.removes_in_plane if planar else cls.removes}"
     if fit == "stops":
-        return ", ".join(f"`{one}`" for one in cls.coordinates) or "no coordinate to limit"
+        return ", ".join(f"`{one}`" for one in coordinates_of(cls, planar)) or "no coordinate to limit"
     if fit == "bushing":
         given = GIVES[cls, planar]
         return ", ".join(f"`{one}`" + (" (free if not given)" if one in FREE.get(cls, ()) else "") for one in given)
@@ -114,7 +120,7 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
 
 def joint_page(name: str, cls: type[Joint]) -> str:
     """Return the page of a joint."""
-    coordinates = ", ".join(f"`{one}` [{'rad' if one.startswith('angle') else 'm'}]" for one in cls.coordinates) or "none"
+    coordinates = ", ".join(f"`{one}` [{'rad' if is_angle(one) else 'm'}]" for one in coordinates_of(cls)) or "none"
     plane = "has no meaning in a plane" if cls.removes_in_plane is None else f"{cls.removes_in_plane} in a plane"
     rows = [
         ["coordinates", coordinates],

@@ -34,6 +34,7 @@ COORDINATES = {
     "displacement_1": (rec.DISPLACEMENT, H),
     "displacement_2": (rec.DISPLACEMENT, T),
     "angle": (rec.ANGLE, 0),
+    "tilt": (rec.TILT_OF_AXES, 0),
     "angle_1": (rec.ANGLE_OF_CROSS_1, 0),
     "angle_2": (rec.ANGLE_OF_CROSS_2, 0),
     "length": (rec.DISTANCE, 0),
@@ -154,7 +155,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     setting = _setting(mechanism, poses, bodies, joints)
     record = setting[0]
     record["n_e"], record["works"], record["loose"] = n_e, works, int(joints["loose"].max(initial=-1)) + 1
-    record["filmed"], record["entries"] = len(filmed), len(entries.labels)
+    record["filmed"], record["entries"], record["shown"] = len(filmed), len(entries.labels), len(coordinates)
     record["n_z"] = 3 * int(np.count_nonzero(contacts["bristle"] >= 0))
     contacts["bristle"] = np.where(contacts["bristle"] >= 0, contacts["bristle"] + record["n_q"] + record["n_v"], -1)
     contacts["watch"] = _watched(coordinates, forces, bushings) + np.arange(len(contacts))

@@ -11,6 +11,7 @@ from ..kernels.entries import evaluate_at
 from ..kernels.equations import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
 from ..mechanism import Driver, Ideal, Mechanism
+from ..mechanism.stops import is_angle
 from .assemble import Assembly, assemble
 from .rows import removed
 
@@ -310,6 +311,8 @@ def _zero(label: str, mechanism: Mechanism) -> str:
     first, second = mechanism.joint(name).between
     if coordinate == "length":
         return f"distance of the two points on {first} and {second}"
-    kind = "rotation" if coordinate.startswith("angle") else "displacement"
+    if coordinate == "tilt":
+        return f"angle between the joint's axes on {first} and {second}"
+    kind = "rotation" if is_angle(coordinate) else "displacement"
     way = "about" if kind == "rotation" else "along"
     return f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position described at t = 0"

@@ -5,6 +5,8 @@ from math import prod
 
 import numpy as np
 
+from ..mechanism.stops import limits_angle
+
 Table = tuple[tuple[str, str, tuple[str, ...], str], ...]  # name, unit, dimensions besides time, meaning
 
 
@@ -101,7 +103,7 @@ def _in_units(row: tuple[str, str, tuple[str, ...], str], contacts: tuple[str, .
     name, unit, dims, help = row
     if name not in ANGULAR:
         return row
-    kinds = {label.partition(".")[2].startswith("stop angle") for label in contacts}
+    kinds = {limits_angle(label.partition(".")[2]) for label in contacts}
     units = [*([unit] if kinds != {True} else []), *([ANGULAR[name]] if True in kinds else [])]
     return name, " or ".join(units), dims, help
 

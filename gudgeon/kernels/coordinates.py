@@ -4,8 +4,8 @@ from math import atan2, pi, sqrt
 
 from .._jit import inline, jit, part
 from .kinematics import expand
-from .records import ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISPLACEMENT, A, R, V, W
-from .vectors import cross, dot, rotate, take
+from .records import ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISPLACEMENT, TILT_OF_AXES, A, R, V, W
+from .vectors import ZERO, cross, dot, rotate, scaled, take
 
 TURN = 2.0 * pi
 
@@ -48,6 +48,14 @@ def raw_angle(X, joint, kind):
     return -atan2(dot(a_i, t_j), dot(a_i, h_j))
 
 
+@inline
+def tilt_of_axes(b_i, b_j):
+    """Return the angle between two axes, from 0 to pi, and its gradient: the unit vector b_i x b_j, zero where they are parallel."""
+    u = cross(b_i, b_j)
+    sine = sqrt(dot(u, u))
+    return atan2(sine, dot(b_i, b_j)), scaled(1.0 / sine, u) if sine > 1e-14 else ZERO
+
+
 @part
 def nearest_turn(angle, last):
     """Return ``angle`` plus the whole turns that bring it nearest to ``last``."""
@@ -70,6 +78,9 @@ def coordinate_value(coordinates, joints, X, c, last):
     if kind == ANGLE_OF_CROSS_2:
         rate = dot(rotate(X, joint.j, A, joint.axes_j[2]), relative_spin(X, joint))
         return nearest_turn(raw_angle(X, joint, kind), last), rate
+    if kind == TILT_OF_AXES:
+        tilt, u = tilt_of_axes(rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2]))
+        return tilt, dot(u, relative_spin(X, joint))
     _, _, d, d_dot = joint_points(X, joint)
     if kind == DISPLACEMENT:
         a = rotate(X, joint.i, A, joint.axes_i[coordinate.a])

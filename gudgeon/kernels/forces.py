@@ -4,7 +4,7 @@ from math import sqrt
 
 from .._jit import inline, part
 from .calls import characteristic, interaction, signal
-from .coordinates import coordinate_value, joint_points, relative_spin
+from .coordinates import coordinate_value, joint_points, relative_spin, tilt_of_axes
 from .records import (
     ANGLE,
     ANGLE_OF_CROSS_2,
@@ -14,6 +14,7 @@ from .records import (
     FORCE_SPACE,
     JOINT_SPRING,
     SPRING,
+    TILT_OF_AXES,
     TORQUE_BODY,
     A,
     F,
@@ -129,6 +130,8 @@ def press(coordinates, joints, X, c, f):
         a = scaled(1.0 / (1.0 + dot(a, b)), (a[0] + b[0], a[1] + b[1], a[2] + b[2]))
     elif coordinate.kind == ANGLE_OF_CROSS_2:
         a = b
+    elif coordinate.kind == TILT_OF_AXES:
+        _, a = tilt_of_axes(a, b)
     u = scaled(f, a)
     add(X, joint.j, T, u)
     add(X, joint.i, T, scaled(-1.0, u))

@@ -151,7 +151,7 @@ def write_row(system, work, t, y, row):
         for c in range(4):
             row[1 + 3 * n + 4 * (k - 1) + c] = e[c]
     place = reactions(system, work, row, 1 + 19 * n)
-    count = system.coordinates.shape[0]
+    count = system.setting[0].shown
     for c in range(count):
         row[place + c], row[place + count + c] = coordinate_value(system.coordinates, system.joints, X, c, work.angles[c])
     place += 2 * count

@@ -55,7 +55,7 @@ JOINT = np.dtype(
 DRIVER = np.dtype([("law", "i8"), ("offset", "i8"), ("ledger", "i8"), ("row", "i8")], align=True)
 
 # kinds of joint coordinates
-DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE = range(5)
+DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE, TILT_OF_AXES = range(6)
 
 COORDINATE = np.dtype([("joint", "i8"), ("kind", "i8"), ("a", "i8")], align=True)
 
@@ -199,6 +199,7 @@ SETTING = np.dtype(
         ("works", "i8"),  # ledger entries of loads, dampers and drivers; those of contacts follow
         ("loose", "i8"),  # joints with contacts, and with films
         ("filmed", "i8"),
+        ("shown", "i8"),  # joint coordinates in an output row; those that only play limits stand behind them
         ("entries", "i8"),  # energies that contacts, bushings and films add to
         ("length", "f8"),  # characteristic length [m]
         ("pivot", "f8"),  # smallest pivot of the last factorisation, relative to its diagonal entry

@@ -77,6 +77,10 @@ class Joint(Description):
 
     def _coordinate(self, stop: Stop) -> str:
         """Return the coordinate that a stop limits."""
+        if not self.coordinates and isinstance(self, Spherical):
+            raise InputError(
+                "a Spherical joint has no coordinate that could be limited unless it has an axis, against which it tilts; give it."
+            )
         if not self.coordinates:
             raise InputError(f"a {type(self).__name__} joint has no coordinate that could be limited; use one that has, such as Revolute.")
         if not stop.coordinate and len(self.coordinates) > 1:
@@ -185,12 +189,18 @@ class _Long(_Round):
 class Spherical(_Round, _AlongAxis):
     """Ball and socket: the two points coincide. In a plane it is a pin.
 
-    A ball turns freely about every direction and needs no axis. A Bushing that gives in tilt or torsion does: its ``axis``
-    is the direction that both bodies have in common at rest.
+    A ball turns freely about every direction and needs no axis. A Bushing that gives in tilt or torsion does, and a limit of its tilt:
+    the ``axis`` is the direction that both bodies have in common at rest. With it there is the coordinate ``tilt`` [rad], the angle
+    between the axes of the two bodies; it has no sign and cannot be driven.
     """
 
     removes, removes_in_plane = 3, 2
     needs_axis = False
+
+    def check(self) -> None:
+        """Give the joint its coordinate where there are axes between which to measure it."""
+        object.__setattr__(self, "coordinates", ("tilt",) if self.axis is not None or self.local_axes is not None else ())
+        super().check()
 
 
 @description

@@ -13,7 +13,7 @@ from .fits import Clearance, Fit, Ideal, Lubricated
 from .fitting import check_fit
 from .forces import CustomForce, Force, JointSpring, Load, Spring, Torque
 from .joints import Joint, Revolute, Rigid, Spherical, _AlongAxis
-from .stops import Stop
+from .stops import Stop, is_angle
 
 PLANES = {"xy": (0, 1, 2, 1.0), "yz": (1, 2, 0, 1.0), "zx": (2, 0, 1, 1.0), "xz": (0, 2, 1, -1.0)}
 """In-plane axes, normal axis and the sign of the normal, so that (first, second, normal) is right-handed."""
@@ -137,7 +137,7 @@ class Mechanism(Description):
                 raise user.error(f"there is no joint '{user.joint}'.{suggestion(user.joint, joints)}", "joint")
             coordinate = self.coordinate(user)
             if isinstance(user, JointSpring):
-                unit, force = ("rad", "N*m") if coordinate.startswith("angle") else ("m", "N")
+                unit, force = ("rad", "N*m") if is_angle(coordinate) else ("m", "N")
                 user.in_units(stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit)
         self._check_connected(bodies)
 
@@ -172,6 +172,8 @@ class Mechanism(Description):
         driven: dict[tuple[str, str], str] = {}
         for driver in self.drivers:
             key = (driver.joint, self.coordinate(driver))
+            if key[1] == "tilt":
+                raise driver.error(f"the tilt of joint '{key[0]}' has no sign, so that nothing can drive it; use Universal.", "joint")
             if key in driven:
                 raise driver.error(f"'{driven[key]}' drives the {key[1]} of joint '{key[0]}' already.", "joint")
             driven[key] = driver.name
@@ -237,7 +239,7 @@ class Mechanism(Description):
 
     def _check_hold(self) -> None:
         bodies = [body.name for body in self.bodies]
-        coordinates = [f"{joint.name}.{one}" for joint in self.joints for one in joint.coordinates]
+        coordinates = [f"{joint.name}.{one}" for joint in self.joints for one in joint.coordinates if one != "tilt"]
         for item in self.hold:
             if item not in bodies and item not in coordinates:
                 raise InputError(

@@ -1,11 +1,25 @@
 """Stops: ends of the range of a joint coordinate, where something hard or soft is hit."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
 from .._fields import Description, description, option, quantity
 from ..laws import NormalLaw
 from .compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
+
+_ANGLES = ("angle", "angle_1", "angle_2", "tilt")
+
+
+def is_angle(coordinate: str) -> bool:
+    """Return whether a joint coordinate is an angle, in rad, and what acts on it a moment."""
+    return coordinate in _ANGLES
+
+
+def limits_angle(contact: str) -> bool:
+    """Return whether the contact of this name, such as ``stop angle upper``, is an angle beyond its limit."""
+    kind, _, rest = contact.partition(" ")
+    return kind == "stop" and is_angle(rest.partition(" ")[0])
 
 
 @description
@@ -17,6 +31,8 @@ class Stop(Description):
     in the first (the ``length`` of a Distance joint is the distance itself); angles count full turns. Nothing acts
     between ``lower`` and ``upper``. Beyond them ``contact`` acts with the depth, in m or rad, as penetration: the
     stiffness of a law on an angle is in N m/rad^n. A soft layer may stand in front, as in a Clearance.
+
+    On the ``tilt`` of a ball joint, the angle between the axes of its bodies, a stop is a cone: ``upper`` is half its opening angle.
     """
 
     coordinate: str = option("which coordinate of the joint, if it has several", default="", kw_only=False)
@@ -39,7 +55,16 @@ class Stop(Description):
 
     def on(self, coordinate: str) -> "Stop":
         """Return the stop with its coordinate named; refuse limits whose unit is not that of the coordinate."""
-        unit = "rad" if coordinate.startswith("angle") else "m"
+        if coordinate == "tilt":
+            self._check_cone()
+        unit = "rad" if is_angle(coordinate) else "m"
         self.in_units(lower=unit, upper=unit, thickness=unit, blend=unit, slowest_impact=f"{unit}/s")
         check_units(self, "bushing", unit)
         return self if self.coordinate == coordinate else replace(self, coordinate=coordinate)
+
+    def _check_cone(self) -> None:
+        """Refuse ends of a tilt that it cannot have: the angle between two axes has no sign."""
+        if self.lower is not None:
+            raise self.error("has no meaning here: tilt is the angle between two axes and has no sign; give upper alone.", "lower")
+        if self.upper is not None and not 0 < self.upper < math.pi:
+            raise self.error(f"must be between 0 and 180 deg, got {math.degrees(self.upper):g} deg.", "upper")

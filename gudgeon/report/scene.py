@@ -12,6 +12,7 @@ from .._errors import InputError
 from ..assembly.geometry import Poses, inertia_matrix, perpendicular, unit
 from ..joint_parts import joint_frame
 from ..mechanism import GROUND, PLANES, Box, Cylinder, Distance, Ideal, Joint, Mechanism, Rod, Solid, Sphere, Universal
+from ..mechanism.stops import is_angle
 from ..places import Place
 from ..words import OWN_AXES
 
@@ -205,7 +206,8 @@ class _Draft:
             about |= {"clearance": clearance, "lengths": joint.lengths() if hasattr(joint, "lengths") else None}
             about["length"] = getattr(joint, "journal_length", None)
         if joint.stops:
-            about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in _stops(joint)}
+            drawn = (place for place in _stops(joint) if place.coordinate != "tilt")  # which pushes in no direction that is fixed in a body
+            about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in drawn}
         return about
 
     def _stop(self, joint: Any, coordinate: str, side: str) -> dict[str, Any]:
@@ -213,7 +215,7 @@ class _Draft:
         owner = 1 if coordinate == "angle_2" else 0
         frame, sign = joint_frame(self.mechanism, joint.name), 1.0 if side == "lower" else -1.0
         axis = None if coordinate == "length" else (sign * frame["axes_j" if owner else "axes_i"][OWN_AXES.get(coordinate, 2)]).tolist()
-        return {"body": self.places.index(joint)[owner], "axis": axis, "sign": sign, "angular": coordinate.startswith("angle")}
+        return {"body": self.places.index(joint)[owner], "axis": axis, "sign": sign, "angular": is_angle(coordinate)}
 
     # -- bodies ------------------------------------------------------------------------------------------------
 

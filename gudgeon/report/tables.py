@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._fields import Description
 from ..laws import Law, file_name
+from ..mechanism.stops import is_angle
 
 if TYPE_CHECKING:
     from ..mechanism import Joint, Mechanism
@@ -25,7 +26,7 @@ def tables_of(mechanism: Mechanism) -> Iterator[dict[str, Any]]:
     yield {"title": "Bodies", "columns": ["body", "mass", "inertia"], "rows": bodies}
     if mechanism.drivers:
         driven = [(one, mechanism.coordinate(one)) for one in mechanism.drivers]
-        rows = [[one.name, f"{one.joint}.{on}", law_text(one.motion, turning=on.startswith("angle"))] for one, on in driven]
+        rows = [[one.name, f"{one.joint}.{on}", law_text(one.motion, turning=is_angle(on))] for one, on in driven]
         yield {"title": "Drivers", "columns": ["driver", "coordinate", "motion"], "rows": rows}
     if mechanism.forces:
         rows = [[one.name, file_name(type(one)), _fields(one, False if hasattr(one, "points") else None)] for one in mechanism.forces]
@@ -33,7 +34,7 @@ def tables_of(mechanism: Mechanism) -> Iterator[dict[str, Any]]:
 
 
 def _fit(joint: Joint) -> tuple[str, str]:
-    fit, stops = joint.fit, [f"stop: {_fields(stop, stop.coordinate.startswith('angle'))}" for stop in joint.stops]
+    fit, stops = joint.fit, [f"stop: {_fields(stop, is_angle(stop.coordinate))}" for stop in joint.stops]
     if type(fit).__name__ == "Ideal":
         return "ideal", "; ".join(stops)
     numbers = [f"{_word(name)} {text_of(getattr(joint, name))} m" for name in GEOMETRY if getattr(joint, name, None) is not None]

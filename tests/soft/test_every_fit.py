@@ -129,7 +129,8 @@ def test_stops_limit_every_coordinate_with_every_fit(name, kind, coordinate):
     joint, planar = JOINTS[kind], kind.endswith("plane")
     zero = np.linalg.norm(np.subtract(*joint.points)) if coordinate == "length" else 0.0
     hard = gd.LankaraniNikravesh(1e9, 0.5)
-    stop = gd.Stop(coordinate, lower=zero - LIMIT, upper=zero + LIMIT, contact=hard)
+    lower = None if coordinate == "tilt" else zero - LIMIT  # which has no sign
+    stop = gd.Stop(coordinate, lower=lower, upper=zero + LIMIT, contact=hard)
     result = run(hanging(dataclasses.replace(joint, fit=fit(name, joint, planar), stops=stop), planar))
     hit = [row.contact for row in result.impacts if row.contact.startswith(f"stop {coordinate}")]
     assert hit
