@@ -294,7 +294,7 @@ def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, n
         coordinate = mechanism.coordinate(driver)
         records[k]["law"], records[k]["offset"] = parameters.place(driver.motion, driver, "motion")
         r = 0
-        if coordinate != "length":  # a driven length replaces the rod's own row
+        if not (coordinate == "length" and joint["rows"]):  # a driven length replaces the row of a rod that does not give
             r = int(joint["rows"])
             joint["kind"][r], joint["a"][r], joint["b"][r] = DRIVER_ROWS[coordinate]
             joint["rows"] = r + 1

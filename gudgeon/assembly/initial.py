@@ -13,7 +13,6 @@ from ..laws import Constant, ConstantSpeed
 from ..mechanism import Driver, Ideal, Mechanism
 from ..mechanism.stops import is_angle
 from .assemble import Assembly, assemble
-from .rows import removed
 
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
 INDEPENDENT = 1e-9  # a constraint row with less of its own than this depends on the others
@@ -58,12 +57,10 @@ def examine(mechanism: Mechanism) -> Examination:
     coordinates = _coordinates(assembly, work)
     _check_stops(mechanism, coordinates)
     moving = 3 if mechanism.plane else 6
-    taken = sum(removed(joint, mechanism) for joint in mechanism.joints) + len(mechanism.drivers)
-    taken -= sum(mechanism.coordinate(driver) == "length" for driver in mechanism.drivers)
     return Examination(
         mechanism,
         assembly,
-        dof_formula=moving * len(mechanism.bodies) - taken,
+        dof_formula=moving * len(mechanism.bodies) - len(assembly.row_names),
         dof_true=moving * len(mechanism.bodies) - rank,
         redundant=redundant,
         coordinates=coordinates,

@@ -79,11 +79,6 @@ def constraint_rows(joint: Joint, mechanism: Mechanism) -> list[Row]:
     return [row for rows in groups.values() for row in rows]
 
 
-def removed(joint: Joint, mechanism: Mechanism) -> int:
-    """Return how many degrees of freedom a joint takes away with its fit."""
-    return len(constraint_rows(joint, mechanism))
-
-
 def row_name(row: Row) -> str:
     """Return what a row holds, in words."""
     kind, a, b = row
