@@ -43,9 +43,9 @@ DRIVER_ROWS = {
     "displacement": (rec.ALONG, B, 0),
     "displacement_1": (rec.ALONG, H, 0),
     "displacement_2": (rec.ALONG, T, 0),
-    "angle": (rec.ANGLE_FIRST, 0, 0),
-    "angle_1": (rec.ANGLE_FIRST, 0, 1),
-    "angle_2": (rec.ANGLE_SECOND, 0, 0),
+    "angle": (rec.AT_ANGLE, rec.ANGLE, 0),
+    "angle_1": (rec.AT_ANGLE, rec.ANGLE_OF_CROSS_1, 0),
+    "angle_2": (rec.AT_ANGLE, rec.ANGLE_OF_CROSS_2, 0),
     "length": (rec.LENGTH, 0, 0),
 }
 

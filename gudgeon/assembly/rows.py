@@ -31,7 +31,7 @@ ACROSS: list[Row] = [(rec.ALONG, H, 0), (rec.ALONG, T, 0)]
 AXIAL: list[Row] = [(rec.ALONG, B, 0)]
 TILT: list[Row] = [(rec.PERPENDICULAR, H, B), (rec.PERPENDICULAR, T, B)]
 TWIST: list[Row] = [(rec.PERPENDICULAR, H, T)]
-UNTWISTED: list[Row] = [(rec.UNTWISTED, 0, 0)]  # the same where the axes may tilt
+UNTWISTED: list[Row] = [(rec.AT_ANGLE, rec.ANGLE, 0)]  # the same where the axes may tilt
 LENGTH: list[Row] = [(rec.LENGTH, 0, 0)]
 
 IN_SPACE: dict[type[Joint], Groups] = {
@@ -88,4 +88,4 @@ def row_name(row: Row) -> str:
         return "along its axis" if a == B else f"across its axis ({'h' if a == H else 't'})"
     if kind == rec.PERPENDICULAR:
         return f"rotation ({'htb'[a]}{'htb'[b]})"
-    return "length" if kind == rec.LENGTH else "twist" if kind == rec.UNTWISTED else "angle"
+    return "length" if kind == rec.LENGTH else "twist"

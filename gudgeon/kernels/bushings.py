@@ -18,7 +18,7 @@ from math import sqrt
 
 from .._jit import inline, part
 from .calls import characteristic
-from .coordinates import joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
+from .coordinates import angle_gradient, joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
 from .forces import push
 from .records import ACROSS, ANGLE, AXIAL, LENGTH_OF, TILT, TWIST, A, T, W
 from .vectors import ZERO, add, cross, dot, rotate, scaled, take
@@ -51,14 +51,13 @@ def displacement(joint, X, angles, bushing):
 
 @part
 def turn(joint, X, angles, bushing, b_i):
-    """Return the same for misalignment and torsion; the gradient of the twist is (b_i + b_j)/(1 + b_i.b_j)."""
-    b_j, spin = rotate(X, joint.j, A, joint.axes_j[2]), relative_spin(X, joint)
+    """Return the same for misalignment and torsion; the twist is the angle of a hinge (coordinates.py)."""
+    spin = relative_spin(X, joint)
     if bushing.motion == TWIST:
         last = angles[bushing.coordinate] if bushing.coordinate >= 0 else 0.0
-        u = scaled(1.0 / (1.0 + dot(b_i, b_j)), (b_i[0] + b_j[0], b_i[1] + b_j[1], b_i[2] + b_j[2]))
-        rate = dot(u, spin)
-        return nearest_turn(raw_angle(X, joint, ANGLE), last), rate, u, ZERO, True
-    tilt, u = tilt_of_axes(b_i, b_j)
+        u = angle_gradient(X, joint, ANGLE)
+        return nearest_turn(raw_angle(X, joint, ANGLE), last), dot(u, spin), u, ZERO, True
+    tilt, u = tilt_of_axes(b_i, rotate(X, joint.j, A, joint.axes_j[2]))
     along = dot(b_i, spin)
     return tilt, dot(u, spin), u, (spin[0] - along * b_i[0], spin[1] - along * b_i[1], spin[2] - along * b_i[2]), True
 

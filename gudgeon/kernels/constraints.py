@@ -1,22 +1,18 @@
 """Constraint rows of ideal joints and drivers: Phi, its Jacobian and gamma [AmbrosioPombo, eqs. 3-10, corrected].
 
-Each joint is a few scalar rows of six kinds (see records.py). With the global angular velocities w_i, w_j and
+Each joint is a few scalar rows of five kinds (see records.py). With the global angular velocities w_i, w_j and
 d = x_j - x_i between the joint points, rows that hold a distance along a direction u have the Jacobian
-[-u, -X x u | u, s_j x u]; rows that hold an angle between a_i and b_j have [0, a x b | 0, -a x b]. The second
-derivative is J v_dot - gamma.
+[-u, -X x u | u, s_j x u]; rows that hold two vectors perpendicular have [0, a x b | 0, -a x b], and those that hold an
+angle with the gradient u [0, -u | 0, u]. The second derivative is J v_dot - gamma.
 """
 
 from math import sqrt
 
 from .._jit import inline, part
 from .calls import signal
-from .coordinates import TURN, joint_points, raw_angle, relative_spin
+from .coordinates import TURN, angle_gradient, angle_gradient_rate, joint_points, raw_angle, relative_spin
 from .records import (
     ALONG,
-    ANGLE,
-    ANGLE_FIRST,
-    ANGLE_OF_CROSS_1,
-    ANGLE_OF_CROSS_2,
     COINCIDENT,
     GAMMA,
     J_I,
@@ -26,7 +22,6 @@ from .records import (
     PERPENDICULAR,
     PHI,
     ROWS,
-    UNTWISTED,
     A,
     W,
 )
@@ -51,12 +46,10 @@ def constraints(joints, drivers, parameters, X, rows, t):
                 along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, rate, acceleration)
             elif kind == PERPENDICULAR:
                 perpendicular_row(X, rows, joint, first, r, w_i, w_j)
-            elif kind == UNTWISTED:
-                untwisted_row(X, rows, joint, first, r, w_i, w_j)
             elif kind == LENGTH:
                 length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration)
             else:
-                angle_row(X, rows, joint, first, r, kind, w_i, w_j, value, rate, acceleration)
+                angle_row(X, rows, joint, first, r, value, rate, acceleration)
 
 
 @inline
@@ -138,19 +131,6 @@ def perpendicular_row(X, rows, joint, first, r, w_i, w_j):
     rows[row, GAMMA] = product_bias(a, b, w_i, w_j)
 
 
-@part
-def untwisted_row(X, rows, joint, first, r, w_i, w_j):
-    """Phi = t_i . h_j - h_i . t_j: no twist about the axis, which may tilt (raw_angle in coordinates.py)."""
-    row = first + r
-    h_i, t_i = rotate(X, joint.i, A, joint.axes_i[0]), rotate(X, joint.i, A, joint.axes_i[1])
-    h_j, t_j = rotate(X, joint.j, A, joint.axes_j[0]), rotate(X, joint.j, A, joint.axes_j[1])
-    m, u = cross(h_j, t_i), cross(t_j, h_i)
-    rotation_row(rows, row, (m[0] - u[0], m[1] - u[1], m[2] - u[2]))
-    rows[row, PHI] = dot(t_i, h_j) - dot(h_i, t_j)
-    rows[row, NU] = 0.0
-    rows[row, GAMMA] = product_bias(t_i, h_j, w_i, w_j) - product_bias(h_i, t_j, w_i, w_j)
-
-
 @inline
 def product_bias(a, b, w_i, w_j):
     """Return gamma of a . b, a fixed in the first and b in the second body."""
@@ -159,19 +139,12 @@ def product_bias(a, b, w_i, w_j):
 
 
 @part
-def angle_row(X, rows, joint, first, r, kind, w_i, w_j, value, rate, acceleration):
-    """Phi = angle - f(t), nearest turn; u is the axis, fixed in the first or in the second body."""
-    row = first + r
-    if kind == ANGLE_FIRST:
-        u = rotate(X, joint.i, A, joint.axes_i[2])
-        u_dot = cross(w_i, u)
-        angle = raw_angle(X, joint, ANGLE if joint.b[r] == 0 else ANGLE_OF_CROSS_1)
-    else:
-        u = rotate(X, joint.j, A, joint.axes_j[2])
-        u_dot = cross(w_j, u)
-        angle = raw_angle(X, joint, ANGLE_OF_CROSS_2)
+def angle_row(X, rows, joint, first, r, value, rate, acceleration):
+    """Phi = angle - f(t), nearest turn; u is the gradient of the angle, which turns as the axes tilt."""
+    row, kind = first + r, joint.a[r]
+    u = angle_gradient(X, joint, kind)
+    difference = raw_angle(X, joint, kind) - value
     rotation_row(rows, row, u)
-    difference = angle - value
     rows[row, PHI] = difference - TURN * round(difference / TURN)
     rows[row, NU] = rate
-    rows[row, GAMMA] = acceleration - dot(u_dot, relative_spin(X, joint))
+    rows[row, GAMMA] = acceleration - dot(angle_gradient_rate(X, joint, kind, u), relative_spin(X, joint))

@@ -4,17 +4,12 @@ from math import sqrt
 
 from .._jit import inline, part
 from .calls import characteristic, interaction, signal
-from .coordinates import coordinate_value, joint_points, relative_spin, tilt_of_axes
+from .coordinates import angle_gradient, coordinate_value, is_angle, joint_points, length_gradient, relative_spin
 from .records import (
-    ANGLE,
-    ANGLE_OF_CROSS_2,
-    DISPLACEMENT,
-    DISTANCE,
     FORCE_BODY,
     FORCE_SPACE,
     JOINT_SPRING,
     SPRING,
-    TILT_OF_AXES,
     TORQUE_BODY,
     A,
     F,
@@ -22,7 +17,7 @@ from .records import (
     V,
     W,
 )
-from .vectors import ZERO, add, cross, dot, put, rotate, rotate_back, scaled, take
+from .vectors import ZERO, add, along, cross, dot, put, rotate, rotate_back, scaled, take
 
 
 @inline
@@ -112,30 +107,20 @@ def joint_spring(coordinates, joints, parameters, X, angles, force):
 def press(coordinates, joints, X, c, f):
     """Let a force or moment act on a joint coordinate; return the wrench on the second body, about its centre of mass.
 
-    The forces on the two bodies act along one line: both at the second body's joint point. A moment acts along the gradient of its angle.
+    Both act along the gradient of the coordinate. The forces on the two bodies act along one line: both at the second body's joint point.
     """
     coordinate = coordinates[c]
     joint = joints[coordinate.joint]
-    a, b = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
-    if coordinate.kind == DISPLACEMENT or coordinate.kind == DISTANCE:
-        s_i, s_j, d, _ = joint_points(X, joint)
-        u = rotate(X, joint.i, A, joint.axes_i[coordinate.a])
-        if coordinate.kind == DISTANCE:
-            u = scaled(1.0 / sqrt(dot(d, d)), d)
-        u = scaled(f, u)
-        push(X, joint.j, s_j, u)
-        push(X, joint.i, (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2]), scaled(-1.0, u))
-        return u, cross(s_j, u)
-    if coordinate.kind == ANGLE:
-        a = scaled(1.0 / (1.0 + dot(a, b)), (a[0] + b[0], a[1] + b[1], a[2] + b[2]))
-    elif coordinate.kind == ANGLE_OF_CROSS_2:
-        a = b
-    elif coordinate.kind == TILT_OF_AXES:
-        _, a = tilt_of_axes(a, b)
-    u = scaled(f, a)
-    add(X, joint.j, T, u)
-    add(X, joint.i, T, scaled(-1.0, u))
-    return ZERO, u
+    if is_angle(coordinate.kind):
+        u = scaled(f, angle_gradient(X, joint, coordinate.kind))
+        add(X, joint.j, T, u)
+        add(X, joint.i, T, scaled(-1.0, u))
+        return ZERO, u
+    s_i, s_j, d, _ = joint_points(X, joint)
+    u = scaled(f, length_gradient(X, joint, coordinate, d))
+    push(X, joint.j, s_j, u)
+    push(X, joint.i, along(s_i, 1.0, d), scaled(-1.0, u))
+    return u, cross(s_j, u)
 
 
 @part

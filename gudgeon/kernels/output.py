@@ -4,7 +4,7 @@ from math import cos, sin, sqrt
 
 from .._jit import inline, part
 from .._pointer import entry_caller
-from .coordinates import coordinate_value, joint_points
+from .coordinates import coordinate_value, is_angle, joint_points
 from .equations import position_residual
 from .forces import spring_and_damper
 from .imperfect import AHEAD, COMMIT, PEEK, ROW
@@ -12,8 +12,6 @@ from .kinematics import expand
 from .records import (
     ACC,
     ALPHA,
-    DISPLACEMENT,
-    DISTANCE,
     EARLIER,
     EARLIER_AT,
     GREATEST,
@@ -73,7 +71,7 @@ def watch_coordinates(system, work, column):
     angles, ahead, coordinates = work.angles, work.ahead, system.coordinates
     for c in range(coordinates.shape[0]):
         ahead[c, column], ahead[c, column + 1] = coordinate_value(coordinates, system.joints, work.bodies, c, angles[c])
-        if coordinates[c].kind != DISPLACEMENT and coordinates[c].kind != DISTANCE:
+        if is_angle(coordinates[c].kind):
             largest = max(largest, abs(ahead[c, column] - angles[c]))
     return largest
 

@@ -30,7 +30,7 @@ BODY = np.dtype(
 )
 
 # kinds of constraint rows
-COINCIDENT, ALONG, PERPENDICULAR, ANGLE_FIRST, ANGLE_SECOND, LENGTH, UNTWISTED = range(7)
+COINCIDENT, ALONG, PERPENDICULAR, LENGTH, AT_ANGLE = range(5)
 
 JOINT = np.dtype(
     [
@@ -43,7 +43,7 @@ JOINT = np.dtype(
         ("axes_j", "f8", (3, 3)),  # in the second body's
         ("length", "f8"),  # of a Distance joint [m]
         ("kind", "i8", 6),  # of each row
-        ("a", "i8", 6),  # which global axis, or which vector of the first triad, the row uses
+        ("a", "i8", 6),  # which global axis, or which vector of the first triad, the row uses; AT_ANGLE: the kind of the coordinate
         ("b", "i8", 6),  # which vector of the second triad
         ("driver", "i8", 6),  # driver that prescribes this row, -1 for none
         ("output", "i8"),  # place of the joint in the output

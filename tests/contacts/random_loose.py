@@ -1,4 +1,4 @@
-"""Random mechanisms with loose joints, from a seed: chains of one to three bodies, in the plane or in space."""
+"""Random mechanisms with loose joints, some of them driven, from a seed: chains of one to three bodies, in the plane or in space."""
 
 import numpy as np
 
@@ -89,4 +89,18 @@ def mechanism(seed):
         joints.append(joint(rng, f"J{k}", (previous, name), point, planar, fitted(rng, weight, gap) if loose else gd.Ideal(), gap))
         point, previous = point + reach, name
     gravity = (0, -9.81) if planar else (0, 0, -9.81)
-    return gd.Mechanism(name=f"seed {seed}", plane="xy" if planar else None, gravity=gravity, bodies=bodies, joints=joints)
+    return gd.Mechanism(
+        name=f"seed {seed}", plane="xy" if planar else None, gravity=gravity, bodies=bodies, joints=joints, drivers=drivers(rng, joints)
+    )  # fmt: skip
+
+
+def drivers(rng, joints):
+    """Return a driver on a coordinate of each second joint that has one: swings of up to 1 rad or 1 cm."""
+    found = []
+    for one in joints:
+        coordinate, drive = one.coordinates[rng.integers(len(one.coordinates))] if one.coordinates else "", rng.integers(2)
+        amplitude, frequency = rng.uniform(0.3, 1.0), rng.uniform(0.5, 3.0)
+        if coordinate and drive:
+            motion = gd.Harmonic(amplitude * (1.0 if coordinate == "angle" else 0.01), frequency=frequency)
+            found.append(gd.Driver(f"drive {one.name}", joint=one.name, coordinate=coordinate, motion=motion))
+    return found

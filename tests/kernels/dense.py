@@ -64,3 +64,43 @@ def moved(y: np.ndarray, change: np.ndarray) -> np.ndarray:
         result[7 * k : 7 * k + 3] += change[6 * k : 6 * k + 3]
         result[7 * k + 3 : 7 * k + 7] = product(rotation(change[6 * k + 3 : 6 * k + 6]), y[7 * k + 3 : 7 * k + 7])
     return result
+
+
+def with_velocity(y: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Return a spatial state of two bodies with global velocities and angular velocities put in (the latter in the body frames)."""
+    result = y.copy()
+    for k in range(2):
+        e0, e = y[7 * k + 3], y[7 * k + 4 : 7 * k + 7]
+        w = v[6 * k + 3 : 6 * k + 6]
+        local = w + 2 * np.cross(e, np.cross(e, w) - e0 * w)  # turned back by p
+        result[14 + 6 * k : 17 + 6 * k], result[17 + 6 * k : 20 + 6 * k] = v[6 * k : 6 * k + 3], local
+    return result
+
+
+def jacobian_error(assembly: Assembly, y: np.ndarray) -> float:
+    """Return the largest difference of J and central differences of Phi, in steps of 1e-6."""
+    work = assembly.work()
+    rows_at(assembly.system, work, 0.3, y)
+    J = rows(assembly, work)[1]
+    numeric = np.zeros_like(J)
+    for column in range(J.shape[1]):
+        phi = []
+        for sign in (1, -1):
+            rows_at(assembly.system, work, 0.3, moved(y, sign * 1e-6 * np.eye(J.shape[1])[column]))
+            phi.append(rows(assembly, work)[0])
+        numeric[:, column] = (phi[0] - phi[1]) / 2e-6
+    return float(np.abs(J - numeric).max(initial=0.0))
+
+
+def second_derivative_error(assembly: Assembly, y: np.ndarray, v: np.ndarray, a: np.ndarray) -> float:
+    """Return the largest difference of J a - gamma and Phi'' along a motion, relative to Phi'' where that is above 1."""
+    work, h = assembly.work(), 1e-3
+    rows_at(assembly.system, work, 0.0, with_velocity(y, v))
+    phi, J, gamma = rows(assembly, work)
+
+    def phi_at(t: float) -> np.ndarray:
+        rows_at(assembly.system, work, t, moved(y, v * t + 0.5 * a * t * t))
+        return rows(assembly, work)[0]
+
+    second = (-phi_at(2 * h) + 16 * phi_at(h) - 30 * phi + 16 * phi_at(-h) - phi_at(-2 * h)) / (12 * h * h)
+    return float(np.abs(second - J @ a + gamma).max(initial=0.0) / max(1.0, np.abs(second).max(initial=0.0)))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from dense import moved, rotation, rows, rows_at
+from dense import jacobian_error, moved, rotation, rows, rows_at, second_derivative_error
 
 import gudgeon as gd
 from gudgeon.assembly.assemble import assemble
@@ -54,73 +54,15 @@ def disturbed(assembly, seed):
 def test_jacobian_is_the_derivative_of_phi(name, coordinate, seed):
     """Central differences of 1e-6 carry a rounding error near 1e-10 and no truncation above 1e-11."""
     assembly = assemble(mechanism(name, coordinate))
-    work = assembly.work()
     y, _, _ = disturbed(assembly, seed)
-    rows_at(assembly.system, work, 0.3, y)
-    _, J, _ = rows(assembly, work)
-    numeric = np.zeros_like(J)
-    for column in range(12):
-        phi = []
-        for sign in (1, -1):
-            rows_at(assembly.system, work, 0.3, moved(y, sign * 1e-6 * np.eye(12)[column]))
-            phi.append(rows(assembly, work)[0])
-        numeric[:, column] = (phi[0] - phi[1]) / 2e-6
-    # an angle between axes that are not aligned has no exact Jacobian of the driver's form: see the test below
-    exact = np.array([not _is_angle(assembly, row) for row in range(len(J))])
-    np.testing.assert_allclose(J[exact], numeric[exact], atol=1e-7)
-
-
-def _is_angle(assembly, row):
-    return int(assembly.system.joints[0]["kind"][row]) in (rec.ANGLE_FIRST, rec.ANGLE_SECOND)
-
-
-@pytest.mark.parametrize(("name", "coordinate"), [case for case in CASES if case[1] and case[1].startswith("angle")])
-def test_driven_angle_turns_with_the_relative_angular_velocity_while_the_joint_holds(name, coordinate):
-    """On the constraints, along a motion that the joint allows, the angle's rate is its row's J v."""
-    assembly = assemble(mechanism(name, coordinate))
-    work = assembly.work()
-    rows_at(assembly.system, work, 0.0, assembly.y)
-    _, J, _ = rows(assembly, work)
-    allowed = np.linalg.svd(J[:-1])[2][np.linalg.matrix_rank(J[:-1]) :]  # velocities that the joint leaves free
-    for velocity in allowed:
-        phi = []
-        for sign in (1, -1):
-            rows_at(assembly.system, work, 0.0, moved(assembly.y, sign * 1e-5 * velocity))
-            phi.append(rows(assembly, work)[0][-1])
-        assert (phi[0] - phi[1]) / 2e-5 == pytest.approx(J[-1] @ velocity, abs=1e-7)
+    assert jacobian_error(assembly, y) < 1e-7
 
 
 @pytest.mark.parametrize(("name", "coordinate"), CASES)
 def test_gamma_is_what_the_second_derivative_of_phi_lacks(name, coordinate):
-    """Along r(t), R(t) with given velocity and acceleration, Phi'' = J a - gamma (fourth-order differences, h = 1e-3).
-
-    Angles of drivers are measured along a motion that meets the joint, where their rows are exact.
-    """
+    """Along r(t), R(t) with given velocity and acceleration, Phi'' = J a - gamma (fourth-order differences, h = 1e-3)."""
     assembly = assemble(mechanism(name, coordinate))
-    work = assembly.work()
-    y, v, a = disturbed(assembly, 3)
-    rows_at(assembly.system, work, 0.0, with_velocity(y, v))
-    phi, J, gamma = rows(assembly, work)
-
-    def phi_at(t):
-        rows_at(assembly.system, work, t, moved(y, v * t + 0.5 * a * t * t))
-        return rows(assembly, work)[0]
-
-    h = 1e-3
-    second = (-phi_at(2 * h) + 16 * phi_at(h) - 30 * phi + 16 * phi_at(-h) - phi_at(-2 * h)) / (12 * h * h)
-    exact = np.array([not _is_angle(assembly, row) for row in range(len(J))])
-    np.testing.assert_allclose(second[exact], (J @ a - gamma)[exact], atol=1e-7 * max(1.0, np.abs(second).max()))
-
-
-def with_velocity(y, v):
-    """Return the state with global velocities and angular velocities put in (the latter in the body frames)."""
-    result = y.copy()
-    for k in range(2):
-        e0, e = y[7 * k + 3], y[7 * k + 4 : 7 * k + 7]
-        w = v[6 * k + 3 : 6 * k + 6]
-        local = w + 2 * np.cross(e, np.cross(e, w) - e0 * w)  # turned back by p
-        result[14 + 6 * k : 17 + 6 * k], result[17 + 6 * k : 20 + 6 * k] = v[6 * k : 6 * k + 3], local
-    return result
+    assert second_derivative_error(assembly, *disturbed(assembly, 3)) < 1e-7
 
 
 @pytest.mark.parametrize(("name", "coordinate"), CASES)
