@@ -1,11 +1,13 @@
 """What the verbs of the command line share: models, options, how to end. Nothing heavy is imported before a command needs it."""
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from ._errors import harmless
 from .kernels.integrators import METHODS
 
 if TYPE_CHECKING:
@@ -21,8 +23,32 @@ class WrongInput(click.ClickException):
     exit_code = WRONG_INPUT
 
 
+def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Print a text in which names, of whatever file they come, cannot command the terminal."""
+    click.echo(harmless(text), err=err, nl=nl)
+
+
+def _prepare_streams() -> None:
+    """Let every text be printed: what an encoding does not have is escaped, and what is closed leads nowhere.
+
+    A closed descriptor would otherwise be given to the next file that is opened, and messages of libraries be written into it.
+    """
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free, which is this one
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 class Commands(click.Group):
     """The commands; an InputError inside any of them becomes a message without a traceback."""
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Begin."""
+        _prepare_streams()
+        return super().main(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
@@ -32,12 +58,14 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except InputError as error:
             raise WrongInput(str(error)) from None
+        except click.UsageError as error:
+            raise click.UsageError(harmless(error.format_message()), error.ctx) from None
         except BrokenPipeError:  # the reader of a pipe has seen enough; click ends quietly
             raise
         except OSError as error:  # a full disk, a file that vanished
-            raise WrongInput(": ".join(str(part) for part in (error.filename, error.strerror or error) if part)) from None
+            raise WrongInput(harmless(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))) from None
         except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
+            echo("interrupted", err=True)
             sys.exit(INTERRUPTED)
 
 
@@ -138,7 +166,7 @@ def simulation_options(command: Any) -> Any:
 
 def end_with(message: str, code: int) -> NoReturn:
     """Say why, on standard error, and exit."""
-    click.echo(message, err=True)
+    echo(message, err=True)
     sys.exit(code)
 
 

@@ -1,5 +1,6 @@
 """The one exception that a user's input can raise: what, where, and what to do."""
 
+import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -23,7 +24,7 @@ class InputError(ValueError):
 
     def __str__(self) -> str:
         where = [part for part in (self.location, ".".join(self.path)) if part]
-        return ": ".join([*where, self.message])
+        return harmless(": ".join([*where, self.message]))
 
 
 class InputErrors(InputError):  # noqa: N818 - a plural
@@ -32,6 +33,20 @@ class InputErrors(InputError):  # noqa: N818 - a plural
     def __init__(self, errors: Iterable[InputError]) -> None:
         self.errors = tuple(errors)
         super().__init__("\n".join(str(error) for error in self.errors))
+
+
+def harmless(text: str) -> str:
+    r"""Return a text in which nothing can command a terminal: control and format characters are written as \\x1b or \\u202e."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(one if one in "\n\t" or unicodedata.category(one) not in _COMMANDS else _escaped(one) for one in text)
+
+
+_COMMANDS = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def _escaped(one: str) -> str:
+    return one.encode("unicode_escape", "surrogatepass").decode("ascii")
 
 
 def suggestion(word: object, allowed: Iterable[str]) -> str:

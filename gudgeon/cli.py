@@ -13,6 +13,7 @@ from ._cli import (
     Commands,
     Model,
     check_page,
+    echo,
     end_with,
     from_library,
     given_command,
@@ -26,6 +27,7 @@ from .cli_gallery import gallery
 from .cli_sweep import sweep
 
 if TYPE_CHECKING:
+    from .mechanism import Mechanism
     from .results import Result
 
 
@@ -80,7 +82,10 @@ def run(
         _make_folder(plots)
     if report is not None:
         check_page(report)
-    say = (lambda text: None) if quiet else click.echo
+    meshes = _shapes(shapes)
+    if meshes:
+        _check_shapes(meshes, report, described.mechanism)
+    say = (lambda text: None) if quiet else echo
     say(described.mechanism.name)
     result = _simulate(described, path, quiet, options)
     from .summary import of_result
@@ -93,7 +98,7 @@ def run(
         for picture in overview(result, Path(plots)):
             say(f"  {'picture':<22}{picture}")
     if report is not None:
-        page = result.report(report, shapes=_shapes(shapes), command=given_command())
+        page = result.report(report, shapes=meshes, command=given_command())
         say(f"  {'report':<22}{page}")
     _end(result, path)
 
@@ -105,7 +110,7 @@ def _simulate(model: Model, path: Path, quiet: bool, options: dict[str, Any]) ->
     simulation = import_module(".simulate", __package__)  # the package exports the function under the name of the module
     try:
         if not quiet and simulation.needs_compiling():
-            click.echo("compiling, once (about 20 s)...", err=True)
+            echo("compiling, once (about 20 s)...", err=True)
         with ProgressBar() as bar:
             given = {name: value for name, value in options.items() if value is not None}
             return simulation.simulate(model.mechanism, out=path, progress=False if quiet else bar, strict=False, **given)
@@ -131,7 +136,20 @@ def _shapes(given: tuple[str, ...]) -> dict[str, Any]:
     for body, sign, file in pairs:
         if not (body and sign and file):
             raise InputError("expected BODY=FILE, such as crank=crank.stl or crank=crank.stl:mm.", location=f"--shape {body}{sign}{file}")
+    if len({body for body, _, _ in pairs}) < len(pairs):
+        raise InputError("a body has one shape; one of them has several.", location="--shape")
     return {body: mesh_of(file) for body, _, file in pairs}
+
+
+def _check_shapes(meshes: dict[str, Any], report: str | None, mechanism: "Mechanism") -> None:
+    """Refuse, before the run, shapes that could not be shown after it."""
+    from ._errors import InputError
+    from .report.encoding import Blocks
+    from .report.meshes import shapes_of
+
+    if report is None:
+        raise InputError("shapes are shown in a report; say where to write it: --report FILE.html.", location="--shape")
+    shapes_of(meshes, mechanism, Blocks())
 
 
 def _end(result: "Result", path: Path) -> None:
@@ -161,7 +179,7 @@ def check(model: str, settings: tuple[str, ...], laws: tuple[str, ...]) -> None:
         examination = examine(described.mechanism)
     except InputError as error:
         raise described.locate(error) from None
-    click.echo(of_examination(examination))
+    echo(of_examination(examination))
 
 
 @main.command("laws")
@@ -174,7 +192,7 @@ def list_laws(name: str | None, laws: tuple[str, ...]) -> None:
 
     for file in laws:
         load_laws(file)
-    click.echo(of_laws(name))
+    echo(of_laws(name))
 
 
 @main.command("library")
@@ -190,17 +208,17 @@ def show_library(name: str | None, settings: tuple[str, ...], write: str | None)
 
     if name is None:
         width = max(map(len, NAMES)) + 2
-        click.echo("\n".join(f"{one:<{width}}{text}" for one, text in NAMES.items()))
+        echo("\n".join(f"{one:<{width}}{text}" for one, text in NAMES.items()))
         return
     mechanism = from_library(name, settings)
     if write is None:
         named = [f"#   joints.{joint}.fit={one}  ({text})\n" for joint, known in fits(name).items() for one, text in known.items()]
-        click.echo("".join(["# Fits by name, for --set:\n", *named] if named else []) + dumps(mechanism), nl=False)
+        echo("".join(["# Fits by name, for --set:\n", *named] if named else []) + dumps(mechanism), nl=False)
         return
     if Path(write).exists():
         raise InputError("exists already; choose another name or remove it.", location=write)
     write_model(mechanism, write)
-    click.echo(f"wrote {write}")
+    echo(f"wrote {write}")
 
 
 @main.command()
@@ -213,13 +231,13 @@ def plot(result: str, channels: tuple[str, ...], out: str | None) -> None:
 
     loaded = load(result)
     if not channels:
-        click.echo("\n".join(loaded.channels()))
+        echo("\n".join(loaded.channels()))
         return
     from .plot import plot as draw
 
     path = Path(out) if out else Path(result).with_suffix(".png")
     draw(loaded, list(channels), path)
-    click.echo(f"wrote {path}")
+    echo(f"wrote {path}")
 
 
 @main.command()
@@ -237,11 +255,11 @@ def view(results: tuple[str, ...], laws: tuple[str, ...], shapes: tuple[str, ...
     for file in laws:
         load_laws(file)
     page = write_page(results, out, shapes=_shapes(shapes))
-    click.echo(f"wrote {page}")
+    echo(f"wrote {page}")
     if serve:
-        serve_page(page, say=click.echo, open_browser=not no_open)
+        serve_page(page, say=echo, open_browser=not no_open)
     elif not no_open:
-        open_page(page.resolve().as_uri(), click.echo)
+        open_page(page.resolve().as_uri(), echo)
 
 
 @main.command()
@@ -259,10 +277,10 @@ def schema(laws: tuple[str, ...], out: str | None) -> None:
         load_laws(file)
     text = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
     if out is None:
-        click.echo(text, nl=False)
+        echo(text, nl=False)
         return
     try:
         Path(out).write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}.", location=out) from None
-    click.echo(f"wrote {out}")
+    echo(f"wrote {out}")

@@ -15,6 +15,7 @@ from ._cli import (
     Model,
     Positive,
     check_page,
+    echo,
     end_with,
     given_command,
     laws_option,
@@ -68,9 +69,9 @@ def compare(
     described = Model(model, laws, settings)
     if report is not None:
         check_page(report)
-    say = (lambda text: None) if quiet else click.echo
+    say = (lambda text: None) if quiet else echo
     if not quiet and needs_compiling():
-        click.echo("compiling, once (about 20 s)...", err=True)
+        echo("compiling, once (about 20 s)...", err=True)
     given = {name: value for name, value in options.items() if value is not None}
     try:
         comparison = run_comparison(
@@ -123,7 +124,7 @@ def plot_law(
         except InputError as error:
             raise described.locate(error) from None
     for line in lines:
-        click.echo(line)
+        echo(line)
 
 
 def settings_of_cases(pairs: Iterable[tuple[str, str]], file: str | None) -> dict[str, list[str]]:

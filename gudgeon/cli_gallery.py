@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ._cli import FAILED, end_with
+from ._cli import FAILED, echo, end_with
 from ._errors import InputError, suggestion
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def gallery(key: str | None, figures: tuple[str, ...], everything: bool, quick: 
     from .gallery import KEYS, paper
 
     if key is None and not everything:
-        click.echo("\n".join(line for one in KEYS for line in _described(paper(one))))
+        echo("\n".join(line for one in KEYS for line in _described(paper(one))))
         return
     if key is not None and everything:
         raise InputError("give a paper or --all, not both.")
@@ -53,9 +53,9 @@ def _show(paper: Paper, figures: tuple[str, ...], quick: bool, out: str, workers
     from .gallery.pages import judge, tally, terminal, write
     from .gallery.run import make
 
-    say = (lambda text: None) if quiet else click.echo
+    say = (lambda text: None) if quiet else echo
     if not quiet and needs_compiling():
-        click.echo("compiling, once (about 20 s)...", err=True)
+        echo("compiling, once (about 20 s)...", err=True)
     say(f"{paper.title} [{paper.citation}]")
     made = make(paper, figures, quick=quick, workers=workers, progress=not quiet)
     rows = judge(made)

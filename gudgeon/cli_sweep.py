@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ._cli import FAILED, INTERRUPTED, Model, check_page, end_with, laws_option, model_argument, set_option, simulation_options
+from ._cli import FAILED, INTERRUPTED, Model, check_page, echo, end_with, laws_option, model_argument, set_option, simulation_options
 from ._errors import InputError
 
 if TYPE_CHECKING:
@@ -60,13 +60,13 @@ def sweep(
             check_page(path)
     base = Base(Path(model) if Model.is_file(model) else model, laws, settings)
     if not quiet and needs_compiling():
-        click.echo("compiling, once (about 20 s)...", err=True)
+        echo("compiling, once (about 20 s)...", err=True)
     given = {name: value for name, value in options.items() if value is not None}
     study = _Study(base, values_of(varied), list(measures) or None, None, paired, out, keep, given, given.get("method", "auto"))
     found = study.run(workers, progress=not quiet)
     lines = [repr(found), *(f"wrote {path}" for path in written(found, measures, csv, plot))]
     if not quiet:
-        click.echo("\n".join(lines))
+        echo("\n".join(lines))
     if found.interrupted:
         again = "the same command goes on from there." if out else "with --out it could go on from there."
         end_with(f"interrupted; what had ended is kept; {again}", INTERRUPTED)

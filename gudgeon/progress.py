@@ -28,7 +28,7 @@ class ProgressBar:
         if self._first is None:
             self._first = (now, t)
         elapsed, done = now - self._first[0], t - self._first[1]
-        if not self._stream.isatty() or elapsed < PATIENCE or now - self._drawn < REFRESH:
+        if self._stream is None or not self._stream.isatty() or elapsed < PATIENCE or now - self._drawn < REFRESH:
             return
         self._drawn = now
         if self._bar is None:

@@ -22,6 +22,7 @@ from .runner import Listener, Progress, Runner, sink_for
 __all__ = ["Baumgarte", "Crossing", "needs_compiling", "right_hand_side", "simulate", "time_right_hand_side"]
 
 CONTACT_STARTS = ("locate", "reject")
+MAX_ROWS = 100_000_000  # of output: their times alone take 0.8 GB
 _POSITIVE = Quantity("s", bounds=((">", 0.0),))
 _LENGTH = Quantity("m", bounds=((">", 0.0),))
 _TOLERANCE = Quantity("1", bounds=((">", 0.0), ("<", 1.0)))
@@ -163,9 +164,10 @@ def _output_times(settings: dict[str, Any], times: Any) -> np.ndarray:
             raise InputError(f"times must increase from 0 or later to at most the duration, {duration:g} s.", ("output_times",))
         return times
     step = settings["output_step"] or duration / 1000
+    if not duration < step * MAX_ROWS:
+        rows = f"are more than {MAX_ROWS:,} rows".replace(",", " ")
+        raise InputError(f"rows every {step:g} s for {duration:g} s {rows}; choose a longer output_step.", ("output_step",))
     count = int(np.floor(duration / step * (1 + 1e-12))) + 1
-    if count > 2_000_000_000:
-        raise InputError(f"{count:g} output rows are too many; choose a longer output_step.", ("output_step",))
     times = np.arange(count) * step
     times[-1] = min(times[-1], duration)
     return times if times[-1] >= duration * (1 - 1e-12) else np.append(times, duration)

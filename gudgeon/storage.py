@@ -20,7 +20,7 @@ from uuid import uuid4
 import numpy as np
 
 from ._disk import Disk, check_room, clear_sentences, reason, uninterrupted
-from ._errors import InputError
+from ._errors import InputError, harmless
 from ._tables import Stored, Table, stored_name
 from .assembly.layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
 from .results import Peak, Result, Status
@@ -291,7 +291,18 @@ def _create_labels(file: Any, layout: Layout) -> None:
             file.create_dataset(dim, data=list(names), dtype=h5py.string_dtype()).make_scale(dim)
 
 
+def _refuse_foreign(path: Path, file: Any) -> None:
+    """Refuse a file whose numbers stand in other files: a result from elsewhere could show what is on this machine."""
+    import h5py
+
+    for name in file:
+        own = isinstance(file.get(name, getlink=True), h5py.HardLink)
+        if not own or (isinstance(file[name], h5py.Dataset) and (file[name].external or file[name].is_virtual)):
+            raise InputError(f"'{path}' is refused: its part {name!r} stands in another file or place; results hold all their numbers.")
+
+
 def _read(path: Path, file: Any) -> Result:
+    _refuse_foreign(path, file)
     head = dict(file.attrs)
     if head.get("format") != FORMAT:
         raise InputError(f"'{path}' is an HDF5 file, but not a result of gudgeon.")
@@ -326,7 +337,7 @@ def _impacts(file: Any) -> np.ndarray:
 
 def _layout(file: Any, variables: list) -> Layout:
     dims = {dim for _, _, one, _, _ in variables for dim in one}
-    labels = {dim: tuple(file[dim].asstr()[:].tolist()) if dim in file else () for dim in sorted(dims)}
+    labels = {dim: tuple(map(harmless, file[dim].asstr()[:].tolist())) if dim in file else () for dim in sorted(dims)}
     start, found = 0, []
     for name, unit, one, shape, help in variables:
         found.append(Variable(name, unit, tuple(one), tuple(shape), start, help))

@@ -121,8 +121,8 @@ class Sweep:
         try:
             with Path(path).open("w", newline="", encoding="utf-8") as file:
                 writer = csv.writer(file)
-                writer.writerow([*heads, "message"])
-                writer.writerows([*row, self._rows[k]["message"]] for k, row in enumerate(zip(*columns, strict=True)))
+                writer.writerow(map(_cell, [*heads, "message"]))
+                writer.writerows(map(_cell, [*row, self._rows[k]["message"]]) for k, row in enumerate(zip(*columns, strict=True)))
         except OSError as error:
             raise InputError(f"cannot write '{path}': {(error.strerror or str(error)).lower()}.") from None
         return Path(path)
@@ -147,6 +147,11 @@ class Sweep:
     def _repr_html_(self) -> str:
         notes = "".join(f"<p>point {k}: {html.escape(sentence)}</p>" for k, sentence in self.failed.items())
         return f"<p>{html.escape(self.name)}: {len(self)} points</p>{self.table._repr_html_()}{notes}"
+
+
+def _cell(value: Any) -> Any:
+    """Return a cell of a CSV file; a text that a spreadsheet would compute as a formula is marked as text."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
 
 __all__ = ["INTERRUPTED", "Measured", "Sweep"]

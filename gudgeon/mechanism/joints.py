@@ -97,8 +97,11 @@ class Joint(Description):
             raise self.error(f"give either {first} (global, at t = 0) or {second} (in the two bodies); {given} given.", first)
 
     def _direction(self, vector: Vector, *path: str) -> None:
-        if math.hypot(*vector) < 1e-9:
+        length = math.hypot(*vector)
+        if length < 1e-9:
             raise self.error("an axis needs a direction; all its components are zero.", *path)
+        if length > 1e9:
+            raise self.error(f"an axis needs a direction; only that counts, and a length of {length:g} loses it; give it shorter.", *path)
 
 
 @description
@@ -305,11 +308,10 @@ class Universal(_AtPoint):
             self._direction(vector, "axes")
         if self.axes is not None:
             a, b = self.axes
-            cosine = sum(x * y for x, y in zip(a, b, strict=True)) / (math.hypot(*a) * math.hypot(*b))
+            cosine = sum(x / math.hypot(*a) * y / math.hypot(*b) for x, y in zip(a, b, strict=True))
             if abs(cosine) > 0.1:
-                raise self.error(
-                    f"the two axes of the cross must be perpendicular; they enclose {math.degrees(math.acos(cosine)):.1f} deg.", "axes"
-                )
+                angle = math.degrees(math.acos(max(-1.0, min(1.0, cosine))))  # of parallel axes it may round to more than 1
+                raise self.error(f"the two axes of the cross must be perpendicular; they enclose {angle:.1f} deg.", "axes")
 
 
 @description

@@ -10,7 +10,7 @@ import numpy as np
 from .._errors import InputError
 from ..joint_parts import BushingJointResult
 from ..places import Place
-from .encoding import CHANNEL_BITS, COARSEST_BITS, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
+from .encoding import CHANNEL_BITS, COARSEST_BITS, LARGEST, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
 from .scene import SLIDING, Shape, scene_of
 from .story import story_of
 from .thinning import chosen_rows
@@ -28,6 +28,8 @@ def run_of(
     result: Result, name: str, blocks: Blocks, *, rows: int, budget: float, shapes: Mapping[str, list[Shape]], horizon: Any, command: str
 ) -> dict[str, Any]:
     """Return one run for the page; its numbers go into ``blocks``, coarser if they would exceed ``budget`` bytes."""
+    if not np.all(np.isfinite(result.t)) or np.any(np.diff(result.t) < 0):
+        raise InputError(f"the times of '{name}' are not finite, or do not increase: its file is damaged.")
     bases = list(base_channels(result))
     chosen = chosen_rows(result, bases, rows)
     t = result.t if chosen is None else result.t[chosen]
@@ -120,6 +122,7 @@ def _scales(result: Result) -> dict[str, float]:
             values = np.asarray(result.data[one.name][:])
             name = one.name.removeprefix(f"{one.dims[0]}_")
             scales[name] = float(np.max(np.abs(values), initial=scales.get(name, 0.0), where=np.isfinite(values)))
+    scales = {name: min(one, LARGEST) for name, one in scales.items()}
     size = scales.get("position", 0.0)
     scales["torque"] = max(scales.get("torque", 0.0), scales.get("force", 0.0) * size * NOISE_TORQUE / NOISE)
     return scales
@@ -140,11 +143,16 @@ def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] 
     travel = {}
     for joint in result.mechanism.joints:
         if type(joint).__name__ in SLIDING and result.rows:
-            moved = result.joint(joint.name).displacement
-            travel[joint.name] = (float(np.nanmin(moved)), float(np.nanmax(moved)))
+            moved = _drawable(result.joint(joint.name).displacement)
+            travel[joint.name] = (float(moved.min(initial=0.0)), float(moved.max(initial=0.0)))
     scene = scene_of(result.mechanism, travel, shapes)
     offsets = soft_joints(result) if result.rows else {}
     for about in scene["joints"]:
         if about["name"] in offsets:
-            about["gives"] = float(np.max(np.linalg.norm(offsets[about["name"]], axis=1)))
+            about["gives"] = float(_drawable(np.linalg.norm(offsets[about["name"]], axis=1)).max(initial=0.0))
     return scene
+
+
+def _drawable(values: np.ndarray) -> np.ndarray:
+    """Return the values that are numbers of a size that can be drawn."""
+    return values[np.abs(values) <= LARGEST]

@@ -1,8 +1,9 @@
 """Numbers for the page: columns as integers of a stated quantum, predicted from their past, packed with zlib.
 
-A column x becomes k = round((x - offset) / scale); -1 stands for NaN. Differences of the order that leaves least are
-taken, folded to non-negative integers, split into bytes (all low bytes first) and deflated: oversampled motion costs
-about two bits per number, and the page takes the differences back exactly.
+A column x becomes k = round((x - offset) / scale); -1 stands for NaN and for what is too large to be drawn.
+Differences of the order that leaves least are taken, folded to non-negative integers, split into bytes (all low
+bytes first) and deflated: oversampled motion costs about two bits per number, and the page takes the differences
+back exactly.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ POSE_BITS = 24  # quantum of positions and Euler parameters: 2^-24 of their rang
 CHANNEL_BITS = 20  # of everything else, 1e-6
 COARSEST_BITS = 14  # when a page would become too large, 6e-5
 NOISE = 2.0**-30  # of the largest component of a quantity, 1e-9: what is smaller is noise of the integration
+LARGEST = 1e300  # what is larger is missing, like NaN
 SMALLEST = 1e-300  # quantum; below it numbers lose their digits
 ORDERS = 4
 LEVEL = 5  # of the packing; more takes twice the time and saves two per cent
@@ -57,7 +59,7 @@ def pack(values: np.ndarray, bits: int, blocks: Blocks, size: float = 0.0) -> di
     ``size`` is how large such a quantity becomes anywhere, for a sense of what is noise.
     """
     values = np.asarray(values, float)
-    largest = float(np.max(np.abs(values), initial=size, where=np.isfinite(values)))
+    largest = float(np.max(np.abs(values), initial=min(size, LARGEST), where=np.abs(values) <= LARGEST))
     columns, parts = [], []
     for column in values.T:
         spec, raw = _column(column, bits, largest * NOISE)
@@ -68,14 +70,14 @@ def pack(values: np.ndarray, bits: int, blocks: Blocks, size: float = 0.0) -> di
 
 
 def _column(x: np.ndarray, bits: int, noise: float) -> tuple[list[Any], bytes]:
-    finite = np.isfinite(x)
+    finite = np.abs(x) <= LARGEST
     if not finite.any():
         return [None, 0, 0, 0], b""
     low, high = float(x.min(where=finite, initial=np.inf)), float(x.max(where=finite, initial=-np.inf))
     scale = max((high - low) / 2**bits, noise, SMALLEST)
     if finite.all() and (high - low) <= scale:
         return [low + (high - low) / 2, 0, 0, 0], b""
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", over="ignore"):
         k = np.where(finite, np.rint((x - low) / scale), -1).astype(np.int32)
     order = min(range(ORDERS), key=lambda n: _cost(k[:SAMPLE], n))
     folded = _fold(_difference(k, order))

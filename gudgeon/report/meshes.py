@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _units
-from .._errors import InputError, suggestion
+from .._errors import InputError, brief, suggestion
 from .._fields import Description, description, option
 from ..mechanism import GROUND, Solid
 from .encoding import Blocks
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FRAMES = ("body", "assembly")
 GLTF_TYPES = {5120: "i1", 5121: "u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+MAX_TRIANGLES = 5_000_000  # of one shape; the page would be larger than browsers open
 GLTF_WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
@@ -71,7 +72,11 @@ def _drawn(shape: Any, body: str, mechanism: Any, blocks: Blocks) -> Shape:
         poses = Poses(mechanism)
         k = poses.index[body]
         points = (points - poses.r[k]) @ poses.A[k]
-    unique, index = np.unique(points.astype("<f4").reshape(-1, 3), axis=0, return_inverse=True)
+    with np.errstate(over="ignore"):
+        corners = points.astype("<f4").reshape(-1, 3)
+    if not np.isfinite(corners).all():
+        raise InputError(f"its corners are up to {np.abs(points).max():g} m away; is the unit right?", location=shape.file)
+    unique, index = np.unique(corners, axis=0, return_inverse=True)
     raw = unique.tobytes() + index.astype("<u4").tobytes()
     return {"kind": "mesh", "block": blocks.add(raw), "points": len(unique), "corners": int(index.size)}
 
@@ -88,10 +93,12 @@ def triangles(path: str | Path) -> np.ndarray:
         raise InputError(f"cannot be read: {error.strerror or error}.", location=str(path)) from None
     except InputError as error:
         raise InputError(error.message, location=str(path)) from None
-    except (ValueError, KeyError, IndexError, TypeError) as error:  # a damaged file can fail anywhere
-        raise InputError(f"is damaged: {error}.", location=str(path)) from None
+    except (ValueError, KeyError, IndexError, RecursionError) as error:  # numbers that are none, parts that are not there
+        raise InputError(f"is damaged: {type(error).__name__}: {error}.", location=str(path)) from None
     if not len(found) or not np.isfinite(found).all():
         raise InputError("has no triangles, or some whose corners are not finite.", location=str(path))
+    if len(found) > MAX_TRIANGLES:
+        raise InputError(f"has more than {MAX_TRIANGLES} triangles; simplify it.", location=str(path))
     return found
 
 
@@ -121,51 +128,113 @@ def _obj(raw: bytes) -> np.ndarray:
     return np.array(points, float).reshape(-1, 3)[np.array(faces, int).reshape(-1, 3)]
 
 
+# -- binary glTF: a tree in JSON and a block of numbers -----------------------------------------------------------------
+
+
 def _glb(raw: bytes) -> np.ndarray:
     if raw[:4] != b"glTF":
         raise InputError("is not a binary glTF file.")
     size = int.from_bytes(raw[12:16], "little")
     tree = json.loads(raw[20 : 20 + size])
+    if not isinstance(tree, dict):
+        raise InputError("is damaged: its description is no object.")
     binary = raw[28 + size :]
-    scenes = tree.get("scenes") or [{"nodes": list(range(len(tree.get("nodes", []))))}]
-    roots = scenes[tree.get("scene", 0)].get("nodes", [])
-    parts = [part for root in roots for part in _glb_node(tree, binary, root, np.eye(4))]
-    return np.concatenate(parts) if parts else np.empty((0, 3, 3))
+    nodes = _list(tree, "nodes")
+    roots = _list(_entry(tree, "scenes", tree.get("scene", 0)), "nodes") if tree.get("scenes") else range(len(nodes))
+    waiting = [(root, np.eye(4)) for root in roots]
+    seen: set[int] = set()
+    parts = [np.empty((0, 3, 3))]
+    while waiting:
+        index, above = waiting.pop()
+        node = _entry(tree, "nodes", index)
+        if index in seen:
+            raise InputError(f"is damaged: node {index} has two parents or is below itself.")
+        seen.add(index)
+        placed = above @ _glb_transform(node)
+        if "mesh" in node:
+            parts += _glb_mesh(tree, binary, node["mesh"], placed)
+        if sum(map(len, parts)) > MAX_TRIANGLES:
+            break
+        waiting += [(child, placed) for child in reversed(_list(node, "children"))]
+    return np.concatenate(parts)
 
 
-def _glb_node(tree: dict, binary: bytes, index: int, above: np.ndarray) -> Iterator[np.ndarray]:
-    node = tree["nodes"][index]
-    placed = above @ _glb_transform(node)
-    for primitive in tree["meshes"][node["mesh"]]["primitives"] if "mesh" in node else ():
+def _glb_mesh(tree: dict, binary: bytes, index: Any, placed: np.ndarray) -> list[np.ndarray]:
+    """Return the triangles of a mesh, one array for each of its primitives."""
+    found = []
+    for primitive in _list(_entry(tree, "meshes", index), "primitives"):
+        if not isinstance(primitive, dict) or not isinstance(primitive.get("attributes"), dict):
+            raise InputError("is damaged: a primitive has no attributes.")
         if primitive.get("mode", 4) != 4:  # only triangles have a surface
             continue
-        points = _glb_numbers(tree, binary, primitive["attributes"]["POSITION"]).astype(float)
-        order = _glb_numbers(tree, binary, primitive["indices"]).ravel() if "indices" in primitive else np.arange(len(points))
-        yield (points @ placed[:3, :3].T + placed[:3, 3])[order].reshape(-1, 3, 3)
-    for child in node.get("children", ()):
-        yield from _glb_node(tree, binary, child, placed)
+        points = _glb_numbers(tree, binary, primitive["attributes"]["POSITION"], "VEC3").astype(float)
+        order = np.arange(len(points))
+        if "indices" in primitive:
+            order = _glb_numbers(tree, binary, primitive["indices"], "SCALAR").ravel()
+        if order.dtype.kind == "f" or not np.all((order >= 0) & (order < len(points))):
+            raise InputError("a face names a corner that is not there.")
+        with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is refused in the end
+            found.append((points @ placed[:3, :3].T + placed[:3, 3])[order].reshape(-1, 3, 3))
+    return found
 
 
 def _glb_transform(node: dict) -> np.ndarray:
     if "matrix" in node:
-        return np.array(node["matrix"], float).reshape(4, 4).T
+        return _numbers(node, "matrix", 16, ()).reshape(4, 4).T
     from ..assembly.geometry import rotation
 
-    x, y, z, w = node.get("rotation", (0, 0, 0, 1))
+    x, y, z, w = _numbers(node, "rotation", 4, (0, 0, 0, 1))
     placed = np.eye(4)
-    placed[:3, :3] = rotation(np.array([w, x, y, z])) * np.array(node.get("scale", (1, 1, 1)))
-    placed[:3, 3] = node.get("translation", (0, 0, 0))
+    with np.errstate(over="ignore", invalid="ignore"):
+        placed[:3, :3] = rotation(np.array([w, x, y, z])) * _numbers(node, "scale", 3, (1, 1, 1))
+    placed[:3, 3] = _numbers(node, "translation", 3, (0, 0, 0))
     return placed
 
 
-def _glb_numbers(tree: dict, binary: bytes, index: int) -> np.ndarray:
-    accessor = tree["accessors"][index]
-    view = tree["bufferViews"][accessor["bufferView"]]
-    kind, width = np.dtype(GLTF_TYPES[accessor["componentType"]]), GLTF_WIDTHS[accessor["type"]]
-    start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
-    stride = view.get("byteStride", kind.itemsize * width)
-    rows = np.lib.stride_tricks.as_strided(
-        np.frombuffer(binary, np.uint8, count=stride * (accessor["count"] - 1) + kind.itemsize * width, offset=start),
-        (accessor["count"], kind.itemsize * width), (stride, 1),
-    )  # fmt: skip
+def _glb_numbers(tree: dict, binary: bytes, index: Any, wanted: str) -> np.ndarray:
+    """Return the numbers of an accessor, shape (count, width)."""
+    accessor = _entry(tree, "accessors", index)
+    view = _entry(tree, "bufferViews", accessor.get("bufferView"))
+    if accessor.get("type") != wanted:
+        raise InputError(f"is damaged: an accessor has the type {accessor.get('type')!r} where {wanted} belongs.")
+    kind, width = np.dtype(GLTF_TYPES[_whole(accessor, "componentType")]), GLTF_WIDTHS[wanted]
+    size, count = kind.itemsize * width, _whole(accessor, "count")
+    start = _whole(view, "byteOffset", 0) + _whole(accessor, "byteOffset", 0)
+    stride = _whole(view, "byteStride", size)
+    if count < 1 or stride < size or start + stride * (count - 1) + size > len(binary):
+        raise InputError("is damaged: numbers are missing.")
+    block = np.frombuffer(binary, np.uint8, stride * (count - 1) + size, start)
+    rows = np.lib.stride_tricks.as_strided(block, (count, size), (stride, 1))
     return np.ascontiguousarray(rows).view(kind)
+
+
+def _list(part: dict, key: str) -> list:
+    """Return a list in the description of a file, empty if it is not there."""
+    found = part.get(key, [])
+    if not isinstance(found, list):
+        raise InputError(f"is damaged: '{key}' is no list.")
+    return found
+
+
+def _entry(tree: dict, key: str, index: Any) -> dict:
+    """Return an object of a list by its number."""
+    known = _list(tree, key)
+    if type(index) is not int or not 0 <= index < len(known) or not isinstance(known[index], dict):
+        raise InputError(f"is damaged: there is no entry {brief(index)} in '{key}'.")
+    return known[index]
+
+
+def _whole(part: dict, key: str, default: int | None = None) -> int:
+    """Return a whole number that is not negative."""
+    found = part.get(key, default)
+    if type(found) is not int or found < 0:
+        raise InputError(f"is damaged: '{key}' is {brief(found)}, not a whole number.")
+    return found
+
+
+def _numbers(part: dict, key: str, count: int, default: tuple[float, ...]) -> np.ndarray:
+    """Return a list of ``count`` numbers."""
+    found = part.get(key, default)
+    if not isinstance(found, (list, tuple)) or len(found) != count or any(type(one) not in (int, float) for one in found):
+        raise InputError(f"is damaged: '{key}' is not {count} numbers.")
+    return np.array([min(max(one, -1e300), 1e300) for one in found], float)

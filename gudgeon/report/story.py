@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ..results import Result
 
 Figure = dict[str, Any]
+NOT_FINITE = "Some key figures are left out, because numbers of the run are infinite or NaN; curves have gaps there."
 REJECTING = ("contact_start", "penetration_tolerance")
 IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", *REJECTING)  # settings that 'gudgeon run' takes
 
@@ -24,13 +26,15 @@ def story_of(result: Result, command: str = "", horizon: Horizon | float | None 
     """Return everything that the page says about a run."""
     mechanism = result.mechanism
     model = _description(result)
+    figures = [*_figures(result), *_predictable(horizon)]
+    shown = [one for one in figures if math.isfinite(one["value"])]
     return {
         "title": mechanism.name if mechanism else "mechanism",
         "subtitle": _counts(result),
         "status": {"word": result.status.name.lower().replace("_", " "), "sentence": result.message, "failed": result.status.failed},
-        "figures": [*_figures(result), *_predictable(horizon)],
+        "figures": shown,
         "tables": [*tables_of(mechanism)] if mechanism else [],
-        "notes": list(result.notes),
+        "notes": [*result.notes, *([NOT_FINITE] if len(shown) < len(figures) else [])],
         "happenings": _happenings(result),
         "settings": [[key, text_of(value)] for key, value in result.settings.items() if value is not None],
         "statistics": [[key.replace("_", " "), text_of(value)] for key, value in result.statistics.items()],
@@ -87,7 +91,8 @@ def _figures(result: Result) -> Iterator[Figure]:
     energy = result.energy
     if float(energy.lost[-1]):
         yield _figure("energy lost", float(energy.lost[-1]), "J")
-    yield _figure("energy balance", float(np.max(np.abs(energy.balance))), "J")
+    with np.errstate(invalid="ignore", over="ignore"):
+        yield _figure("energy balance", float(np.max(np.abs(energy.balance))), "J")
 
 
 def _predictable(horizon: Horizon | float | None) -> Iterator[Figure]:
@@ -115,7 +120,7 @@ def _contacts(result: Result) -> Iterator[Figure]:
 
 
 def _figure(label: str, value: float, unit: str, t: float | None = None) -> Figure:
-    return {"label": label, "value": float(value), "unit": unit, "t": None if t is None else float(t)}
+    return {"label": label, "value": float(value), "unit": unit, "t": None if t is None or not math.isfinite(t) else float(t)}
 
 
 def _peaks(result: Result) -> Iterator[tuple[str, str, float, float]]:
@@ -128,7 +133,8 @@ def _peaks(result: Result) -> Iterator[tuple[str, str, float, float]]:
     for kind, variable in (("joint", "joint_force"), ("body", "acceleration"), ("driver", "driver_force")):
         for k, name in enumerate(result.layout.labels[kind]):
             values = np.asarray(result.data[variable][:, k])
-            size = np.abs(values) if values.ndim == 1 else np.linalg.norm(values, axis=1)
+            with np.errstate(over="ignore", invalid="ignore"):
+                size = np.abs(values) if values.ndim == 1 else np.linalg.norm(values, axis=1)
             row = int(np.nanargmax(size)) if not np.all(np.isnan(size)) else 0
             yield kind, name, float(size[row]), float(result.data["t"][row])
 

@@ -7,7 +7,7 @@ import tempfile
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +39,8 @@ def open_page(address: str, say: Say) -> None:
         say(f"no browser was found here; open {address}")
 
 
-class Server(HTTPServer):
-    """Serves one page, on the loopback interface, to those who know its token."""
+class Server(ThreadingHTTPServer):
+    """Serves one page, on the loopback interface, to those who know its token; a connection that stays silent holds up no other."""
 
     def __init__(self, page: Path) -> None:
         self.page, self.token = page, secrets.token_urlsafe(16)
@@ -54,6 +54,7 @@ class Server(HTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     server: Server
+    timeout = 30.0  # [s] of silence, after which a connection is closed
 
     def do_GET(self) -> None:
         """Answer with the page, or with nothing."""

@@ -140,3 +140,77 @@ def test_a_wrong_shape_is_refused(shapes: dict[str, Any], words: str, tmp_path: 
     Path("a.stl").write_bytes(FILES["a.stl"])
     with pytest.raises(gd.InputError, match=words):
         shapes_of(shapes, synthetic.mechanism(), Blocks())
+
+
+def glb_of(tree: Any, binary: bytes = b"") -> bytes:
+    text = json.dumps(tree).encode() if not isinstance(tree, bytes) else tree
+    chunks = struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", len(binary), b"BIN\0") + binary
+    return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
+
+
+def changed(*path: Any, to: Any) -> bytes:
+    """Return the file of the tetrahedron with another value at a place of its description."""
+    raw = glb()
+    size = int.from_bytes(raw[12:16], "little")
+    tree = json.loads(raw[20 : 20 + size])
+    part = tree
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = to
+    return glb_of(tree, raw[28 + size :])
+
+
+HOSTILE = {
+    "a list": glb_of([]),
+    "a number": glb_of(7),
+    "nested without end": glb_of(b"[" * 100_000),
+    "node below itself": changed("nodes", 1, "children", to=[0]),
+    "node with two parents": changed("nodes", 0, "children", to=[1, 1]),
+    "exponential walk": glb_of({"scenes": [{"nodes": [0]}], "nodes": [{"children": [k + 1, k + 1]} for k in range(60)] + [{}]}),
+    "deep chain without a mesh": glb_of({"scenes": [{"nodes": [0]}], "nodes": [{"children": [k + 1]} for k in range(5000)] + [{}]}),
+    "negative node": changed("scenes", 0, "nodes", to=[-1]),
+    "scene is text": changed("scene", to="main"),
+    "nodes are a mapping": changed("nodes", to={"0": {}}),
+    "node is null": changed("nodes", 1, to=None),
+    "children are a number": changed("nodes", 0, "children", to=3),
+    "huge count": changed("accessors", 0, "count", to=10**15),
+    "no count": changed("accessors", 0, "count", to=0),
+    "fractional count": changed("accessors", 0, "count", to=4.5),
+    "negative offset": changed("bufferViews", 1, "byteOffset", to=-48),
+    "huge offset": changed("bufferViews", 1, "byteOffset", to=10**30),
+    "no stride": changed("bufferViews", 1, "byteStride", to=0),
+    "unknown type": changed("accessors", 0, "type", to="VEC9"),
+    "type is a list": changed("accessors", 0, "type", to=[]),
+    "unknown numbers": changed("accessors", 1, "componentType", to=1),
+    "numbers are a list": changed("accessors", 1, "componentType", to=[5123]),
+    "corners are fractions": changed("accessors", 1, "componentType", to=5126),
+    "primitive is text": changed("meshes", 0, "primitives", to=["x"]),
+    "attributes are text": changed("meshes", 0, "primitives", 0, "attributes", to="POSITION"),
+    "matrix too short": changed("nodes", 1, "matrix", to=[1, 2, 3]),
+    "rotation is text": changed("nodes", 1, "rotation", to="up"),
+    "infinite scale": changed("nodes", 1, "scale", to=[float("inf")] * 3),
+    "huge number": changed("nodes", 1, "translation", to=[10**400, 0, 0]),
+    "mesh is a mapping": changed("nodes", 1, "mesh", to={}),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_hostile_glb_file_is_refused_at_once(case: str, tmp_path: Path) -> None:
+    (tmp_path / "x.glb").write_bytes(HOSTILE[case])
+    with pytest.raises(gd.InputError, match=r"x\.glb"):
+        shapes_of({"crank": str(tmp_path / "x.glb")}, synthetic.mechanism(), Blocks())
+
+
+def test_a_deep_chain_of_nodes_is_walked(tmp_path: Path) -> None:
+    raw = glb()
+    size = int.from_bytes(raw[12:16], "little")
+    tree = json.loads(raw[20 : 20 + size])
+    tree["nodes"] = [{"children": [k + 1]} for k in range(3000)] + [{"mesh": 0}]
+    (tmp_path / "x.glb").write_bytes(glb_of(tree, raw[28 + size :]))
+    np.testing.assert_array_equal(triangles(tmp_path / "x.glb"), SOLID)
+
+
+def test_a_mesh_in_the_wrong_unit_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.obj").write_text("v 0 0 0\nv 1e39 0 0\nv 0 1e39 0\nf 1 2 3\n")
+    with pytest.raises(gd.InputError, match="is the unit right"):
+        shapes_of({"crank": str(tmp_path / "x.obj")}, synthetic.mechanism(), Blocks())

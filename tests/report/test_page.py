@@ -168,3 +168,27 @@ def test_a_soft_guide_is_magnified_across_the_way_it_slides() -> None:
     (joint,) = data_of(page(result))["runs"][0]["scene"]["joints"]
     # overdamped: it creeps to its place with the rate 1/s, and 5 s leave 0.7 % of the way
     assert joint["gives"] == pytest.approx(9.81e-3, rel=0.02)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 1e308, -1e308])
+@pytest.mark.parametrize("rows", [5, slice(None)], ids=["one row", "all rows"])
+def test_numbers_that_are_not_finite_leave_gaps_in_the_page(value: float, rows: Any) -> None:
+    known = synthetic.result(30)
+    for name in known.data:
+        data = {one: np.array(values[:]) for one, values in known.data.items()}
+        if name == "t" or not data[name].size:
+            continue
+        data[name][rows] = value
+        spoilt = Result(known.mechanism, known.layout, data, known.status, known.statistics, known.notes, known.settings)
+        with np.errstate(all="ignore"):
+            found = page(spoilt)
+        assert "NaN" not in found.partition('id="data">')[2].partition("</script>")[0].replace("infinite or NaN", "")
+
+
+def test_times_that_are_not_finite_are_refused() -> None:
+    known = synthetic.result(30)
+    for value in (np.nan, np.inf, -1.0):
+        data = {one: np.array(values[:]) for one, values in known.data.items()}
+        data["t"][7] = value
+        with pytest.raises(gd.InputError, match="the times of 'run' are not finite, or do not increase"):
+            page(Result(known.mechanism, known.layout, data, known.status, known.statistics, known.notes, known.settings))

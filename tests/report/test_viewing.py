@@ -1,5 +1,6 @@
 """Looking at saved results: the page that is written, and the server that shows it to nobody else."""
 
+import socket
 import threading
 import urllib.error
 import urllib.request
@@ -91,3 +92,44 @@ def test_a_report_into_a_folder_that_is_not_there_is_refused_before_the_run(tmp_
     assert outcome.exit_code == 2
     assert "nowhere: there is no such folder" in outcome.output
     assert not list(tmp_path.iterdir())
+
+
+def test_a_silent_connection_does_not_hold_up_others(tmp_path: Path) -> None:
+    page = tmp_path / "x.html"
+    page.write_text("the page", encoding="utf-8")
+    with Server(page) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            with socket.create_connection(("127.0.0.1", server.server_port)), urllib.request.urlopen(server.address, timeout=10) as answer:
+                assert answer.read() == b"the page"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        ("ball=gone.stl", "gone.stl: shapes.ball: cannot be read"),
+        ("bal=x.stl", "Did you mean 'ball'?"),
+        ("bar", "expected BODY=FILE"),
+        ("ball=x.stl:parsec", "unknown unit 'parsec'"),
+        ("ball=x.step", "expected an STL, OBJ or GLB file"),
+    ],
+)
+def test_a_wrong_shape_is_found_before_the_run(shape: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x.stl").write_text("vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n")
+    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--report", "x.html", "--shape", shape])
+    assert outcome.exit_code == 2, outcome.output
+    assert words in outcome.output
+    assert [path.name for path in tmp_path.iterdir()] == ["x.stl"]
+
+
+def test_a_shape_without_a_report_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x.stl").write_text("vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n")
+    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--shape", "ball=x.stl"])
+    assert outcome.exit_code == 2
+    assert "--report FILE.html" in outcome.output
