@@ -151,7 +151,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("message", "make"), WRONG.items(), ids=str)
+@pytest.mark.parametrize(("message", "make"), WRONG.items(), ids=["lower", "too wide", "a length"])
 def test_a_limit_that_a_tilt_cannot_have_is_refused(message, make):
     with pytest.raises(gd.InputError, match=message):
         pendulum(make(gd.Hertz(HERTZ)), (0, 0, 0), (0, 0, 0))
