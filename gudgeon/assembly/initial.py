@@ -13,9 +13,9 @@ from ..laws import Constant, ConstantSpeed
 from ..mechanism import Driver, Ideal, Mechanism
 from ..mechanism.stops import is_angle
 from .assemble import Assembly, assemble
+from .rank import rank, row_places
 
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
-INDEPENDENT = 1e-9  # a constraint row with less of its own than this depends on the others
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def examine(mechanism: Mechanism) -> Examination:
     residual = _evaluate(assembly, work, y, VELOCITIES)
     speed_residual = float(np.abs(_velocity_residuals(assembly, work)).max(initial=0.0))
     assembly.system.setting["first_pivot"] = assembly.system.setting["pivot"]
-    rank, redundant = _rank(assembly, work)
+    held, redundant = rank(assembly, work)
     assembly.system.setting["redundant"] = int(bool(redundant))
     coordinates = _coordinates(assembly, work)
     _check_stops(mechanism, coordinates)
@@ -61,7 +61,7 @@ def examine(mechanism: Mechanism) -> Examination:
         mechanism,
         assembly,
         dof_formula=moving * len(mechanism.bodies) - len(assembly.row_names),
-        dof_true=moving * len(mechanism.bodies) - rank,
+        dof_true=moving * len(mechanism.bodies) - held,
         redundant=redundant,
         coordinates=coordinates,
         moved=tuple(moved),
@@ -186,7 +186,7 @@ def _shift(assembly: Assembly, y: np.ndarray, change: np.ndarray) -> None:
 
 
 def _misfit(assembly: Assembly, work: rec.Work) -> str:
-    residuals = np.array([abs(work.rows[row, rec.PHI]) for row in _row_places(assembly)])
+    residuals = np.array([abs(work.rows[row, rec.PHI]) for row in row_places(assembly)])
     names = _worst(assembly, residuals, 1e-9, "m or rad")
     return f"the mechanism cannot be closed: {names}. Check the points, lengths and axes of these joints, and what is held."
 
@@ -223,10 +223,6 @@ def _changes(assembly: Assembly, change: np.ndarray, words: str) -> list[str]:
     return sentences
 
 
-def _row_places(assembly: Assembly) -> list[int]:
-    return [rec.ROWS * k + r for k, joint in enumerate(assembly.system.joints) for r in range(int(joint["rows"]))]
-
-
 def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
     """Return J v - nu of every row, for velocities that have just been evaluated."""
     result = []
@@ -235,52 +231,6 @@ def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
         for row in work.rows[rec.ROWS * k : rec.ROWS * k + int(joint["rows"])]:
             result.append(row[:6] @ v_i + row[6:12] @ v_j - row[rec.NU])
     return np.array(result)
-
-
-def _rank(assembly: Assembly, work: rec.Work) -> tuple[int, tuple[str, ...]]:
-    """Return the number of independent constraint rows and a sentence for each of the others.
-
-    Rows are taken in the order of the joints and orthogonalised, so that what is named is what was added last.
-    """
-    places = _row_places(assembly)
-    if len(places) > 1500:  # too many for a dense count: take the compiled factorisation's word
-        return len(places), ()
-    bodies = len(assembly.system.bodies) - 1
-    jacobian = np.zeros((len(places), 6 * (bodies + 1)))
-    length = float(assembly.system.setting[0]["length"])
-    free = np.hstack([assembly.system.bodies["inv_mass"] > 0, _turnable(assembly)])
-    for n, place in enumerate(places):
-        joint = assembly.system.joints[place // rec.ROWS]
-        for side, start in (("i", rec.J_I), ("j", rec.J_J)):
-            k = int(joint[side])
-            part = work.rows[place, start : start + 6] * free[k]
-            jacobian[n, 6 * k : 6 * k + 6] = part / np.array([1, 1, 1, length, length, length])
-    outputs = [int(assembly.system.joints[place // rec.ROWS]["output"]) for place in places]
-    order = sorted(range(len(places)), key=lambda n: (outputs[n], places[n]))
-    basis = np.zeros_like(jacobian)
-    rank, sentences = 0, []
-    for n in order:
-        row = jacobian[n]
-        rest = row - basis[:rank].T @ (basis[:rank] @ row)
-        rest -= basis[:rank].T @ (basis[:rank] @ rest)
-        size = np.linalg.norm(rest)
-        if size > INDEPENDENT * max(float(np.linalg.norm(row)), 1e-300):
-            basis[rank] = rest / size
-            rank += 1
-        else:
-            sentences.append(f"joint {assembly.row_names[n]} is already held by the joints before it")
-    return rank, tuple(sentences)
-
-
-def _turnable(assembly: Assembly) -> np.ndarray:
-    """Return about which global axes each body can turn: all, or in a plane only the normal."""
-    setting = assembly.system.setting[0]
-    result = np.ones((len(assembly.system.bodies), 3), bool)
-    result[0] = False
-    if setting["planar"]:
-        result[:] = False
-        result[1:, int(setting["normal"])] = True
-    return result
 
 
 def _coordinates(assembly: Assembly, work: rec.Work) -> tuple[tuple[str, float, float, str], ...]:
