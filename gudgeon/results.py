@@ -57,6 +57,10 @@ class Status(enum.Enum):
         "Contacts began and ended without limit at t = {t:.6g} s, where the run cannot pass; look there for a contact law whose force "
         "jumps where it touches (damping without penetration), or for bodies that are pressed and pulled at once."
     )
+    DEAD_CENTRE = (
+        "A driver reached a dead centre at t = {t:.6g} s, from which its coordinate can only turn back; let its motion turn back before, "
+        "or drive another joint."
+    )
 
     @property
     def code(self) -> int:
@@ -181,10 +185,11 @@ class Result:
         description: str = "",
         impacts: np.ndarray | None = None,
         peaks: np.ndarray | None = None,
+        reason: str = "",
     ) -> None:
         self.mechanism, self.layout, self.data, self.status = mechanism, layout, data, status
         self.statistics, self.notes, self.settings = dict(statistics or {}), tuple(notes), dict(settings or {})
-        self.description = description
+        self.description, self.reason = description, reason
         self.impacts = Impacts(impacts, layout.labels.get("contact", ()))
         self.peaks = named_peaks(layout, peaks)
         for variable in layout.variables:
@@ -211,8 +216,8 @@ class Result:
 
     @property
     def message(self) -> str:
-        """How the run ended, in a sentence."""
-        return self.status.sentence(float(self.data["t"][self.rows - 1]) if self.rows else 0.0)
+        """How the run ended, in a sentence; in those of ``reason`` where more is known than the status says."""
+        return self.reason or self.status.sentence(float(self.data["t"][self.rows - 1]) if self.rows else 0.0)
 
     @property
     def energy(self) -> Energy:

@@ -11,15 +11,18 @@ import numpy as np
 
 from ._errors import InputError
 from .advice import touch_of, warnings_for
+from .assembly.dead_centre import dead_centre
 from .assembly.initial import Examination
 from .assembly.layout import IMPACT_COLUMNS
 from .compiling import compile_core, first_method
+from .impacts import Impacts
 from .kernels import records as rec
 from .kernels.entries import evaluate_at, look_at
 from .kernels.equations import ACCELERATIONS
 from .kernels.imperfect import AHEAD, COMMIT
 from .kernels.integrators import Size, memory
 from .kernels.stepping import PATIENCE, RELAXED, advance, top_speed
+from .obstacles import pushed_stops
 from .places import places
 from .results import Result, Status, named_peaks
 
@@ -27,6 +30,7 @@ Progress = Callable[[float, float, dict[str, Any]], None]
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
 COMPLETE = 120  # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for Newton's method
+BEFORE_OBSTACLES = (Status.STEP_TOO_SMALL, Status.NOT_FINITE, Status.CANNOT_PROJECT, Status.NEWTON_FAILED)  # how runs end there
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
@@ -47,7 +51,7 @@ class Runner:
         self.layout = assembly.layout
         self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
         self.methods: list[str] = []
-        self.status = Status.RUNNING
+        self.status, self.reason = Status.RUNNING, ""
         self.wall_time = self.compile_time = 0.0
         self.run_record = rec.table(1, rec.RUN)
         self._initialise()
@@ -166,7 +170,25 @@ class Runner:
                     break
         if self.status != Status.OUTPUT_FAILED:
             sink.append_impacts(self._open_periods())
+        if self.status in BEFORE_OBSTACLES:
+            self._explain()
         self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
+
+    def _explain(self) -> None:
+        """Find out whether a run failed at something that a driver cannot pass.
+
+        Where drivers leave no freedom they are followed from the start, if the last state is of no use.
+        """
+        state, assembly, duration = self.run_record[0], self.examination.assembly, self.settings["duration"]
+        t, longest = float(state["t"]), 1e-3 * duration
+        end = min(t + max(10 * longest, 2 * float(state["h_step"])), duration)
+        found = dead_centre(assembly, t, self.y, end, longest)
+        if found is None and self.examination.dof_true == 0:
+            found = dead_centre(assembly, 0.0, assembly.y, end, longest)
+        if found is not None:
+            self.status, self.reason = Status.DEAD_CENTRE, found.sentence
+        elif pushed := pushed_stops(assembly, t, self.y, Impacts(self._open_periods(), self.layout.labels["contact"])):
+            self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
 
     def _hand_over(self, sink: Any) -> bool:
         """Give the rows written so far to the sink; False if it cannot take them."""
@@ -273,7 +295,7 @@ class MemorySink:
         data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
         return Result(
             runner.examination.mechanism, layout, data, runner.status, runner.statistics(), _notes(runner, impacts), runner.settings,
-            impacts=impacts, peaks=runner.peaks,
+            impacts=impacts, peaks=runner.peaks, reason=runner.reason,
         )  # fmt: skip
 
     def abandon(self) -> None:
@@ -302,7 +324,7 @@ class FileSink:
         from .storage import load
 
         notes = _notes(runner, self.writer.impacts())
-        self.writer.close(runner.status, runner.statistics(), notes, named_peaks(runner.layout, runner.peaks))
+        self.writer.close(runner.status, runner.statistics(), notes, named_peaks(runner.layout, runner.peaks), runner.reason)
         return load(self.path)
 
     def abandon(self) -> None:
@@ -316,7 +338,8 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     error = float(state["rtol"] * state["speed"])
     errors = error, error / float(state["length"])
     warnings = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times, errors)
-    return (*runner.notes(), *warnings)
+    assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.labels["contact"])
+    return (*runner.notes(), *pushed_stops(assembly, float(state["t"]), runner.y, table), *warnings)
 
 
 def sink_for(out: str | Path | None, examination: Examination, settings: dict[str, Any]) -> MemorySink | FileSink:

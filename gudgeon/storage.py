@@ -148,6 +148,7 @@ class Writer:
         statistics: Mapping[str, Any] | None = None,
         notes: tuple[str, ...] = (),
         peaks: Mapping[str, Peak] | None = None,
+        reason: str = "",
     ) -> None:
         """Write the remaining rows and how the run ended; closing twice does nothing."""
         if self._file is None:
@@ -156,7 +157,7 @@ class Writer:
             self._write(*self._tables)
         with clear_sentences(self._shown), uninterrupted():
             try:
-                self._file.attrs.update(_footer(status, statistics or {}, notes, peaks or {}))
+                self._file.attrs.update(_footer(status, statistics or {}, notes, peaks or {}, reason))
                 with self._disk.together():
                     self._file.flush()
             finally:
@@ -181,7 +182,7 @@ def save(result: Result, path: str | Path) -> Path:
                 for start in range(0, result.rows, step):
                     writer.append(_rows(result, start, min(start + step, result.rows)))
                 writer.append_impacts(result.impacts.rows)
-                writer.close(result.status, result.statistics, result.notes, result.peaks)
+                writer.close(result.status, result.statistics, result.notes, result.peaks, result.reason)
             os.replace(draft, path)
         finally:
             draft.unlink(missing_ok=True)
@@ -249,7 +250,7 @@ def to_xarray(result: Result) -> Any:
             variables[one.name] = (("impact",), rows[:, one.start], {"units": one.unit, "long_name": one.help})
     coordinates = {dim: list(names) for dim, names in result.layout.labels.items() if names}
     attributes = _header(result.layout, result.mechanism, result.settings, result.description)
-    attributes |= _footer(result.status, result.statistics, result.notes, result.peaks)
+    attributes |= _footer(result.status, result.statistics, result.notes, result.peaks, result.reason)
     return xarray.Dataset(variables, coordinates, attributes)
 
 
@@ -271,12 +272,16 @@ def _header(layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, 
     return {
         "format": FORMAT, "format_version": VERSION, "gudgeon_version": __version__, "Conventions": "CF-1.8",
         "mechanism": description, "mechanism_note": note, "settings": _json(settings), "layout": _json(variables),
-        **_footer(Status.RUNNING, {}, (), {}),
+        **_footer(Status.RUNNING, {}, (), {}, ""),
     }  # fmt: skip
 
 
-def _footer(status: Status, statistics: Mapping[str, Any], notes: tuple[str, ...], peaks: Mapping[str, Peak]) -> dict[str, Any]:
-    return {"status": status.name.lower(), "statistics": _json(statistics), "notes": _json(list(notes)), "peaks": _json(peaks)}
+def _footer(
+    status: Status, statistics: Mapping[str, Any], notes: tuple[str, ...], peaks: Mapping[str, Peak], reason: str
+) -> dict[str, Any]:
+    return {
+        "status": status.name.lower(), "reason": reason, "statistics": _json(statistics), "notes": _json(list(notes)), "peaks": _json(peaks)
+    }  # fmt: skip
 
 
 def _json(value: Any) -> str:
@@ -324,7 +329,7 @@ def _read(path: Path, file: Any) -> Result:
     statistics, settings = json.loads(head["statistics"]), json.loads(head["settings"])
     return Result(
         mechanism, layout, data, status, statistics, notes, settings,
-        description=head["mechanism"], impacts=_impacts(file), peaks=peaks,
+        description=head["mechanism"], impacts=_impacts(file), peaks=peaks, reason=str(head.get("reason", "")),
     )  # fmt: skip
 
 

@@ -38,7 +38,9 @@ def of_examination(examination: Any) -> str:
     lines += _entry("drivers", (_driver(mechanism, one) for one in mechanism.drivers))
     trees = to_tree(mechanism).get("forces", {})
     lines += _entry("forces", (_force(one.name, trees[one.name], one) for one in mechanism.forces))
-    if warnings := static_warnings(mechanism):
+    from .obstacles import foreseen
+
+    if warnings := (*static_warnings(mechanism), *foreseen(examination, mechanism.duration)):
         lines += _entry("warnings", warnings)
     return "\n".join(lines)
 

@@ -261,7 +261,7 @@ def test_driver_that_pulls_beyond_reach_ends_the_run():
     with pytest.raises(gd.SimulationError, match=r"t = 0\.(5|49)") as caught:
         gd.simulate(out_of_reach(), 1.0, output_step=0.01)
     result = caught.value.result
-    assert result.status in (Status.CANNOT_PROJECT, Status.STEP_TOO_SMALL, Status.NOT_FINITE)
+    assert result.status is Status.DEAD_CENTRE
     assert 0.45 < result.t[-1] <= 0.51
     assert result.joint("rod").length[:45] == pytest.approx(sqrt(1.25) + 2 * (1.5 - sqrt(1.25)) * result.t[:45], abs=1e-10)
 

@@ -297,8 +297,8 @@ class Work(NamedTuple):
 # how a call of the stepping loop ended; results.Status has the sentences, except for STIFF and LIMBER, after which another method goes on
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, STIFF, LIMBER,
-) = range(13)  # fmt: skip
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, STIFF, LIMBER,
+) = range(14)  # fmt: skip
 
 RUN = np.dtype(
     [
