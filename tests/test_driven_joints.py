@@ -166,3 +166,31 @@ def test_a_driver_on_a_rod_that_gives_acts_beside_its_spring(plane):
     value, _, acceleration = np.array([motion(t) for t in result.t]).T
     np.testing.assert_allclose(result.joint("rod").length, value, atol=1e-11)
     np.testing.assert_allclose(result.driver("winch").force, mass * acceleration + k * (value - length), atol=1e-8)
+
+
+# -- axes that are described out of line ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [gd.Revolute, gd.Cylindrical, gd.Translational, gd.Rigid])
+def test_twist_is_zero_as_described_whatever_the_tilt(kind):
+    """No driver at zero, and no torsion, has to turn a body back that was described with its axis out of line."""
+    fit = gd.Bushing(misalignment=10.0, torsion=5.0, start="as-described")
+    local = {"local_points": ((0, 0, 0), (0, 0, 0)), "local_axes": ((0, 0, 1), (0.3, 0.2, 1))}
+    joint = kind("J", between=("ground", "body"), fit=fit, **local)
+    body = gd.Body("body", mass=1.0, inertia=(1.0, 2.0, 3.0))
+    drivers = [gd.Driver("motor", joint="J", coordinate="angle", motion=gd.Constant(0.0))] if "angle" in joint.coordinates else []
+    result = gd.simulate(gd.Mechanism(bodies=[body], joints=[joint], drivers=drivers), 1e-3, method="adams")
+    assert result.notes == ()  # nothing was moved
+    assert result.joint("J").misalignment[0] == pytest.approx(np.arctan(np.hypot(0.3, 0.2)), rel=1e-12)
+    assert abs(result.joint("J").torsion[0]) < 1e-15
+
+
+@pytest.mark.parametrize("kind", [gd.Revolute, gd.Cylindrical, gd.Planar, gd.Translational])
+def test_opposite_axes_are_refused(kind):
+    """The angle is not defined there: its rate was not a number."""
+    local = {"local_points": ((0, 0, 0), (0, 0, 0)), "local_axes": ((0, 0, 1), (0, 0, -1))}
+    mechanism = gd.Mechanism(
+        bodies=[gd.Body("body", mass=1.0, inertia=(1.0, 2.0, 3.0))], joints=[kind("J", between=("ground", "body"), **local)]
+    )
+    with pytest.raises(gd.InputError, match=r"joints\.J\.local_axes: the axes on the two bodies enclose 180\.0 deg at t = 0; reverse one"):
+        gd.examine(mechanism)

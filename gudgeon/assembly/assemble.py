@@ -18,12 +18,13 @@ from ..mechanism import (
     Joint,
     JointSpring,
     Mechanism,
+    PointOnLine,
     Spring,
     Torque,
     Universal,
 )
 from .contacts import LOOSE, contact_records
-from .geometry import Poses, inertia_matrix, perpendicular, triad, unit
+from .geometry import Poses, inertia_matrix, perpendicular, tilted, triad, unit
 from .layout import Layout, layout
 from .pattern import elimination_order, program
 from .rows import B, H, T, constraint_rows, row_name
@@ -239,7 +240,10 @@ def _place(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> Non
         triad_i, triad_j = triad(axis_i, axis_j), triad(axis_j, axis_i)
     else:
         triad_i = triad(axis_i, near)
-        triad_j = triad(axis_j, triad_i[H])
+        triad_j = tilted(triad_i, axis_j)  # so that the twist is zero, whatever the tilt
+        if axis_i @ axis_j < 0 and not isinstance(joint, PointOnLine):  # which has a line on its first body only
+            degrees = np.degrees(np.arccos(max(axis_i @ axis_j, -1.0)))
+            raise joint.error(f"the axes on the two bodies enclose {degrees:.1f} deg at t = 0; reverse one of them.", "local_axes")
     record["axes_i"] = triad_i @ poses.A[i]
     record["axes_j"] = triad_j @ poses.A[j]
 

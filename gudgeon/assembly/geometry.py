@@ -102,6 +102,18 @@ def triad(b: Array, near: Array) -> Array:
     return np.array([h, np.cross(b, h), b])
 
 
+def tilted(first: Array, b: Array) -> Array:
+    """Return the triad with the axis b that is ``first``, with the axis a, tilted the shortest way: v - b.v (a + b)/(1 + a.b).
+
+    Where the axes are opposite there is no shortest way; it is then turned about its h.
+    """
+    a = first[2]
+    c = float(a @ b)
+    if c < -1 + 1e-9:
+        return triad(b, first[0])
+    return triad(b, first[0] - (b @ first[0]) * (a + b) / (1 + c))
+
+
 def inertia_matrix(body: Body, mechanism: Mechanism) -> Array:
     """Return the inertia tensor in the body frame [kg m^2]; in a plane only the moment about the normal matters."""
     value = body.inertia_tensor()
