@@ -61,6 +61,10 @@ class Status(enum.Enum):
         "A driver reached a dead centre at t = {t:.6g} s, from which its coordinate can only turn back; let its motion turn back before, "
         "or drive another joint."
     )
+    RANK_LOST = (
+        "The implicit method found fewer directions of motion than degrees of freedom at t = {t:.6g} s; the mechanism has probably left a "
+        "position in which it is more mobile than elsewhere. Start it from another one, or unset GUDGEON_CHECK to go on regardless."
+    )
 
     @property
     def code(self) -> int:

@@ -1,5 +1,6 @@
 """A run: drives the compiled stepping loop slice by slice, hands its rows to memory or to a file, listens to Ctrl-C."""
 
+import os
 import signal
 import threading
 import time
@@ -51,6 +52,7 @@ class Runner:
         self.layout = assembly.layout
         self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
         self.methods: list[str] = []
+        self.memories: dict[str, Any] = {}
         self.status, self.reason = Status.RUNNING, ""
         self.wall_time = self.compile_time = 0.0
         self.run_record = rec.table(1, rec.RUN)
@@ -75,6 +77,7 @@ class Runner:
         state["event"] = -1
         state["error"] = 1.0
         state["max_steps"] = MAX_STEPS
+        state["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
         method = settings["method"]
         freedoms = 2 * self.size.dof + self.size.n_z
         state["switch"], state["patience"] = int(method == "auto" and freedoms <= LARGEST_DENSE), PATIENCE
@@ -90,9 +93,11 @@ class Runner:
     def _use(self, method: str) -> None:
         """Make ``method`` the integrator from the current state on."""
         state = self.run_record[0]
-        new = method not in self.methods
+        new = method not in self.memories
+        if new:
+            self.memories[method] = memory(method, self.size)
         self.methods.append(method)
-        self.memory = memory(method, self.size)
+        self.memory = self.memories[method]
         state["fixed"] = int(method == "rk4")
         state["restart"] = 1
         state["stiff"] = 0

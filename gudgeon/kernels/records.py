@@ -297,8 +297,8 @@ class Work(NamedTuple):
 # how a call of the stepping loop ended; results.Status has the sentences, except for STIFF and LIMBER, after which another method goes on
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, STIFF, LIMBER,
-) = range(14)  # fmt: skip
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, STIFF, LIMBER,
+) = range(15)  # fmt: skip
 
 RUN = np.dtype(
     [
@@ -327,6 +327,7 @@ RUN = np.dtype(
         ("reason", "i8"),  # status to report if steps become too small
         ("fixed", "i8"),  # 1: fixed steps, no error control
         ("project", "i8"),
+        ("checked", "i8"),  # 1: the run fails where a method does not see a degree of freedom
         ("switch", "i8"),  # 1: return to Python when the steps look stiff; 2: they did, return when it is over
         ("pending", "i8"),  # 1: the step in hand is accepted, its output is being written
         ("restart", "i8"),  # 1: what a multistep method remembers is void

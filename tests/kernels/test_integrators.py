@@ -202,18 +202,79 @@ def test_newton_step_is_exact_where_only_allowed_motions_are_stiff(mu):
     np.testing.assert_allclose(x, expected, rtol=1e-12, atol=1e-13)
 
 
+def double_pendulum(angle):
+    """Return two bars in the plane, the second turned by an angle against the first."""
+    joints = np.array([(0.0, 0.0), (1.0, 0.0), (1.0 + np.cos(angle), np.sin(angle))])
+    bodies = [gd.Body(f"bar {k}", mass=1.0, inertia=0.1, position=tuple((joints[k] + joints[k + 1]) / 2)) for k in range(2)]
+    first = gd.Revolute("A", between=("ground", "bar 0"), point=(0, 0))
+    second = gd.Revolute("B", between=("bar 0", "bar 1"), point=(1, 0))
+    return gd.Mechanism(plane="xy", gravity=(0, -G), bodies=bodies, joints=[first, second])
+
+
+def basis(mechanism):
+    """Return the run of a mechanism after the first Jacobian of Newton's method along its degrees of freedom."""
+    run = runner(mechanism, "radau", rtol=1e-6)
+    run.size = run.size._replace(dof=run.examination.dof_true)
+    run.memories.clear()
+    run._use("radau")
+    take(run.system, run.work, run.memory, run.run_record, run.y, 1e-6, np.zeros(0), np.empty_like(run.y))
+    return run
+
+
+@pytest.mark.parametrize("angle", [2.571189379034505, *np.linspace(0.1, 6.2, 30)])
+def test_newton_sees_every_degree_of_freedom_in_every_position(angle):
+    """As many orthonormal directions as degrees of freedom, whatever the position.
+
+    Directions made from any fixed set of velocities, each used once, coincide in some position: those of a set of cosines in the first.
+    """
+    run = basis(double_pendulum(angle))
+    np.testing.assert_allclose(run.memory.tangent.U @ run.memory.tangent.U.T, np.eye(2), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", gd.library.NAMES)
+def test_newton_sees_every_degree_of_freedom_of_the_library(name):
+    """The rows of U span the null space of the constraint Jacobian, here by its singular values; U is good to the root of rounding."""
+    run = basis(gd.library(name))
+    dof, scale = run.examination.dof_true, run.memory.tangent.scale
+    np.testing.assert_allclose(run.memory.tangent.U @ run.memory.tangent.U.T, np.eye(dof), rtol=0, atol=1e-12)
+    n_q, n_v = int(run.run_record["n_q"][0]), len(scale)
+    P = np.empty((n_v, n_v))
+    for k in range(n_v):
+        y = run.y.copy()
+        y[n_q : n_q + n_v] = scale * np.eye(n_v)[k]
+        evaluate_at(run.system, run.work, 0.0, y, np.empty_like(y), VELOCITIES)
+        P[:, k] = y[n_q : n_q + n_v] / scale
+    y = run.y.copy()
+    y[n_q : n_q + n_v] = 0.0
+    evaluate_at(run.system, run.work, 0.0, y, np.empty_like(y), VELOCITIES)  # drivers move though nothing else does
+    space, sizes, _ = np.linalg.svd(P - (y[n_q : n_q + n_v] / scale)[:, None])
+    assert np.count_nonzero(sizes > 0.5) == dof
+    assert np.all(sizes[:dof] > 1 - 1e-9)  # of a projection they are zero or at least one
+    outside = run.memory.tangent.U @ (np.eye(n_v) - space[:, :dof] @ space[:, :dof].T)
+    np.testing.assert_allclose(outside, 0, rtol=0, atol=1e-6)
+
+
+def test_a_direction_that_is_missing_is_a_failure_when_runs_are_checked(monkeypatch):
+    """Ask for one direction more than there are degrees of freedom: without the check, the run goes on with those that there are."""
+    for checked, status in (("1", rec.RANK_LOST), ("0", rec.RUNNING)):
+        monkeypatch.setenv("GUDGEON_CHECK", checked)
+        run = runner(double_pendulum(1.0), "radau", rtol=1e-6)
+        run.size = run.size._replace(dof=3)
+        run.memories.clear()
+        run._use("radau")
+        take(run.system, run.work, run.memory, run.run_record, run.y, 1e-6, np.zeros(0), np.empty_like(run.y))
+        assert run.run_record["status"][0] == status
+        assert np.linalg.matrix_rank(run.memory.tangent.U, tol=0.5) == 2
+
+
 @pytest.mark.parametrize("name", ["four-bar", "andrews-squeezer"])
 def test_jacobian_is_that_of_central_differences_along_the_allowed_motions(name):
     """In space and in the plane. The directions are as many as degrees of freedom, orthonormal and allowed by the constraints.
 
     Differences to one side are good to the root of the rounding error, over the reciprocal of the smallest share of a direction.
     """
-    run = runner(gd.library(name), "radau", rtol=1e-6)
-    run.size = run.size._replace(dof=run.examination.dof_true)
-    run._use("radau")
-    run.run_record["h"] = 1e-6
+    run = basis(gd.library(name))
     start = run.y.copy()
-    take(run.system, run.work, run.memory, run.run_record, run.y, 1e-6, np.zeros(0), np.empty_like(run.y))
     f, _ = right_hand_side(gd.library(name))
     tangent, n_q, n_v = run.memory.tangent, int(run.run_record["n_q"][0]), int(run.run_record["n_v"][0])
     dof = run.examination.dof_true

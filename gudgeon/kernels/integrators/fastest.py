@@ -9,7 +9,7 @@ from math import sqrt
 
 from ..._jit import part
 from .base import derivative
-from .implicit import ROOT, move, typical
+from .implicit import ROOT, length, move, typical
 
 
 @part
@@ -62,12 +62,3 @@ def answer(run, f, direction):
     for k in range(direction.shape[0]):
         direction[k] = direction[k] / size if size > 0.0 else 0.0
     return size
-
-
-@part
-def length(x):
-    """|x|"""
-    total = 0.0
-    for k in range(x.shape[0]):
-        total += x[k] * x[k]
-    return sqrt(total)

@@ -6,12 +6,12 @@ y + U c, and only J_r = U^+ (df/dy) U is evaluated, by differences, and factored
 so that nothing is left across U (with Baumgarte's terms, which keep none, Newton's method takes mu I there). Bristles of friction are
 unknowns as they are. The ledger at the end of the state depends on the motion and nothing depends on it: it follows.
 
-The basis comes from random velocities, later from the last basis, which the physics moves onto the constraints: no matrix of the
-size of the state is ever made, and the work grows with its length times the degrees of freedom. Where the basis has as many
-directions as there are velocities it is complete, whatever the constraints: more evaluations, fewer iterations in long steps.
+The basis comes from the last one, at first from waves over all velocities, which the physics moves onto the constraints
+(``directions``): no matrix of the size of the state is ever made. Where the basis has as many directions as there are velocities it is the
+whole space, whatever the constraints: more evaluations, fewer iterations in long steps.
 """
 
-from math import cos, inf, sqrt
+from math import cos, inf, pi, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ import numpy as np
 from ..._jit import inline, part
 from ..entries import call
 from ..equations import ACCELERATIONS, SETTLE, VELOCITIES
+from ..records import RANK_LOST
 from . import Size
 from .base import derivative
 
@@ -82,7 +83,8 @@ def jacobian(entry, run, note, y, f, tangent, stage, column):
     n_v, n_q, dof = tangent.U.shape[1], run.n_q, tangent.U.shape[0]
     for k in range(n_v):
         tangent.scale[k] = typical(run, k)
-    directions(entry, run, y, tangent, stage, column)
+    if directions(entry, run, y, tangent, stage, column) < dof and run.checked == 1:
+        run.status = RANK_LOST
     for i in range(dof):
         change = ROOT * run.length / run.speed
         for k in range(y.shape[0]):  # anew each time: close to a singular position an evaluation may move its state
@@ -115,44 +117,56 @@ def slope(entry, run, f, out, stage, change):
 
 @part
 def directions(entry, run, y, tangent, stage, column):
-    """Write an orthonormal basis of the velocities that the constraints allow, and df/dy along it.
+    """Write an orthonormal basis of the velocities that the constraints allow, and df/dy along it; return how many were found.
 
-    Moving a velocity onto the constraints is linear, and the derivative of the state there comes with it.
+    Candidates are the directions of the last basis, then an orthonormal basis X of all velocities. Each is moved onto the constraints,
+    less what the directions found so far have of it, and taken if enough is left. Moving a velocity onto the constraints is a projection P:
+    its singular values are zero or at least one. While a direction is missing, one column at least of P X - U^T U P X is no shorter than
+    1/sqrt(n_v). So one pass over X finds as many directions as there are.
     """
-    U, dof, n_v, n, first = tangent.U, tangent.U.shape[0], tangent.U.shape[1], y.shape[0], run.n_q
-    for k in range(n):
+    U, dof, n_v, first = tangent.U, tangent.U.shape[0], tangent.U.shape[1], run.n_q
+    for k in range(y.shape[0]):
         stage[k] = y[k]
     call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, column, VELOCITIES)
     for k in range(n_v):
         tangent.w[k] = stage[first + k]
-    complete = dof == n_v
-    for i in range(dof):
-        G = tangent.slopes[dof + i]
-        size = 0.0
-        for k in range(n_v):
-            size += U[i, k] ** 2
-        for k in range(n):
+    whole, found = dof == n_v, 0
+    for candidate in range(dof if whole else 0, dof + n_v):
+        if found == dof or (candidate < dof and not length(U[candidate]) > 0.5):  # there is no last basis
+            continue
+        for k in range(y.shape[0]):
             stage[k] = y[k]
         for k in range(n_v):
-            seed = U[i, k] if size > 0.5 else cos(1.0 + 12.9898 * k + 78.233 * i * (k + 1))  # as good as random
-            if complete:
-                seed = 1.0 if i == k else 0.0
-            stage[first + k] = tangent.w[k] + ROOT * seed * tangent.scale[k]
-        call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, G, ACCELERATIONS if complete else VELOCITIES)
+            share = U[candidate, k] if candidate < dof else wave(candidate - dof, k, n_v, whole)
+            stage[first + k] = tangent.w[k] + ROOT * share * tangent.scale[k]
+        G = tangent.slopes[dof + found]
+        call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, G, ACCELERATIONS if whole else VELOCITIES)
         for k in range(n_v):
-            U[i, k] = (stage[first + k] - tangent.w[k]) / (ROOT * tangent.scale[k])
-        for k in range(n):
+            U[found, k] = (stage[first + k] - tangent.w[k]) / (ROOT * tangent.scale[k])
+        for k in range(y.shape[0]):
             G[k] = (G[k] - column[k]) / ROOT
-        if not complete:
-            straighten(U, tangent.slopes, i, dof)
+        if whole or straighten(U, tangent.slopes, found, dof) > 0.5 / sqrt(n_v):
+            found += 1
+    for i in range(found, dof):
+        for k in range(n_v):
+            U[i, k] = 0.0
+        for k in range(y.shape[0]):
+            tangent.slopes[dof + i, k] = 0.0
+    return found
+
+
+@inline
+def wave(i, k, n, whole):
+    """Return component k of vector i of an orthonormal basis: cosines, in which every velocity takes part, or units for the whole space."""
+    if whole:
+        return 1.0 if i == k else 0.0
+    return sqrt((1.0 if i == 0 else 2.0) / n) * cos(pi * i * (k + 0.5) / n)
 
 
 @part
 def straighten(U, slopes, i, dof):
-    """Make row i of the basis normal to the rows before it and of unit length, or zero if nothing is left; slopes likewise."""
-    n_v, before, size = U.shape[1], 0.0, 0.0
-    for k in range(n_v):
-        before += U[i, k] ** 2
+    """Make row i of the basis normal to the rows before it and of unit length, slopes likewise; return how long it was between."""
+    n_v = U.shape[1]
     for _ in range(2):  # once leaves rounding errors
         for j in range(i):
             share = 0.0
@@ -162,13 +176,22 @@ def straighten(U, slopes, i, dof):
                 U[i, k] -= share * U[j, k]
             for k in range(slopes.shape[1]):
                 slopes[dof + i, k] -= share * slopes[dof + j, k]
-    for k in range(n_v):
-        size += U[i, k] ** 2
-    factor = 1.0 / sqrt(size) if size > 1e-8 * before else 0.0
-    for k in range(n_v):
-        U[i, k] *= factor
-    for k in range(slopes.shape[1]):
-        slopes[dof + i, k] *= factor
+    left = length(U[i])
+    if left > 0.0:
+        for k in range(n_v):
+            U[i, k] /= left
+        for k in range(slopes.shape[1]):
+            slopes[dof + i, k] /= left
+    return left
+
+
+@part
+def length(x):
+    """|x|"""
+    total = 0.0
+    for k in range(x.shape[0]):
+        total += x[k] * x[k]
+    return sqrt(total)
 
 
 @part
