@@ -76,6 +76,7 @@ class Runner:
         state["mass"] = self.system.bodies["mass"].sum()
         state["event"] = -1
         state["error"] = 1.0
+        state["ending"] = np.inf
         state["max_steps"] = MAX_STEPS
         state["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
         method = settings["method"]

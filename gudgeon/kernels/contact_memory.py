@@ -8,7 +8,7 @@ from math import nan
 from .._jit import inline, part
 from .contact_geometry import measure
 from .contacts import normal_force, put_state
-from .records import APPROACH, BEGUN, DEEPEST, F_N, F_N_AHEAD, F_T, LASTED, ON, PEAK, PERIODS, RATE, SEEN, SLOPE, START, TURN, VALUE
+from .records import APPROACH, BEGUN, DEEPEST, F_N, F_N_AHEAD, F_T, ON, PEAK, PERIODS, RATE, SEEN, SLOPE, START, TURN, VALUE
 from .vectors import ZERO, put
 
 
@@ -78,7 +78,6 @@ def finish(contact, work, k, t, y, rate, setting):
     row[0], row[1], row[2], row[3] = k, memory[k, START], memory[k, TURN], t
     row[4], row[5] = memory[k, APPROACH], max(-rate, 0.0)
     row[6], row[7], row[8] = memory[k, DEEPEST], memory[k, PEAK], lost(contact, y, setting) - memory[k, BEGUN]
-    memory[k, LASTED] = t - memory[k, START]
     memory[k, ON] = memory[k, F_N] = memory[k, F_N_AHEAD] = 0.0
     put(memory, k, F_T, ZERO)
 

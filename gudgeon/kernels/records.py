@@ -251,11 +251,10 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 
 
 # columns of the table of contacts. Memory, changed only when a step is accepted: whether it is on, approach speed, time of the start,
-# of the first greatest penetration (NaN before it), greatest penetration, peak force, ledger at the start, length of the last period,
-# time of the last accepted step and the rate then. As the last evaluation left it: normal force, friction on
-# the second body, normal force at the end of the step in hand.
-ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, LASTED, SEEN, RATE = range(10)
-F_N, F_T, F_N_AHEAD, CONTACT_COLUMNS = 10, 11, 14, 15
+# of the first greatest penetration (NaN before it), greatest penetration, peak force, ledger at the start, time of the last accepted step
+# and the rate then. As the last evaluation left it: normal force, friction on the second body, normal force at the end of the step in hand.
+ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, SEEN, RATE = range(9)
+F_N, F_T, F_N_AHEAD, CONTACT_COLUMNS = 9, 10, 13, 14
 
 # columns of the table of finished contact periods
 IMPACT_COLUMNS = ("contact", "start", "turn", "end", "approach_speed", "departure_speed", "penetration", "peak_force", "energy_lost")
@@ -345,6 +344,7 @@ RUN = np.dtype(
         ("border", "f8"),  # penetrations smaller than this are zero [m]
         ("reject", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located
         ("tolerance", "f8"),  # that penetration [m]
+        ("ending", "f8"),  # time until the next contact ends, infinite where none is near its end or so near that it does not matter [s]
         ("free", "f8"),  # step before the first contact began [s]
         ("window", "f8"),  # time when the events were last looked at for an accumulation [s]
         ("budget", "i8"),  # evaluations after which to return to Python

@@ -14,15 +14,16 @@ from .contact_memory import summit
 from .entries import address, call
 from .equations import ACCELERATIONS, POSITIONS, SETTLE
 from .imperfect import AHEAD, COMMIT, PEEK, ROW
-from .integrators.base import FULL, accept, attempt, estimate, interpolate, prepare, reject
+from .integrators.base import FULL, accept, attempt, derivative, error_norm, estimate, interpolate, prepare, reject
+from .integrators.implicit import move
 from .kinematics import normalise
 from .records import (
     ACCUMULATED,
     CANNOT_PROJECT,
     COMPLETE,
+    DEEPEST,
     EVALUATIONS,
     LAST,
-    LASTED,
     LIMBER,
     NEAR,
     NEWTON_FAILED,
@@ -53,7 +54,7 @@ WINDOW = 10_000  # contacts that begin or end within SHORT of the whole run are 
 SHORT = 1e-5
 SHALLOW = 1e-9  # and so are contacts that all stay shallower than this part of the mechanism's size
 DEPTH = 6  # column of the table of contact periods
-BRIEF = 0.05  # first step into a contact, as part of how long it lasted the last time
+INTO_CONTACT = 1e-3  # error of a first step into a contact, as part of the step times the force at its end; no method is worse
 
 
 @jit
@@ -62,6 +63,8 @@ def advance(system, work, memory, run, y, times, kinks, block):
     state = run[0]
     count, events, room = work.count, system.events, work.periods.shape[0] - work.contacts.shape[0]
     entry = (system.setting[0].evaluate, address(system), address(work), system.setting[0].look)
+    if state.status == RUNNING and state.steps == 0 and state.fixed == 0 and begins(state, work):
+        state.h = into_contact(entry, memory, state, y, min(state.h, state.h_max))
     while state.status == RUNNING and count[EVALUATIONS] < state.budget and state.row < block.shape[0] and count[PERIODS] <= room:
         due = times[state.output] if state.output < times.shape[0] else inf
         show = NOTHING
@@ -87,7 +90,7 @@ def advance(system, work, memory, run, y, times, kinks, block):
             normalise(state, memory.stage)
             show = INSIDE
         else:
-            commit(entry, memory, state, y, kinks, work)
+            commit(entry, memory, state, y, kinks, system.contacts, work)
             if state.event >= 0:
                 state.restart = 1
                 state.events += 1
@@ -100,6 +103,15 @@ def advance(system, work, memory, run, y, times, kinks, block):
         if show != NOTHING:
             write(entry, state, state.t if show == END else due, memory, block)
             state.output += show != END
+
+
+@inline
+def begins(state, work):
+    """Return whether bodies touch at the start of the run, and no more than touch."""
+    for k in range(work.contacts.shape[0]):
+        if work.contacts[k, ON] == 1.0 and work.contacts[k, DEEPEST] <= state.border:
+            return True
+    return False
 
 
 @inline
@@ -151,7 +163,8 @@ def step(entry, memory, state, y, count):
     if near and not objection and norm > 1.0 and norm * state.rtol < RELAXED and state.tries >= TRIES[0]:
         norm = 1.0
         state.relaxed += 1
-    if (state.fixed == 1 or state.hunt > 0) and norm >= 0.0:
+    located = state.hunt > 0 and h > 1e3 * state.h_min
+    if (state.fixed == 1 or (state.hunt > 0 and not located)) and norm >= 0.0:
         norm = min(norm, 1.0)
     if norm >= 0.0 and norm <= 1.0:
         state.error_now = norm
@@ -162,7 +175,7 @@ def step(entry, memory, state, y, count):
     state.rejected += 1
     state.rejected_last = 1
     state.hunt = 0
-    state.h = reject(memory, state, norm, h)
+    state.h = 0.5 * h if located and norm > 1.0 else reject(memory, state, norm, h)
     if near and state.tries < TRIES[1]:  # a stage fell too close to a singular position: any other step passes it
         state.tries += 1
         state.h = max(state.h, 0.77 * h)
@@ -318,11 +331,12 @@ def locate(entry, memory, state, y, ahead, c, value, a, g_a, b, g_b):
 
 
 @part
-def commit(entry, memory, state, y, kinks, work):
+def commit(entry, memory, state, y, kinks, contacts, work):
     """Make the step in hand the current state: time, turns, contacts, speed reference, next step size."""
     h, before = state.h_step, state.h
     near = state.t + h * (1.0 + 1e-10)
     if state.fixed == 0:
+        state.ending = until_end(state, contacts, work)
         state.h = accept(memory, state, state.error_now, h)
     state.rejected_last = 0
     state.pending = 0
@@ -346,7 +360,7 @@ def commit(entry, memory, state, y, kinks, work):
         settle(entry, state, state.t, y, memory.f, POSITIONS)
         state.restart = 1
         if state.fixed == 0:
-            pace(state, work, before)
+            pace(entry, memory, state, y, work, before)
         if (state.events + changes) // WINDOW > state.events // WINDOW:
             if state.t - state.window < SHORT * state.t_end or chattering(state, work):
                 state.status = ACCUMULATED
@@ -356,6 +370,21 @@ def commit(entry, memory, state, y, kinks, work):
         for k in range(work.peaks.shape[0]):
             work.peaks[k, LAST] = nan
     speeds(state, y, work.count[EVALUATIONS])
+
+
+@inline
+def until_end(state, contacts, work):
+    """Return the time until the next contact ends, as its depth and rate at the end of the step in hand tell.
+
+    Where the force vanishes as t^(3/2) a step that ends the contact makes an error of some 1e-2 (t/T)^(5/2) of the departure speed, T
+    a third of the contact's duration: from where this is some ten tolerances on, the end need not be known.
+    """
+    ending, small = inf, 0.3 * (1000.0 * state.rtol) ** 0.4
+    for k in range(contacts.shape[0]):
+        delta, rate = work.ahead[contacts[k].watch, VALUE], work.ahead[contacts[k].watch, SLOPE]
+        if work.contacts[k, ON] == 1.0 and rate < 0.0 and -delta / rate > small * (state.t - work.contacts[k, START]):
+            ending = min(ending, -delta / rate)
+    return ending
 
 
 @part
@@ -368,19 +397,45 @@ def chattering(state, work):
 
 
 @part
-def pace(state, work, before):
-    """Choose the step after a change of contact: short where one begins that was short the last time, as before when all have ended."""
-    brief, begun, held = inf, False, False
+def pace(entry, memory, state, y, work, before):
+    """Choose the step after a change of contact: short where one begins, as before when all have ended."""
+    begun, held = False, False
     for k in range(work.contacts.shape[0]):
         if work.contacts[k, ON] == 1.0 and work.contacts[k, START] == state.t:
             begun = True
-            if work.contacts[k, LASTED] > 0.0:
-                brief = min(brief, max(BRIEF * work.contacts[k, LASTED], 1e3 * state.h_min))  # it may have been a mere touch
         elif work.contacts[k, ON] == 1.0:
             held = True
     if begun and not held:
         state.free = before
-    state.h = min(max(state.h, before if begun or held else 0.5 * state.free), brief)
+    state.h = max(state.h, before if begun or held else 0.5 * state.free)
+    if begun:
+        state.h = into_contact(entry, memory, state, y, min(state.h, state.h_max))
+
+
+@part
+def into_contact(entry, memory, state, y, h):
+    """Return the first step into a contact, at most h.
+
+    The force grows from zero as a power of time, t^(3/2) after Hertz. No method has its order there, and no estimate of the error is to
+    be trusted: it vanishes for some lengths of the step (with dop853 and Hertz at 0.58 of the time in which the force at its end would stop
+    the approach). So the step is chosen by its error beforehand: a small part of the step times the change of the accelerations over it.
+    """
+    error, stage = memory.error, memory.stage
+    for _ in range(20):
+        for k in range(y.shape[0]):
+            stage[k] = y[k] + h * memory.f[k]
+        for k in range(state.n_v):
+            error[k] = 0.5 * h * h * memory.f[state.n_q + k]
+        move(state, y, error, stage)
+        derivative(entry, state, state.t + h, stage, error)
+        for k in range(y.shape[0]):
+            change = h * (error[k] - memory.f[k])
+            error[k] = change if k >= state.n_q and k < state.n_q + state.n_v else 0.0
+        norm = INTO_CONTACT * error_norm(state, y, error)
+        if norm <= 2.0 or h < 1e3 * state.h_min:
+            break
+        h *= max(0.01, 0.9 * norm**-0.4) if norm < inf else 0.01
+    return h
 
 
 @part

@@ -37,6 +37,7 @@ STABLE = 0.9 * np.array([0.0, 1.0, 1.3, 1.17, 0.92, 0.7, 0.51, 0.37, 0.26, 0.18,
 VIBRATING = 0.9 * np.array([0.0, 2.0, 1.76, 1.48] + [0.0] * 9)
 DECAYING = 0.9 * np.array([0.0, 1.0, 0.545, 0.3] + [0.0] * 9)
 CHEAPER = 1.5  # times as long must a step with two evaluations be to be preferred
+GRADED = 0.3  # longest step over the time until a contact ends, where its force vanishes as a power of time and estimates are too small
 STIFF = 10.0  # times as long a step as the fastest rate allows makes an implicit method worth while
 LOOK = 20  # steps from one look for the fastest rate to the next
 
@@ -250,7 +251,7 @@ def accept(memory, run, norm, h):
             difference[k] -= star[j, k]
     for i in range(MAX_ORDER + 2, 0, -1):
         past[i] = past[i - 1] + h
-    return h * change
+    return min(h * change, GRADED * run.ending)
 
 
 @part
