@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .impacts import Impacts
+from .impacts import Impacts, SlowContacts
 from .laws import file_name
 from .mechanism import Clearance, Lubricated, Spherical
 from .mechanism.fits import law_of
@@ -42,8 +42,13 @@ class Touch:
     layer: bool = False  # a layer is pressed, and no law is asked
 
     @property
-    def where(self) -> str:
+    def group(self) -> str:
         """Whose contacts are counted together: those in the gap of a joint, or those of one stop."""
+        return self.place.label if self.place.coordinate else self.place.joint
+
+    @property
+    def where(self) -> str:
+        """The same in words."""
         return f"joint '{self.place.joint}'" + (f", {self.place.name}" if self.place.coordinate else "")
 
 
@@ -63,16 +68,30 @@ def warnings_for(
     step do wrong in velocities and angular velocities [m/s, rad/s].
     """
     table = Impacts(impacts, layout.labels["contact"])
-    touches = [touch_of(mechanism.joint(place.joint), place) for place in places(table.labels)]
-    groups: dict[str, list[Touch]] = {}
-    for touch in touches:
-        if not touch.layer:
-            groups.setdefault(touch.where, []).append(touch)
     found = [*static_warnings(mechanism)]
-    for group in groups.values():
+    for group in _groups(mechanism, table):
         mine = table.at({touch.place.label for touch in group})
         found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine), *_blurred(group[0], mine, settings, errors)]
+    touches = [touch_of(mechanism.joint(place.joint), place) for place in places(table.labels)]
     return (*found, *_missed(touches, table, settings, times))
+
+
+def slow_contacts(mechanism: Mechanism, impacts: Impacts) -> dict[str, SlowContacts]:
+    """Return how many contacts began slower than slowest_impact, in the gap of each joint and at each stop."""
+    found = {}
+    for group in _groups(mechanism, impacts):
+        mine, slowest = impacts.at({touch.place.label for touch in group}), group[0].slowest
+        found[group[0].group] = SlowContacts(int(np.count_nonzero(mine["approach_speed"] < slowest)), len(mine), slowest)
+    return found
+
+
+def _groups(mechanism: Mechanism, impacts: Impacts) -> list[list[Touch]]:
+    """Return the contacts of a run that obey a law, those that are counted together in one list."""
+    groups: dict[str, list[Touch]] = {}
+    for place in places(impacts.labels):
+        if not (touch := touch_of(mechanism.joint(place.joint), place)).layer:
+            groups.setdefault(touch.group, []).append(touch)
+    return [*groups.values()]
 
 
 def touch_of(joint: Any, place: Place) -> Touch:

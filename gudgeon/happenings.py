@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .joint_parts import BushingJointResult, LooseJointResult, LubricatedJointResult
-from .places import places
+from .places import Place, places
 
 if TYPE_CHECKING:
     from .impacts import Impacts
-    from .places import Place
     from .results import Result
 
 LOSSES = ("hysteresis", "friction", "film", "damping")
@@ -41,6 +40,7 @@ def _clearance(result: Result, name: str) -> Iterator[str]:
     yield f"{name}: {_count(impacts)}"
     if len(impacts):
         yield f"  hardest {_hardest(impacts, joint._gap[0])}"
+    yield from _slow(result, name)
     behind = result.impacts.at({place.label for place in joint._contacts if place.hard and not place.coordinate})
     if len(behind):
         yield f"  through the layer {_times(len(behind))}, first at t = {behind['start'].min():.6g} s"
@@ -64,6 +64,7 @@ def _film(result: Result, name: str) -> Iterator[str]:
                 f"  touches {_times(len(touching))}, first at t = {touching[0, 0]:.6g} s, "
                 f"longest from {longest[0]:.6g} to {longest[1]:.6g} s"
             )
+        yield from _slow(result, name)
     else:
         yield f"{name}:"
     yield from _lost(result, name)
@@ -85,11 +86,20 @@ def _stops(result: Result, name: str, told: bool) -> Iterator[str]:
         impacts = result.impacts.at({place.label})
         hardest = f", hardest {_hardest(impacts, place)}" if len(impacts) else ""
         yield f"  {place.name.removeprefix('stop ')}: {_count(impacts)}{hardest}"
+        yield from _slow(result, place.label)
     yield from () if told else _lost(result, name)
 
 
 def _count(impacts: Impacts) -> str:
     return f"{len(impacts)} contact{'' if len(impacts) == 1 else 's'}"
+
+
+def _slow(result: Result, group: str) -> Iterator[str]:
+    """Yield how many contacts the least approach speed concerns, with that speed."""
+    slow = result.slow_contacts.get(group)
+    if slow is not None and slow.contacts:
+        unit = "rad/s" if Place.of(group).angular else "m/s"
+        yield f"  {slow.count or 'none'} of them slower than slowest_impact = {slow.slowest_impact:.3g} {unit} at the first touch"
 
 
 def _times(count: int) -> str:

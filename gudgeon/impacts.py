@@ -38,6 +38,14 @@ class Impact(NamedTuple):
         return self.end - self.start
 
 
+class SlowContacts(NamedTuple):
+    """How many contacts began slower than ``slowest_impact`` [m/s, at stops on angles rad/s], which then stood for their approach speed."""
+
+    count: int
+    contacts: int  # all of them
+    slowest_impact: float
+
+
 class Impacts(Sequence[Impact]):
     """All contact periods of a run in the order of their beginning.
 

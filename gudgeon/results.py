@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ._errors import InputError, suggestion
-from .impacts import Impacts
+from .impacts import Impacts, SlowContacts
 from .joint_parts import JointResult, part_of
 from .mechanism.stops import is_angle
 from .parts import BodyResult, Channel, ContactResult, DriverResult, Source
@@ -222,6 +222,16 @@ class Result:
     def message(self) -> str:
         """How the run ended, in a sentence; in those of ``reason`` where more is known than the status says."""
         return self.reason or self.status.sentence(float(self.data["t"][self.rows - 1]) if self.rows else 0.0)
+
+    @property
+    def slow_contacts(self) -> dict[str, SlowContacts]:
+        """How many contacts began slower than ``slowest_impact``, which then stood for their approach speed.
+
+        By joint for contacts in its gap (``slow_contacts["C"]``) and by label for stops (``slow_contacts["B.stop angle upper"]``).
+        """
+        from .advice import slow_contacts
+
+        return slow_contacts(self.mechanism, self.impacts) if self.mechanism is not None else {}
 
     @property
     def energy(self) -> Energy:

@@ -147,6 +147,18 @@ def test_every_warning_comes_once_however_many_contacts_cause_it() -> None:
 # -- summaries -------------------------------------------------------------------------------------------------
 
 
+def test_the_least_approach_speed_and_how_many_contacts_it_concerns_are_told(tmp_path) -> None:
+    """Also where they are few, and also from a file."""
+    slow, other = harmless(speed=0.5e-3), harmless()
+    run = result(impacts=np.array([slow, *[other] * 30]))
+    for one in (run, gd.load(run.save(tmp_path / "run.h5"))):
+        assert one.slow_contacts["C"] == (1, 31, 1e-3) and one.slow_contacts["A"] == (0, 0, 1e-3)
+        assert "1 of them slower than slowest_impact = 0.001 m/s at the first touch" in summary.of_result(one)
+    fast = result(impacts=np.array([other]))
+    assert "none of them slower than slowest_impact = 0.001 m/s" in summary.of_result(fast)
+    assert result(mechanism=None).slow_contacts == {}
+
+
 def test_the_summary_tells_contacts_losses_and_modes_of_every_clearance() -> None:
     text = summary.of_result(result())
     assert "A: 2 contacts" in text and "C: 4 contacts" in text

@@ -53,7 +53,8 @@ def slider_crank(kind: str = "", clearance: float = 0.0, restitution: float = 0.
     joint: Any = mechanism.joint(JOINTS[kind])
     size = clearance / 1000
     sizes = {"radial_clearance": size} | ({"axial_clearance": size} if kind == "revolute" else {})
-    fit = Clearance(contact=LankaraniNikravesh(stiffness=stiffness, restitution=restitution), strips=10)
+    law = LankaraniNikravesh(stiffness=stiffness, restitution=restitution, rate_ratio="clipped")
+    fit = Clearance(contact=law, strips=10)
     loose = replace(joint, fit=fit, **sizes)
     return replace(mechanism, joints=tuple(loose if one.name == joint.name else one for one in mechanism.joints))
 

@@ -56,8 +56,9 @@ class Law(Description):
 
     @classmethod
     def symbols(cls) -> tuple[str, ...]:
-        """Return the letters of the parameters in the equation, in order."""
-        return tuple(field.metadata["quantity"].symbol for field in cls._fields())
+        """Return the letters of the parameters in the equation, in order; a choice has its own name."""
+        specs = [(field.name, field.metadata.get("quantity")) for field in cls._fields()]
+        return tuple(spec.symbol if spec else name for name, spec in specs)
 
     @classmethod
     def _fields(cls) -> tuple[Any, ...]:
@@ -69,8 +70,9 @@ class Law(Description):
         return (inspect.getdoc(getattr(cls, cls.function)) or "").partition("\n")[0]
 
     def parameters(self) -> tuple[float, ...]:
-        """Return the values in the order of the symbols, as the compiled law reads them."""
-        return tuple(float(getattr(self, field.name)) for field in self._fields())
+        """Return the values in the order of the symbols, as the compiled law reads them; a choice is the number of its place from 0."""
+        pairs = [(getattr(self, field.name), field.metadata.get("choices")) for field in self._fields()]
+        return tuple(float(choices.index(value) if choices else value) for value, choices in pairs)
 
     def __call__(self, *inputs: Any) -> Any:
         """Evaluate the law in plain Python."""

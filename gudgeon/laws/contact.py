@@ -9,11 +9,16 @@ from math import exp, inf, log1p, sqrt
 from typing import Any, Self
 
 from .._errors import InputError
-from .._fields import description
+from .._fields import description, option
 from ._law import Law, file_name, helper, law, param
 from .materials import from_materials, hertz_stiffness
 
 RESTITUTION = "departure speed over approach speed"
+
+
+def rate_ratio() -> Any:
+    """Declare the choice of what δ̇/δ̇⁻ is in a contact that is driven faster than it began."""
+    return option("δ̇/δ̇⁻ as it is, or kept between −1 and 1 as in [AmbrosioPombo]", choices=("printed", "clipped"), default="printed")
 
 
 class NormalLaw(Law):
@@ -58,13 +63,14 @@ class NormalLaw(Law):
 
 
 @helper
-def hysteresis(D, delta_dot, delta_dot_impact):
-    """1 + D δ̇/δ̇⁻, the ratio kept between −1 and 1 and the whole not negative.
+def hysteresis(D, delta_dot, delta_dot_impact, rate_ratio):
+    """1 + D δ̇/δ̇⁻, never negative; with ``rate_ratio="clipped"`` the ratio is kept between −1 and 1.
 
-    In a free impact neither limit is reached. They matter when a contact is driven faster than it began, or began
-    with hardly any speed: unlimited, the damping would then exceed every elastic force.
+    In a free impact the two are the same. They differ when a contact is driven faster than it began.
     """
-    ratio = min(max(delta_dot / delta_dot_impact, -1.0), 1.0)
+    ratio = delta_dot / delta_dot_impact
+    if rate_ratio > 0.5:
+        ratio = min(max(ratio, -1.0), 1.0)
     return max(1.0 + D * ratio, 0.0)
 
 
@@ -109,6 +115,7 @@ class HertzDamped(Damped):
     stiffness: float = param("K", "N/m^n", "contact stiffness", gt=0)
     restitution: float = param("c_e", "1", RESTITUTION, ge=0, le=1)
     exponent: float = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
+    rate_ratio: str = rate_ratio()
 
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
@@ -116,7 +123,7 @@ class HertzDamped(Damped):
         return _hertz(cls, given)
 
     @staticmethod
-    def potential(delta, K, c_e, n):
+    def potential(delta, K, c_e, n, rate_ratio):
         """U = K δⁿ⁺¹/(n + 1)"""
         return K * delta ** (n + 1.0) / (n + 1.0)
 
@@ -214,9 +221,9 @@ class HuntCrossley(HertzDamped):
     """Hertz contact with damping that grows with penetration, for restitution near 1 [HuntCrossley1975]."""
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/2 (1 − c_e) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(1.5 * (1.0 - c_e), delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis(1.5 * (1.0 - c_e), delta_dot, delta_dot_impact, rate_ratio)
 
 
 @law
@@ -226,9 +233,9 @@ class HerbertMcWhannell(HertzDamped):
     named = "herbert-mcwhannell"
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 6 (1 − c_e)/((2 c_e − 1)² + 3) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(6.0 * (1.0 - c_e) / ((2.0 * c_e - 1.0) ** 2 + 3.0), delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis(6.0 * (1.0 - c_e) / ((2.0 * c_e - 1.0) ** 2 + 3.0), delta_dot, delta_dot_impact, rate_ratio)
 
 
 @law
@@ -236,9 +243,9 @@ class LeeWang(HertzDamped):
     """Light damping: the rebound is higher than asked for, also near 1 [LeeWang1983]."""
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/4 (1 − c_e) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(0.75 * (1.0 - c_e), delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis(0.75 * (1.0 - c_e), delta_dot, delta_dot_impact, rate_ratio)
 
 
 @law
@@ -246,9 +253,9 @@ class LankaraniNikravesh(HertzDamped):
     """Hertz contact with hysteresis damping, for restitution near 1 [LankaraniNikravesh1990; Flores2004, eq. 25]."""
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
 
 
 @law
@@ -258,9 +265,9 @@ class Gonthier(HertzDamped):
     restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + (1 − c_e²)/c_e δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis((1.0 - c_e * c_e) / c_e, delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis((1.0 - c_e * c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
 
 
 @law
@@ -268,9 +275,9 @@ class ZhiyingQishao(HertzDamped):
     """Lankarani-Nikravesh with more damping at low restitution [ZhiyingQishao2006]."""
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/4 (1 − c_e²) exp(2 (1 − c_e)) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e) * exp(2.0 * (1.0 - c_e)), delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e) * exp(2.0 * (1.0 - c_e)), delta_dot, delta_dot_impact, rate_ratio)
 
 
 @law
@@ -280,9 +287,9 @@ class Flores(HertzDamped):
     restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 8/5 (1 − c_e)/c_e δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(1.6 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis(1.6 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
 
 
 @law
@@ -292,6 +299,6 @@ class HuGuo(HertzDamped):
     restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, K, c_e, n):
+    def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/2 (1 − c_e)/c_e δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(1.5 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact)
+        return K * delta**n * hysteresis(1.5 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)

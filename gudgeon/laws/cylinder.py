@@ -17,7 +17,7 @@ from typing import Any, Self
 from .._errors import InputError
 from .._fields import description
 from ._law import file_name, helper, law, param
-from .contact import RESTITUTION, Damped, hysteresis
+from .contact import RESTITUTION, Damped, hysteresis, rate_ratio
 from .materials import equivalent_modulus, from_materials
 
 Y_END = 0.1  # where the straight continuation begins: 0.5 % before the end of the equation, where the stiffness is still finite
@@ -57,6 +57,7 @@ class CylinderLaw(Damped):
     bearing_radius: float = param("R_i", "m", "radius of the bearing", gt=0)
     journal_radius: float = param("R_j", "m", "radius of the journal", gt=0)
     restitution: float = param("c_e", "1", RESTITUTION, ge=0, le=1)
+    rate_ratio: str = rate_ratio()
 
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
@@ -93,13 +94,13 @@ class DubowskyFreudenstein(CylinderLaw):
         return self.length**2 * (self.bearing_radius - self.journal_radius) / (self.bearing_radius * self.journal_radius)
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e):
+    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e, rate_ratio):
         """F_N = f [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻], δ = f/(π E* L) [ln(π E* L³ (R_i − R_j)/(R_i R_j f)) + 1]"""
         d = L * L * (R_i - R_j) / (R_i * R_j)
-        return pi * E_star * L * d * logarithmic(delta / d) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact)
+        return pi * E_star * L * d * logarithmic(delta / d) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
 
     @staticmethod
-    def potential(delta, E_star, L, R_i, R_j, c_e):
+    def potential(delta, E_star, L, R_i, R_j, c_e, rate_ratio):
         """U = f²/(4π E* L) [1 + 2 ln(π E* L³ (R_i − R_j)/(R_i R_j f))]"""
         d = L * L * (R_i - R_j) / (R_i * R_j)
         return pi * E_star * L * d * d * logarithmic_energy(delta / d)
@@ -120,13 +121,13 @@ class Esdu78035(CylinderLaw):
         return 4.0 * (self.bearing_radius - self.journal_radius)
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e):
+    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e, rate_ratio):
         """F_N = f [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻], δ = f/(π E* L) [ln(4π E* L (R_i − R_j)/f) + 1]"""
         d = 4.0 * (R_i - R_j)
-        return pi * E_star * L * d * logarithmic(delta / d) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact)
+        return pi * E_star * L * d * logarithmic(delta / d) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
 
     @staticmethod
-    def potential(delta, E_star, L, R_i, R_j, c_e):
+    def potential(delta, E_star, L, R_i, R_j, c_e, rate_ratio):
         """U = f²/(4π E* L) [1 + 2 ln(4π E* L (R_i − R_j)/f)]"""
         d = 4.0 * (R_i - R_j)
         return pi * E_star * L * d * d * logarithmic_energy(delta / d)
@@ -159,13 +160,13 @@ class Goldsmith(CylinderLaw):
         return self.length_unit**2 * (self.bearing_radius - self.journal_radius) / (self.bearing_radius * self.journal_radius)
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e, u):
+    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e, rate_ratio, u):
         """F_N = f [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻], δ = f/(π E* L) [ln(π E* L u² (R_i − R_j)/(R_i R_j f)) + 1]"""
         d = u * u * (R_i - R_j) / (R_i * R_j)
-        return pi * E_star * L * d * logarithmic(delta / d) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact)
+        return pi * E_star * L * d * logarithmic(delta / d) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
 
     @staticmethod
-    def potential(delta, E_star, L, R_i, R_j, c_e, u):
+    def potential(delta, E_star, L, R_i, R_j, c_e, rate_ratio, u):
         """U = f²/(4π E* L) [1 + 2 ln(π E* L u² (R_i − R_j)/(R_i R_j f))]"""
         d = u * u * (R_i - R_j) / (R_i * R_j)
         return pi * E_star * L * d * d * logarithmic_energy(delta / d)
@@ -197,14 +198,14 @@ class PereiraInternal(CylinderLaw):
             )
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e):
+    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e, rate_ratio):
         """F_N = (0.965 ΔR + 0.0965) L E*/ΔR δⁿ [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻], ΔR = R_i − R_j, lengths in mm, E* in N/mm², n = Y ΔR^−0.005"""
         dR = 1e3 * (R_i - R_j)
         k = (0.965 * dR + 0.0965) / dR * (1e3 * L) * (1e-6 * E_star)
-        return k * (1e3 * delta) ** pereira_exponent(dR) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact)
+        return k * (1e3 * delta) ** pereira_exponent(dR) * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
 
     @staticmethod
-    def potential(delta, E_star, L, R_i, R_j, c_e):
+    def potential(delta, E_star, L, R_i, R_j, c_e, rate_ratio):
         """U = (0.965 ΔR + 0.0965) L E*/ΔR δⁿ⁺¹/(n + 1) [N mm]"""
         dR = 1e3 * (R_i - R_j)
         k = (0.965 * dR + 0.0965) / dR * (1e3 * L) * (1e-6 * E_star)
@@ -230,14 +231,14 @@ class PereiraExternal(CylinderLaw):
         return (*notes, "pereira-external is for cylinders that touch from outside; a journal inside its bearing takes pereira-internal")
 
     @staticmethod
-    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e):
+    def force(delta, delta_dot, delta_dot_impact, E_star, L, R_i, R_j, c_e, rate_ratio):
         """F_N = (0.39 ΔR + 0.85) L E*/ΔR δ^1.094 [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻], ΔR = R_i + R_j, lengths in mm, E* in N/mm²"""
         dR = 1e3 * (R_i + R_j)
         k = (0.39 * dR + 0.85) / dR * (1e3 * L) * (1e-6 * E_star)
-        return k * (1e3 * delta) ** 1.094 * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact)
+        return k * (1e3 * delta) ** 1.094 * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
 
     @staticmethod
-    def potential(delta, E_star, L, R_i, R_j, c_e):
+    def potential(delta, E_star, L, R_i, R_j, c_e, rate_ratio):
         """U = (0.39 ΔR + 0.85) L E*/ΔR δ^2.094/2.094 [N mm]"""
         dR = 1e3 * (R_i + R_j)
         k = (0.39 * dR + 0.85) / dR * (1e3 * L) * (1e-6 * E_star)

@@ -52,17 +52,6 @@ class FilmLaw(Law):
         (0.9999, 0.1, 0.2, 50.0, 1e-4, 0.01, 0.02),
     )
 
-    @classmethod
-    def symbols(cls) -> tuple[str, ...]:
-        """Return the letters of the parameters in the equation, in order; a choice has its own name."""
-        specs = [(field.name, field.metadata.get("quantity")) for field in cls._fields()]
-        return tuple(spec.symbol if spec else name for name, spec in specs)
-
-    def parameters(self) -> tuple[float, ...]:
-        """Return the values in the order of the symbols; a choice is the number of its place, the first is 0."""
-        pairs = [(getattr(self, field.name), field.metadata.get("choices")) for field in self._fields()]
-        return tuple(float(choices.index(value) if choices else value) for value, choices in pairs)
-
     def values(self, ratio: float) -> tuple[float, ...]:
         """Return what the compiled law reads for a joint with length/diameter = ``ratio``."""
         return self.parameters()

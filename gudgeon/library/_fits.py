@@ -46,8 +46,8 @@ def pereira(restitution: float, ends: NormalLaw, **options: Any) -> dict[str, Na
     """Return the fit ``"clearance-pereira"``: steel with the law of internal cylindrical contact, ends with their own."""
 
     def make(joint: Any) -> Clearance:
-        radii = dict(zip(("bearing_radius", "journal_radius"), joint.radii(), strict=True))
-        wall = PereiraInternal.from_materials(E=207e9, nu=0.3, length=min(joint.lengths()), restitution=restitution, **radii)
+        sizes = dict(zip(("bearing_radius", "journal_radius"), joint.radii(), strict=True)) | {"length": min(joint.lengths())}
+        wall = PereiraInternal.from_materials(E=207e9, nu=0.3, restitution=restitution, rate_ratio="clipped", **sizes)
         return Clearance(contact=wall, axial_contact=ends, **options)
 
     text = f"Pereira's law of internal cylindrical contact, steel (assumed), restitution {restitution:g}; no friction"

@@ -12,6 +12,7 @@ from ..laws import (
     LankaraniNikravesh,
     LuGre,
     ModifiedKelvinVoigt,
+    NormalLaw,
     PiecewiseLinear,
     ShortBearing,
     SphericalSqueeze,
@@ -24,7 +25,7 @@ from ._fits import bushing, clearances, lining, lubricated, pereira, steel, stop
 from ._geometry import frame, middle
 from ._register import listed
 
-_UNIFIED = LankaraniNikravesh(stiffness=5e6 * 1000**1.5, restitution=0.75)
+_UNIFIED = LankaraniNikravesh(stiffness=5e6 * 1000**1.5, restitution=0.75, rate_ratio="clipped")
 _AMBROSIO = Ambrosio(mu_k=0.03, v_0=1e-4, v_1=1e-3)
 _SAE_40 = 0.4  # [Pa s], the oil of [Flores2004]
 
@@ -50,9 +51,10 @@ def spatial_slider_crank() -> Mechanism:
 
     The paper makes joint A or B loose by 0, 0.001, 0.1 and 1 mm, A radially and axially; here it is 1 mm unless you set
     the clearance. Its stiffness, 5e6 N/m with exponent 1.5, is read as N/mm^1.5: with no clearance this gives the
-    motion of the ideal mechanism, as the paper says. Radii (10 mm), the length of the bearing at A (40 mm) and ten
-    strips are assumed; without friction the radius of the ball has no effect. For the hinge the paper takes Pereira's
-    law (eq. 44) without naming materials: ``A="clearance-pereira"``, for steel, whose ends keep the law of the ball.
+    motion of the ideal mechanism, as the paper says. The ratio of rates in the damping is at most 1, as the paper has
+    it. Radii (10 mm), the length of the bearing at A (40 mm) and ten strips are assumed; without friction the radius of
+    the ball has no effect. For the hinge the paper takes Pereira's law (eq. 44) without naming materials:
+    ``A="clearance-pereira"``, for steel, whose ends keep the law of the ball.
     """
     rod_frame = frame((2, -1, -2), (0, 2, -1))
     return Mechanism(
@@ -92,10 +94,17 @@ def spatial_slider_crank() -> Mechanism:
     )
 
 
+def _stop_laws(stiffness: float) -> dict[str, NormalLaw]:
+    return {
+        "": LankaraniNikravesh(stiffness, restitution=0.75, rate_ratio="clipped"),
+        "kelvin-voigt": ModifiedKelvinVoigt(stiffness, restitution=0.01, v_0=0.1),
+    }
+
+
 @listed(
     "triple-pendulum",
-    B=stops("displacement", 0.25, "m", {"": LankaraniNikravesh(1e5, 0.75), "kelvin-voigt": ModifiedKelvinVoigt(1e5, 0.01, 0.1)}),
-    C=stops("angle", pi / 4, "rad", {"": LankaraniNikravesh(1e3, 0.75), "kelvin-voigt": ModifiedKelvinVoigt(1e3, 0.01, 0.1)}),
+    B=stops("displacement", 0.25, "m", _stop_laws(1e5)),
+    C=stops("angle", pi / 4, "rad", _stop_laws(1e3)),
 )
 def triple_pendulum() -> Mechanism:
     """Triple pendulum with a cylindrical joint, released from horizontal [Ambrosio & Pombo].

@@ -7,6 +7,7 @@ import pytest
 from flight import bounces
 from impacts_exact import Hertz, departure_ratio, departure_speed, peak_force
 from plain_laws import lankarani_nikravesh
+from scipy.integrate import solve_ivp
 
 import gudgeon as gd
 
@@ -128,6 +129,26 @@ def test_very_slow_approach_counts_as_the_slowest_impact():
     result = gd.simulate(ball(law, velocity=(speed, 0, 0), slowest_impact=slowest), 1.8 * GAP / speed, rtol=1e-10, output_times=[0, 1])
     exact = departure_ratio(0.75 * (1 - e**2) * speed / slowest)
     assert result.impacts["departure_speed"][0] / speed == pytest.approx(exact, rel=1e-6)
+
+
+@pytest.mark.parametrize("rate_ratio", ["printed", "clipped"])
+@pytest.mark.parametrize(("e", "push"), [(0.9, 2000.0), (0.5, 500.0)])
+def test_contact_that_is_driven_faster_than_it_began_obeys_the_printed_law(e, push, rate_ratio):
+    """m delta'' = P - K delta^1.5 (1 + D delta'/v0), by SciPy: touching with 2 mm/s and then pushed, it gets ten times as fast."""
+    speed, D, duration = 2e-3, 0.75 * (1 - e**2), 4e-4
+    law = gd.LankaraniNikravesh(K, restitution=e, rate_ratio=rate_ratio)
+    mechanism = ball(law, position=(GAP, 0, 0), velocity=(speed, 0, 0), gravity=(push / MASS, 0, 0))
+    times = np.linspace(0, duration, 41)
+    result = gd.simulate(mechanism, duration, rtol=1e-11, output_times=times)
+
+    def motion(t, y):
+        r = y[1] / speed if rate_ratio == "printed" else np.clip(y[1] / speed, -1, 1)
+        return y[1], (push - max(K * max(y[0], 0.0) ** 1.5 * (1 + D * r), 0.0)) / MASS
+
+    exact = solve_ivp(motion, (0, duration), (0.0, speed), "DOP853", t_eval=times, rtol=1e-11, atol=(1e-16, 1e-12), max_step=1e-6).y
+    assert exact[1].max() > 5 * speed  # far beyond a ratio of 1: clipped, the depth would differ by percents
+    depth = result.body("ball").position[:, 0] - GAP
+    np.testing.assert_allclose(depth, exact[0], rtol=0, atol=1e-6 * exact[0].max())
 
 
 # -- Hertz ----------------------------------------------------------------------------------------------------------

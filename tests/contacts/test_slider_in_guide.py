@@ -53,7 +53,7 @@ def test_first_impacts_agree_with_a_compliant_program():
     D = (1 - e**2) / e
 
     def normal(delta, rate, approach):
-        return max(0.0, K * delta**1.5 * (1 + D * min(1.0, max(-1.0, rate / approach)))) if delta > 0 else 0.0
+        return max(0.0, K * delta**1.5 * (1 + D * rate / approach)) if delta > 0 else 0.0
 
     times = np.linspace(0, 0.02, 41)
     theirs = compliant(normal, lambda v, N: 0.01 * N * min(1.0, v / 1e-3), times, rtol=1e-10, atol=1e-12, max_step=1e-4)

@@ -1,5 +1,6 @@
 """Normal contact: forces at hand-computed points, energies, and the rebound that each law really gives."""
 
+import dataclasses
 import re
 from math import exp, log, sqrt
 from pathlib import Path
@@ -187,11 +188,23 @@ def test_modified_kelvin_voigt_by_hand():
 
 
 @pytest.mark.parametrize("name", DAMPED)
-def test_ratio_of_rates_is_limited_to_one(name):
-    """A contact that began with hardly any speed is not damped by thousands of times its elastic force."""
-    law = DAMPED[name]
-    assert law(1e-5, 7.0, 0.1) == law(1e-5, 0.1, 0.1)
+def test_ratio_of_rates_is_as_printed_in_a_contact_that_is_driven_faster_than_it_began(name):
+    """F(1 + D r): a straight line in r = rate/approach, also beyond 1, down to no force at all."""
+    law, D = DAMPED[name], DAMPED[name].damping()
+    elastic = law(1e-5, 0.0, 0.1)
+    for r in (3.0, 70.0, -0.5, -70.0):
+        assert law(1e-5, 0.1 * r, 0.1) == pytest.approx(max(elastic * (1 + D * r), 0.0), rel=1e-12)
+
+
+@pytest.mark.parametrize("name", DAMPED)
+def test_ratio_of_rates_can_be_clipped_by_name(name):
+    """A contact that began with hardly any speed is then not damped by thousands of times its elastic force."""
+    law = dataclasses.replace(DAMPED[name], rate_ratio="clipped")
+    assert law(1e-5, 7.0, 0.1) == law(1e-5, 0.1, 0.1) == pytest.approx(DAMPED[name](1e-5, 0.1, 0.1), rel=1e-15)
     assert law(1e-5, -7.0, 0.1) == law(1e-5, -0.1, 0.1)
+    assert compiled(law, 1e-5, 7.0, 0.1) == pytest.approx(law(1e-5, 7.0, 0.1), rel=1e-13)
+    with pytest.raises(gd.InputError, match="rate_ratio: unknown choice 'clip'"):
+        dataclasses.replace(law, rate_ratio="clip")
 
 
 def test_heavily_damped_law_does_not_pull():
