@@ -13,7 +13,7 @@ from ._errors import InputError, suggestion
 from ._paper import NORMAL, SMALL, SOLID, Curve, Panel, axis, draw, figure_of, new_figure, save
 from .laws import REGISTRY, BristleLaw, Law, file_name
 from .schema import slots
-from .trials import bristle_cycle, free_impact
+from .trials import bristle_cycle, free_impact, steady_friction
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -184,10 +184,10 @@ def _friction(law: Any, *, normal_force: float = 100.0, span: float | None = Non
     wide = Panel(axis("sliding speed", "m/s"), axis("friction", "N"), steady, log_x=True, outlines=[(far[[0, -1]], (0, 0))])
     if not isinstance(law, BristleLaw):
         return [rest, wide]
-    g, sigma_0, *_ = law(0.0, normal_force)
+    _, sigma_0, _, _, limit = law(0.0, normal_force, 0.0, 0.0)
     shift = Panel(axis("displacement", "m"), axis("friction", "N"), phase=True, title=title)
     for k, (word, speed) in enumerate((("slow", 0.5 * knee), ("fast", 5 * knee)), start=1):
-        cycle = bristle_cycle(law, 5 * g / sigma_0, speed, normal_force)
+        cycle = bristle_cycle(law, 5 * limit / sigma_0, speed, normal_force)
         shift.curves.append(Curve(f"{word} cycle, up to {speed:.3g} m/s", cycle.x, cycle.force, k, SOLID))
         rest.curves.append(Curve(f"{word} cycle", cycle.v, cycle.force, k, SOLID))
     return [rest, shift, wide]
@@ -197,8 +197,7 @@ def _steady(law: Any, v: np.ndarray, F_N: float) -> np.ndarray:
     """Return the friction of steady sliding [N]."""
     if not isinstance(law, BristleLaw):
         return np.array([law(float(one), F_N) for one in v])
-    rows = np.array([law(float(one), F_N) for one in v])
-    return np.where(v > 0, np.minimum(rows[:, 0], rows[:, 4]) + rows[:, 3] * v, 0.0)
+    return np.array([steady_friction(law, float(one), F_N) for one in v])
 
 
 def _characteristic(law: Any, *, span: float | None = None) -> list[Panel]:

@@ -73,6 +73,22 @@ class Cycle:
     force: np.ndarray
 
 
+def steady_friction(law: Any, speed: float, normal_force: float) -> float:
+    """Return the friction of a law with bristles that slides steadily [N]: the deflection is that at which r z = v."""
+    if speed == 0:
+        return 0.0
+    _, sigma_0, _, sigma_2, limit = law(speed, normal_force, 0.0, speed)
+    low, high = 0.0, max(limit, 1e-300) / sigma_0
+    while high < inf and law(speed, normal_force, high, speed)[0] * high < speed:
+        low, high = high, 2 * high
+    for _ in range(100):
+        z = 0.5 * (low + high)
+        if z in (low, high):
+            break
+        low, high = (z, high) if law(speed, normal_force, z, speed)[0] * z < speed else (low, z)
+    return float(min(sigma_0 * high, limit) + sigma_2 * speed)
+
+
 def bristle_cycle(law: Any, amplitude: float, speed: float, normal_force: float) -> Cycle:
     """Slide to and fro by ``amplitude`` [m] with up to ``speed`` [m/s]; return the second period, when the bristles have settled."""
     from scipy.integrate import solve_ivp
@@ -82,8 +98,8 @@ def bristle_cycle(law: Any, amplitude: float, speed: float, normal_force: float)
     def bristles(t: float, z: float) -> tuple[float, float]:
         """Return ż and the friction [CanudasDeWit1995]."""
         v = speed * np.cos(omega * t)
-        g, sigma_0, sigma_1, sigma_2, limit = law(abs(v), normal_force)
-        z_dot = v - sigma_0 * abs(v) / g * z
+        r, sigma_0, sigma_1, sigma_2, limit = law(abs(v), normal_force, abs(z), v * np.sign(z))
+        z_dot = v - r * z
         return z_dot, float(np.clip(sigma_0 * z + sigma_1 * z_dot, -limit, limit)) + sigma_2 * v
 
     period = 2 * pi / omega

@@ -30,7 +30,10 @@ FRICTION, DYNAMIC = tuple(FITS)[1:], ("Dahl", "LuGre")
 TWINS = 12
 QUICK = 0.15  # [s]
 RUNS = (ideal_run(QUICK), ideal_twins(QUICK, TWINS), *(run(name, fit, TWINS, QUICK) for name, fit in FITS.items()))
-ASSUMED = f"{PLACES}; Coulomb and Stribeck friction rise over 1 mm/s; bristles in vectors, with at most the force of static friction"
+ASSUMED = (
+    f"{PLACES}; Coulomb friction rises over 1 mm/s and Stribeck's over 0.1 mm/s; bristles in vectors, with at most the force of static "
+    "friction"
+)
 LARGE = 0.1  # a part of the range: a difference that nobody overlooks
 SURE = 0.9  # of all pairs of members, for one ensemble to be larger than another
 

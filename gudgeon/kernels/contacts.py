@@ -129,28 +129,29 @@ def push_only(f):
 def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, delta, size):
     """Write the rate of a contact's bristle; return the friction on the second body.
 
-    z_dot = v - sigma_0 |v| / g z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer than limit. On a cylinder
-    or a plane z is kept in the surface's own directions (they unroll), on a sphere in the first body's frame, carried along
-    parallel to the surface.
+    z_dot = v - r z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer than limit. On a cylinder or a plane z
+    is kept in the surface's own directions (they unroll), on a sphere in the first body's frame, carried along parallel to the surface.
     """
     at = contact.bristle
-    speed = sqrt(dot(slip, slip))
-    g, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight), parameters, contact.friction_offset)
-    decay = s0 * speed / g
+    t, c = ZERO, ZERO
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
         z = along(z, -dot(z, n), n)
-        z_dot = along(slip, -decay, z)
-        depth = delta + contact.shift
-        drift = along(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
-        put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
     else:
         t = rotate(X, joint.i, A, joint.axes_i[contact.frame_axis])
         if contact.frame == 1:
             t = rotate(X, joint.j, A, joint.axes_j[contact.frame_axis])
         c = cross(n, t)
         z = (y[at] * t[0] + y[at + 1] * c[0], y[at] * t[1] + y[at + 1] * c[1], y[at] * t[2] + y[at + 1] * c[2])
-        z_dot = along(slip, -decay, z)
+    speed, bent = sqrt(dot(slip, slip)), sqrt(dot(z, z))
+    inputs = (speed, size / contact.weight, bent, dot(slip, z) / bent if bent > 0.0 else 0.0)
+    r, s0, s1, s2, limit = bristle(contact.friction, inputs, parameters, contact.friction_offset)
+    z_dot = along(slip, -r, z)
+    if contact.kind == BALL:
+        depth = delta + contact.shift
+        drift = along(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
+        put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
+    else:
         put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), 0.0))
     f = along((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
     magnitude = sqrt(dot(f, f))

@@ -24,6 +24,7 @@ from .friction import (
     BristleLaw,
     Coulomb,
     Dahl,
+    ElastoPlastic,
     FrictionLaw,
     LuGre,
     PiecewiseLinear,
@@ -46,9 +47,9 @@ FAMILIES: dict[str, tuple[type[Law], ...]] = {
 
 __all__ = [
     "FAMILIES", "REGISTRY", "Ambrosio", "BengisuAkay", "BristleLaw", "Characteristic", "Constant", "ConstantSpeed", "Coulomb", "Dahl",
-    "DubowskyFreudenstein", "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "FrictionLaw", "Goldsmith", "Gonthier", "Harmonic",
-    "HerbertMcWhannell", "Hertz", "HuGuo", "HuntCrossley", "Interaction", "KelvinVoigt", "LankaraniNikravesh", "Law", "LawError",
-    "LeeWang", "Linear", "LongBearing", "LuGre", "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal",
+    "DubowskyFreudenstein", "ElastoPlastic", "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "FrictionLaw", "Goldsmith", "Gonthier",
+    "Harmonic", "HerbertMcWhannell", "Hertz", "HuGuo", "HuntCrossley", "Interaction", "KelvinVoigt", "LankaraniNikravesh", "Law",
+    "LawError", "LeeWang", "Linear", "LongBearing", "LuGre", "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal",
     "PiecewiseLinear", "Polynomial", "Ramp", "ShortBearing", "Signal", "SpeedRamp", "SphericalBearing", "SphericalSqueeze", "SqueezeFilm",
     "Stribeck", "Table", "Threlfall", "TimeTable", "ZhiyingQishao", "equivalent_modulus", "file_name", "find", "helper", "hertz_stiffness",
     "law", "param", "viscosity", "viscosity_from_table",

@@ -1,13 +1,13 @@
 """Friction: the tangential force between two bodies in contact over sliding speed and normal force.
 
-None of these laws can hold a body at rest for ever: below their lowest speed they creep (or, with bristles, are springs), because a
-force that jumps at rest cannot be integrated to a tight tolerance.
+A force that jumps at rest cannot be integrated to a tight tolerance. Laws without bristles therefore creep below their lowest speed.
+Bristles are springs near rest: they hold a steady load, and those of :class:`ElastoPlastic` one that comes and goes.
 """
 
-from math import exp, tanh
+from math import cos, exp, pi, tanh
 
 from .._errors import InputError
-from ._law import Law, law, param
+from ._law import Law, helper, law, param
 
 
 class FrictionLaw(Law):
@@ -27,18 +27,18 @@ class FrictionLaw(Law):
 class BristleLaw(Law):
     """Friction by bristles that bend: their mean deflection z is integrated along.
 
-    ż = v − (σ₀ |v|/g) z and F = (σ₀ z + σ₁ ż) + σ₂ v, vectors in the tangent plane; what the bristles carry, in brackets, is
-    shortened to the length ``limit``. z is zero when a contact begins. ``v`` is the sliding speed [m/s] and ``F_N`` the normal
-    force [N], both not negative. Return ``g``, what the bristles carry in steady sliding [N], which must be positive even without
-    normal force; ``sigma_0``, their stiffness [N/m]; ``sigma_1``, their damping [N s/m]; ``sigma_2``, viscous friction [N s/m],
-    which should vanish with the normal force; and ``limit`` [N].
+    ż = v − r z and F = (σ₀ z + σ₁ ż) + σ₂ v, vectors in the tangent plane; what the bristles carry, in brackets, is shortened to
+    the length ``limit``. z is zero when a contact begins. ``v`` is the sliding speed [m/s], ``F_N`` the normal force [N] and ``z``
+    the deflection [m], none of them negative; ``v_z`` is the part of the sliding velocity along the deflection [m/s], negative when
+    sliding goes back. Return ``r``, how fast bristles let go [1/s]; ``sigma_0``, their stiffness [N/m]; ``sigma_1``, their damping
+    [N s/m]; ``sigma_2``, viscous friction [N s/m], which should vanish with the normal force; and ``limit`` [N].
     """
 
     family = "friction"
-    inputs = (("v", 1), ("F_N", 1))
-    outputs = ("g", "sigma_0", "sigma_1", "sigma_2", "limit")
+    inputs = (("v", 1), ("F_N", 1), ("z", 1), ("v_z", 1))
+    outputs = ("r", "sigma_0", "sigma_1", "sigma_2", "limit")
     function = "bristle"
-    trials = FrictionLaw.trials
+    trials = tuple((v, F_N, z, v_z) for v, F_N in FrictionLaw.trials for z, v_z in ((0.0, 0.0), (1e-6, v), (1e-3, -v)))
 
 
 MU_K = "coefficient of kinetic friction"
@@ -178,6 +178,13 @@ class BengisuAkay(FrictionLaw):
         return F_N * (mu_k + (mu_s - mu_k) * exp(-xi * (v - v_0)))
 
 
+@helper
+def stribeck_curve(v, F_N, mu_k, mu_s, v_s, g_min):
+    """g = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)²)], at least g_min: what bristles carry in steady sliding."""
+    r = v / v_s
+    return max(F_N * (mu_k + (mu_s - mu_k) * exp(-r * r)), g_min)
+
+
 @law
 class Dahl(BristleLaw):
     """Bristles that hold up to the kinetic friction [Dahl1968; MarquesFriction, eq. 14]."""
@@ -187,9 +194,9 @@ class Dahl(BristleLaw):
     g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     @staticmethod
-    def bristle(v, F_N, mu_k, sigma_0, g_min):
-        """g = μ_k F_N, at least g_min; σ₁ = σ₂ = 0; |F_T| ≤ μ_k F_N"""
-        return max(mu_k * F_N, g_min), sigma_0, 0.0, 0.0, mu_k * F_N
+    def bristle(v, F_N, z, v_z, mu_k, sigma_0, g_min):
+        """ż = v − (σ₀ |v|/g) z, g = μ_k F_N, at least g_min; σ₁ = σ₂ = 0; |F_T| ≤ μ_k F_N"""
+        return sigma_0 * v / max(mu_k * F_N, g_min), sigma_0, 0.0, 0.0, mu_k * F_N
 
 
 @law
@@ -215,8 +222,39 @@ class LuGre(BristleLaw):
         _check_static(self.mu_k, self.mu_s)
 
     @staticmethod
-    def bristle(v, F_N, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, g_min):
-        """g = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)²)], at least g_min; |σ₀ z + σ₁ ż| ≤ μ_s F_N"""
-        r = v / v_s
-        mu = mu_k + (mu_s - mu_k) * exp(-r * r)
-        return max(mu * F_N, g_min), sigma_0, sigma_1, sigma_2 * min(F_N / g_min, 1.0), mu_s * F_N
+    def bristle(v, F_N, z, v_z, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, g_min):
+        """ż = v − (σ₀ |v|/g) z, g = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)²)], at least g_min; |σ₀ z + σ₁ ż| ≤ μ_s F_N"""
+        g = stribeck_curve(v, F_N, mu_k, mu_s, v_s, g_min)
+        return sigma_0 * v / g, sigma_0, sigma_1, sigma_2 * min(F_N / g_min, 1.0), mu_s * F_N
+
+
+@law
+class ElastoPlastic(BristleLaw):
+    """Bristles that stick: up to a break-away deflection they only bend, beyond it they slide as LuGre's do [Dupont2002].
+
+    A load up to β μ_k F_N that comes and goes, or shakes, leaves the body where it was, while Dahl's and LuGre's bristles let go
+    a little each time and drift. A share α of the sliding is plastic: none while z < z_ba = β μ_k F_N/σ₀, all of it from z = g/σ₀ on,
+    and none while sliding goes back (v_z < 0). Steady sliding gives g + σ₂ v as for ``lugre``, and the limits at the first touch are
+    the same. A body that sticks vibrates on its bristles; a damping σ₁ of about √(σ₀ m) lets the vibration of a mass m die out.
+    """
+
+    mu_k: float = param("mu_k", "1", MU_K, ge=0)
+    mu_s: float = param("mu_s", "1", MU_S, ge=0)
+    v_s: float = param("v_s", "m/s", "Stribeck speed: how fast it falls from static to kinetic", gt=0)
+    sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
+    sigma_1: float = param("sigma_1", "N*s/m", "damping of the bristles", default=0.0, ge=0)
+    sigma_2: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
+    breakaway: float = param("beta", "1", "break-away force over kinetic friction: up to it nothing slides", default=0.9, gt=0, lt=1)
+    g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
+
+    def check(self) -> None:
+        """Refuse a static coefficient below the kinetic one."""
+        _check_static(self.mu_k, self.mu_s)
+
+    @staticmethod
+    def bristle(v, F_N, z, v_z, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, beta, g_min):
+        """ż = v − α (σ₀ max(v_z, 0)/g) z, α = ½ − ½ cos(π (z − z_ba)/(g/σ₀ − z_ba)) between 0 and 1, g as for lugre"""
+        g = stribeck_curve(v, F_N, mu_k, mu_s, v_s, g_min)
+        z_ba, z_max = beta * max(mu_k * F_N, g_min) / sigma_0, g / sigma_0
+        alpha = 0.5 - 0.5 * cos(pi * min(max((z - z_ba) / (z_max - z_ba), 0.0), 1.0))
+        return alpha * max(v_z, 0.0) / z_max, sigma_0, sigma_1, sigma_2 * min(F_N / g_min, 1.0), mu_s * F_N

@@ -10,6 +10,7 @@ import gudgeon as gd
 
 LUGRE = gd.LuGre(0.1, mu_s=0.15, v_s=1e-3, sigma_0=1e5, sigma_1=np.sqrt(1e5), sigma_2=0.4)
 DAHL = gd.Dahl(0.1, sigma_0=1e5)
+ELASTO_PLASTIC = gd.ElastoPlastic(0.1, mu_s=0.1, v_s=1e-3, sigma_0=1e5)
 PRESSED = 10.0  # [N] normal force at which mu_k and mu_s give 1 N and 1.5 N
 
 
@@ -74,7 +75,8 @@ def slip(result, body, contact):
     return v - np.sum(n * v, axis=1)[:, None] * n
 
 
-def test_bristles_follow_a_turn_of_the_sliding_direction():
+@pytest.mark.parametrize("friction", [DAHL, ELASTO_PLASTIC], ids=lambda law: type(law).__name__)
+def test_bristles_follow_a_turn_of_the_sliding_direction(friction):
     """T26: a heavy spinning ball whose axis is swung round. With the printed scalar form the part of the bristle across
     the new direction would never relax, and friction would stay askew by up to 45 degrees."""
     inertia, K, gap = 1e3, 1e8, 0.01
@@ -87,7 +89,7 @@ def test_bristles_follow_a_turn_of_the_sliding_direction():
         joints=[
             gd.Spherical(
                 "S", between=("ground", "ball"), local_points=((0, 0, 0), (0, 0, 0)), bearing_radius=0.02 + gap, journal_radius=0.02,
-                fit=gd.Clearance(contact=gd.LankaraniNikravesh(K, restitution=0.9), friction=DAHL, start="as-described"),
+                fit=gd.Clearance(contact=gd.LankaraniNikravesh(K, restitution=0.9), friction=friction, start="as-described"),
             )
         ],
         forces=[gd.Torque("swing", body="ball", torque=(-torque, torque, 0))],
@@ -149,7 +151,10 @@ def towed(friction, speed):
     )
 
 
-@pytest.mark.parametrize("friction", [LUGRE, gd.Stribeck(0.1, mu_s=0.15, v_s=1e-3, viscosity=0.4)], ids=["LuGre", "Stribeck"])
+@pytest.mark.parametrize("friction", [
+    LUGRE, gd.Stribeck(0.1, mu_s=0.15, v_s=1e-3, viscosity=0.4),
+    gd.ElastoPlastic(0.1, mu_s=0.15, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4),
+], ids=lambda law: type(law).__name__)  # fmt: skip
 def test_steady_sliding_is_the_printed_law_also_where_viscosity_exceeds_static_friction(friction):
     """F_C + sigma_2 v = 1 N + 0.4 N s/m 5 m/s = 3 N, in the contact, at the driver and in the ledger."""
     result = gd.simulate(towed(friction, 5.0), 0.2, rtol=1e-9, output_step=0.01)

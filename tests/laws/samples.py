@@ -52,6 +52,7 @@ FRICTIONS: dict[str, gd.FrictionLaw] = {
 BRISTLES: dict[str, gd.BristleLaw] = {
     "dahl": gd.Dahl(0.1, sigma_0=1e5),
     "lugre": gd.LuGre(0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4),
+    "elasto-plastic": gd.ElastoPlastic(0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4),
 }
 FILMS: dict[str, gd.FilmLaw] = {
     "squeeze-film": gd.SqueezeFilm(0.4, film="full"),
@@ -69,8 +70,8 @@ SAMPLES: dict[tuple[str, str], Law] = {
     **{("film", name): one for name, one in FILMS.items()},
 }
 
-call_1_1, call_1_2, call_1_3, call_2_1, call_2_5, call_3_1, call_7_3, call_14_6 = (
-    caller(*shape) for shape in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 5), (3, 1), (7, 3), (14, 6))
+call_1_1, call_1_2, call_1_3, call_2_1, call_4_5, call_3_1, call_7_3, call_14_6 = (
+    caller(*shape) for shape in ((1, 1), (1, 2), (1, 3), (2, 1), (4, 5), (3, 1), (7, 3), (14, 6))
 )
 
 
@@ -95,8 +96,8 @@ def _2_1(address, inputs, parameters, offset):
 
 
 @jit
-def _2_5(address, inputs, parameters, offset):
-    return call_2_5(address, inputs, parameters, offset)
+def _4_5(address, inputs, parameters, offset):
+    return call_4_5(address, inputs, parameters, offset)
 
 
 @jit
@@ -114,7 +115,7 @@ def _14_6(address, inputs, parameters, offset):
     return call_14_6(address, inputs, parameters, offset)
 
 
-_CALLS = {(1, 1): _1_1, (1, 2): _1_2, (1, 3): _1_3, (2, 1): _2_1, (2, 5): _2_5, (3, 1): _3_1, (7, 3): _7_3, (14, 6): _14_6}
+_CALLS = {(1, 1): _1_1, (1, 2): _1_2, (1, 3): _1_3, (2, 1): _2_1, (4, 5): _4_5, (3, 1): _3_1, (7, 3): _7_3, (14, 6): _14_6}
 
 
 def _call(address: int, n_outputs: int, inputs: tuple[Any, ...], law: Law) -> Any:

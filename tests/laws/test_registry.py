@@ -186,14 +186,14 @@ class OwnBristle(gd.BristleLaw):
     mu: float = gd.param("mu", "1", "coefficient", ge=0)
 
     @staticmethod
-    def bristle(v, F_N, mu):
-        """g = μ F_N + 1"""
-        return mu * F_N + 1.0, 2e5, 3.0 * v, 4.0, mu * F_N
+    def bristle(v, F_N, z, v_z, mu):
+        """r = v/(μ F_N + z + 1)"""
+        return v / (mu * F_N + z + 1.0), 2e5, 3.0 * v, 4.0 + v_z, mu * F_N
 
 
 def test_two_kinds_of_friction_share_one_family():
     assert find("friction", "own-bristle") is OwnBristle and find("friction", "coulomb") is gd.Coulomb
-    assert compiled(OwnBristle(0.2), 0.5, 10.0) == pytest.approx((3.0, 2e5, 1.5, 4.0, 2.0), rel=1e-14)
+    assert compiled(OwnBristle(0.2), 0.5, 10.0, 7.0, -0.25) == pytest.approx((0.05, 2e5, 1.5, 3.75, 2.0), rel=1e-14)
 
 
 @gd.law
