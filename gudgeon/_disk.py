@@ -5,17 +5,17 @@ from __future__ import annotations
 import io
 import os
 import shutil
-import signal
-import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ._errors import InputError
+from ._errors import InputError, OutputError
 
 TREE = b"TREE"  # with which a node of a tree of chunks begins
 RESERVE_BYTES = 4_000_000  # left free on the disk, so that a file can still be closed properly
+START_SECONDS = 5.0  # a run that starts waits no longer for another one that starts in the same folder
 
 
 class Disk:
@@ -24,10 +24,10 @@ class Disk:
     HDF5 must not see the failure: it cannot close a file whose writes fail, and crashes at the end of the program.
     """
 
-    def __init__(self, path: Path, mode: str) -> None:
+    def __init__(self, path: Path) -> None:
         self.error: OSError | None = None
         self._held: list[tuple[int, bytes]] | None = None
-        self._raw = io.FileIO(path, {"w": "w+", "r+": "r+"}[mode])
+        self._raw = io.FileIO(path, "w+")
         self.seek, self.tell, self.close = self._raw.seek, self._raw.tell, self._raw.close
         self.read = self._raw.read  # by which h5py knows a file; it reads with readinto
         with suppress(ImportError, OSError):  # where there are locks, readers and other writers see that the file is in use
@@ -98,10 +98,16 @@ class Disk:
     def flush(self) -> None:
         """Do nothing: every write goes to the system at once."""
 
-    def check(self) -> None:
-        """Raise the error that a write met."""
+    def overwrite(self, place: int, data: bytes) -> None:
+        """Write to a place that HDF5 has set aside already and that no reader looks at yet."""
+        self._put(place, data)
+
+    def check(self, path: Path | None = None) -> None:
+        """Raise the error that a write met; with a path, also if the file is no longer there."""
         if self.error is not None:
             raise self.error
+        if path is not None and not (path.exists() and os.path.samestat(os.fstat(self._raw.fileno()), path.stat())):
+            raise OutputError(f"cannot write '{path}': it was removed or replaced while the run wrote to it.")
 
     @contextmanager
     def _remembered(self) -> Iterator[None]:
@@ -114,35 +120,55 @@ class Disk:
 def check_room(path: Path, size: int) -> None:
     """Refuse to write ``size`` bytes where they do not fit."""
     if shutil.disk_usage(path.parent).free < size + RESERVE_BYTES:
-        raise InputError(f"cannot write '{path}': the disk is full; everything up to here is in the file.")
+        raise OutputError(f"cannot write '{path}': the disk is full; everything up to here is in the file.")
 
 
 @contextmanager
 def clear_sentences(path: Path) -> Iterator[None]:
-    """Turn what goes wrong while writing into an InputError that names the file."""
+    """Turn what goes wrong while writing into an OutputError that names the file."""
     try:
         yield
     except InputError:
         raise
     except (OSError, RuntimeError, ValueError) as error:  # ValueError: a name that HDF5 cannot hold
-        raise InputError(f"cannot write '{path}': {reason(error)}.") from None
+        raise OutputError(f"cannot write '{path}': {reason(error)}.") from None
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment: an exception inside a call of HDF5 is a failed write to it."""
-    usual = signal.getsignal(signal.SIGINT)
-    if usual is None or threading.current_thread() is not threading.main_thread():
+def alone_in(folder: Path) -> Iterator[None]:
+    """Let no other run start in a folder meanwhile, so that of two that start at once the second sees the file of the first."""
+    try:
+        import fcntl
+
+        place = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):  # no locks here; what is wrong with the folder is found when it is used
         yield
         return
-    held: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, frame: held.append(number))
     try:
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            try:
+                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                time.sleep(0.002)
+            except OSError:  # a file system without locks on folders
+                break
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
-        if held:
-            signal.raise_signal(signal.SIGINT)
+        os.close(place)
+
+
+def in_use(path: Path) -> bool:
+    """Whether somebody is writing to a file; readers do no harm."""
+    with suppress(ImportError, OSError), path.open("rb") as file:
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
 
 
 def reason(error: Exception) -> str:

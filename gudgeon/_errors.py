@@ -27,6 +27,10 @@ class InputError(ValueError):
         return harmless(": ".join([*where, self.message]))
 
 
+class OutputError(InputError):
+    """A file cannot be written: a full disk, a limit, a folder that is gone. The same call may succeed another time."""
+
+
 class InputErrors(InputError):  # noqa: N818 - a plural
     """Several errors found in one reading of a file."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ._disk import reason
+from ._disk import Disk, reason
 from ._errors import InputError
 from .assembly.layout import Layout, Variable
 
@@ -20,12 +20,23 @@ def stored_name(variable: Variable) -> str:
 
 
 class Table:
-    """The variables of a layout along a dimension that grows, which is the first of them, and a buffer of one chunk."""
+    """The variables of a layout along a dimension that grows, which is the first of them, and a buffer of one chunk.
+
+    A chunk that is written before it is full is stored as it is, not compressed: the rows that come later then have their place in the
+    file, and nothing is written twice.
+    """
 
     def __init__(self, layout: Layout, chunk: int, **storage: Any) -> None:
-        self.layout, self.chunk, self.rows, self.filled = layout, chunk, 0, 0
+        self.layout, self.chunk = layout, chunk
+        self.start, self.filled, self.saved = 0, 0, 0  # first row of the buffer, how many it has, how many of these are in the file
         self.variables = [one for one in layout.variables if 0 not in one.shape]  # HDF5 has no chunks without extent
-        self._buffer, self._storage = np.empty((chunk, layout.width)), storage
+        self._buffer, self._storage = np.full((chunk, layout.width), np.nan), storage
+        self._places: dict[str, int] = {}  # where the chunks of the variables stand that the file has a part of
+
+    @property
+    def rows(self) -> int:
+        """Number of rows that are safe in the file."""
+        return self.start + self.saved
 
     def create(self, file: Any) -> None:
         """Make the datasets, without rows, and name their dimensions."""
@@ -55,20 +66,36 @@ class Table:
 
     @property
     def waiting(self) -> int:
-        """Size of what is in the buffer [bytes]."""
-        return self.filled * self.layout.width * 8
+        """Number of rows that are in the buffer only."""
+        return self.filled - self.saved
 
-    def write(self, file: Any) -> None:
-        """Append the buffer to every dataset; the caller flushes the file and then says ``written``."""
-        values = self.layout.split(self._buffer[: self.filled])
-        for one in self.variables:
-            dataset = file[stored_name(one)]
-            dataset.resize(self.rows + self.filled, axis=0)
-            dataset[self.rows :] = values[one.name]
+    def write(self, file: Any, disk: Disk, last: bool = False) -> None:
+        """Append what waits to every dataset; the caller flushes the file and then says ``written``."""
+        values = self.layout.split(self._buffer)
+        for one in self.variables if self.waiting else ():
+            dataset, new = file[stored_name(one)], values[one.name][self.saved : self.filled]
+            dataset.resize(self.start + self.filled, axis=0)
+            if not self._storage or (self.saved == 0 and (self.full or last)):
+                dataset[self.rows :] = new
+            elif self.saved == 0:
+                self._places[one.name] = _store_plain(dataset, self.start, values[one.name])
+            else:
+                row = 8 * int(np.prod(one.shape, dtype=int))
+                disk.overwrite(self._places[one.name] + self.saved * row, np.ascontiguousarray(new).tobytes())
 
     def written(self) -> None:
         """Note that the buffer is safe in the file."""
-        self.rows, self.filled = self.rows + self.filled, 0
+        self.saved = self.filled
+        if self.full:
+            self.start, self.filled, self.saved = self.start + self.chunk, 0, 0
+            self._buffer[:] = np.nan
+
+
+def _store_plain(dataset: Any, start: int, values: np.ndarray) -> int:
+    """Store a chunk without the filters of its dataset; return its place in the file."""
+    corner = (start, *(0 for _ in values.shape[1:]))
+    dataset.id.write_direct_chunk(corner, np.ascontiguousarray(values).tobytes(), filter_mask=0xFFFFFFFF)
+    return int(dataset.id.get_chunk_info_by_coord(corner).byte_offset)
 
 
 class Stored:

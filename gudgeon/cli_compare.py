@@ -12,6 +12,7 @@ import click
 from ._cli import (
     FAILED,
     INTERRUPTED,
+    WRONG_INPUT,
     Model,
     Positive,
     check_page,
@@ -86,6 +87,9 @@ def compare(
         say(f"wrote {path}")
     if comparison.interrupted:
         end_with("interrupted; what had ended is kept.", INTERRUPTED)
+    if comparison.unwritten:
+        first = comparison.unwritten[0]
+        end_with(f"Error: the result of '{first}' could not be written: {comparison.failed[first]}", WRONG_INPUT)
     if set(comparison.failed) == set(comparison.labels):
         end_with("Error: all runs failed.", FAILED)
 

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ._cli import FAILED, INTERRUPTED, Model, check_page, echo, end_with, laws_option, model_argument, set_option, simulation_options
+from ._cli import (
+    FAILED,
+    INTERRUPTED,
+    WRONG_INPUT,
+    Model,
+    check_page,
+    echo,
+    end_with,
+    laws_option,
+    model_argument,
+    set_option,
+    simulation_options,
+)
 from ._errors import InputError
 
 if TYPE_CHECKING:
@@ -70,6 +82,9 @@ def sweep(
     if found.interrupted:
         again = "the same command goes on from there." if out else "with --out it could go on from there."
         end_with(f"interrupted; what had ended is kept; {again}", INTERRUPTED)
+    if found.unwritten:
+        count, first = f"{len(found.unwritten)} of {len(found)} points", found.failed[found.unwritten[0]]
+        end_with(f"Error: {count} could not be written: {first} The same command goes on from there.", WRONG_INPUT)
     if len(found.failed) == len(found):
         end_with("Error: all points failed.", FAILED)
 

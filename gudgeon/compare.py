@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ._errors import InputError, suggestion
+from ._interrupt import Interrupt
 from .assembly.initial import examine
 from .comparison import INTERRUPTED, Comparison
 from .compiling import compile_core
@@ -18,7 +19,6 @@ from .library import NAMES, library, refitted
 from .library import fits as named_fits
 from .mechanism import Fit, Ideal, Mechanism
 from .results import Result, Status
-from .runner import Interrupt
 from .simulate import simulate
 
 IDEAL, DESCRIBED = "ideal", "as-described"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._errors import InputError, OutputError, suggestion
 from .results import Result, Status
 
 if TYPE_CHECKING:
@@ -98,8 +98,13 @@ def _cell(value: Any) -> str:
     return "-" if np.isnan(value) else f"{value:.4g}"
 
 
+def _is_unwritten(outcome: Any) -> bool:
+    return isinstance(outcome, OutputError) or (isinstance(outcome, Result) and outcome.status is Status.OUTPUT_FAILED)
+
+
 class Comparison:
     """Several runs of one mechanism: ``results`` by label, ``failures`` (sentences of runs that gave none), ``table``, ``plot``.
+    ``unwritten`` are the labels of runs whose files could not be written.
 
     Deviations are distances between the centre of mass of a body and where the run ``reference`` has it at the same time:
     the greatest over bodies and common output times, and for that body the root of the mean square over these times.
@@ -111,6 +116,7 @@ class Comparison:
     ) -> None:
         self.results: dict[str, Result] = {label: one for label, one in outcomes.items() if isinstance(one, Result)}
         self.failures: dict[str, str] = {label: str(one) for label, one in outcomes.items() if not isinstance(one, Result)}
+        self.unwritten = tuple(label for label, one in outcomes.items() if _is_unwritten(one))
         self.labels, self.reference = tuple(outcomes), reference
         self.joints, self.channels = tuple(joints), tuple(channels)
 

@@ -7,11 +7,12 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
 from ._errors import InputError
+from ._interrupt import Interrupt
 from .compiling import compile_core
 from .kernels.entries import EVALUATE, IMPERFECT, LOOK
 from .kernels.integrators import METHODS
 from .mechanism import Mechanism
-from .runner import Interrupt, Progress
+from .runner import Progress
 
 T = TypeVar("T")
 Task = Callable[[Progress], T]  # is called with what to tell its progress to

@@ -10,6 +10,7 @@ import numpy as np
 
 from ._errors import InputError
 from ._fields import Quantity
+from ._interrupt import Interrupt
 from .assembly.initial import Examination, examine
 from .assembly.twins import apart, between, speed_scale, twin
 from .compiling import compile_core
@@ -180,12 +181,16 @@ class _Nowhere:
     def append_impacts(self, rows: np.ndarray) -> None:
         """Forget contact periods."""
 
+    def flush(self) -> None:
+        """Do nothing."""
+
 
 def _go(runner: Runner, t: float) -> None:
     """Run on until ``t``."""
     state = runner.run_record[0]
     state["t_end"], state["status"] = t, rec.RUNNING
-    runner.run(_Nowhere(), None)
+    with Interrupt() as interrupt:
+        runner.run(_Nowhere(), None, interrupt)
     if runner.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     if runner.status is not Status.COMPLETE:

@@ -1,16 +1,16 @@
 """A run: drives the compiled stepping loop slice by slice, hands its rows to memory or to a file, listens to Ctrl-C."""
 
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ._errors import InputError
+from ._interrupt import Interrupt
 from .advice import touch_of, warnings_for
 from .assembly.dead_centre import dead_centre
 from .assembly.initial import Examination
@@ -54,6 +54,7 @@ class Runner:
         self.methods: list[str] = []
         self.memories: dict[str, Any] = {}
         self.status, self.reason = Status.RUNNING, ""
+        self.obstacle = ""  # why the result could not be written
         self.wall_time = self.compile_time = 0.0
         self.run_record = rec.table(1, rec.RUN)
         self._initialise()
@@ -148,34 +149,35 @@ class Runner:
         self.work.angles[:] = self.work.ahead[:, rec.VALUE]
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
 
-    def run(self, sink: Any, progress: Progress | None) -> None:
-        """Step to the end; hand whole blocks of rows to ``sink`` and report the time reached."""
+    def run(self, sink: Any, progress: Progress | None, interrupt: Interrupt | None = None) -> None:
+        """Step to the end, or until a signal comes; hand whole blocks of rows to ``sink`` and report the time reached."""
         state = self.run_record[0]
         begin, compiling = time.perf_counter(), self.compile_time
         budget = 500
-        with Interrupt() as interrupt:
-            while True:
-                made = self.work.count[rec.EVALUATIONS]
-                state["budget"] = made + budget
-                before = time.perf_counter()
-                self._advance()
-                spent = time.perf_counter() - before
-                made = self.work.count[rec.EVALUATIONS] - made  # fewer than allowed where rows are full or the method changes
-                budget = int(np.clip(made * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
-                if not self._hand_over(sink):
+        self.status = Status.RUNNING
+        while self.status is Status.RUNNING:
+            made = self.work.count[rec.EVALUATIONS]
+            state["budget"] = made + budget
+            before = time.perf_counter()
+            self._advance()
+            spent = time.perf_counter() - before
+            made = self.work.count[rec.EVALUATIONS] - made  # fewer than allowed where rows are full or the method changes
+            budget = int(np.clip(made * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
+            if not self._hand_over(sink):
+                break
+            if progress is not None:
+                progress(float(state["t"]), float(state["t_end"]), self.statistics())
+            if state["status"] in (rec.STIFF, rec.LIMBER):
+                if len(self.methods) == 1 and not self._hand_over(sink, flush=True):  # compiling can take a minute
                     break
-                if progress is not None:
-                    progress(float(state["t"]), float(state["t_end"]), self.statistics())
-                if state["status"] in (rec.STIFF, rec.LIMBER):
-                    self._change(state)
-                if state["status"] != rec.RUNNING:
-                    self.status = Status.from_code(int(state["status"]))
-                    break
-                if interrupt.called:
-                    self.status = Status.INTERRUPTED
-                    break
-        if self.status != Status.OUTPUT_FAILED:
-            sink.append_impacts(self._open_periods())
+                self._change(state)
+            called = interrupt is not None and interrupt.called  # answered in any case: the run ends
+            if state["status"] != rec.RUNNING:
+                self.status = Status.from_code(int(state["status"]))
+            elif called:
+                self.status = Status.INTERRUPTED
+        if self.status is not Status.OUTPUT_FAILED:
+            self._hand_over(sink, self._open_periods())
         if self.status in BEFORE_OBSTACLES:
             self._explain()
         self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
@@ -196,17 +198,24 @@ class Runner:
         elif pushed := pushed_stops(assembly, t, self.y, Impacts(self._open_periods(), self.layout.labels["contact"])):
             self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
 
-    def _hand_over(self, sink: Any) -> bool:
-        """Give the rows written so far to the sink; False if it cannot take them."""
+    def _hand_over(self, sink: Any, periods: np.ndarray | None = None, flush: bool = False) -> bool:
+        """Give new output rows and contact periods, by default those that have ended, to the sink; False if it cannot take them."""
         state = self.run_record[0]
+        ended = self.work.periods[: self.work.count[rec.PERIODS]]
         try:
-            sink.append_impacts(self.work.periods[: self.work.count[rec.PERIODS]])  # first: they are written with the rows
+            sink.append_impacts(ended if periods is None else periods)  # first: they are written with the rows
             sink.append(self.block[: int(state["row"])])
-        except (OSError, InputError):
-            self.status = Status.OUTPUT_FAILED
+            if flush:
+                sink.flush()
+        except (OSError, InputError) as error:
+            self.fail_to_write(error)
             return False
         state["row"] = self.work.count[rec.PERIODS] = 0
         return True
+
+    def fail_to_write(self, error: Exception) -> None:
+        """Note that the result could not be written, and why."""
+        self.status, self.obstacle = Status.OUTPUT_FAILED, str(error)
 
     def _open_periods(self) -> np.ndarray:
         """Return the contact periods that have not ended, with NaN for what is not known of them."""
@@ -261,6 +270,8 @@ class Runner:
             )
         if self.status == Status.NOT_FINITE:
             sentences += self._suspects()
+        if self.obstacle:
+            sentences.append(self.obstacle)
         return tuple(sentences)
 
     def _suspects(self) -> list[str]:
@@ -293,6 +304,9 @@ class MemorySink:
         if len(rows):
             self.impacts.append(rows.copy())
 
+    def flush(self) -> None:
+        """Do nothing: what memory has, it has."""
+
     def finish(self, runner: Runner) -> Result:
         """Return the result."""
         layout = runner.layout
@@ -311,11 +325,10 @@ class MemorySink:
 class FileSink:
     """Streams output rows and contact periods to a file."""
 
-    def __init__(self, path: str | Path, examination: Examination, settings: dict[str, Any]) -> None:
+    def __init__(self, path: str | Path, examination: Examination, settings: dict[str, Any], rows: int) -> None:
         from .storage import Writer
 
-        self.path = Path(path)
-        self.writer = Writer(self.path, examination.assembly.layout, examination.mechanism, settings)
+        self.writer = Writer(path, examination.assembly.layout, examination.mechanism, settings, expected=rows)
 
     def append(self, rows: np.ndarray) -> None:
         """Write a block of rows."""
@@ -325,17 +338,42 @@ class FileSink:
         """Write contact periods that have ended."""
         self.writer.append_impacts(rows)
 
+    def flush(self) -> None:
+        """Write what waits."""
+        self.writer.flush()
+
     def finish(self, runner: Runner) -> Result:
-        """Close the file and return the result that reads it."""
+        """Close the file and return the result that reads it; how the run ended is not the file's to say."""
+        peaks = named_peaks(runner.layout, runner.peaks)
+        try:
+            notes = _notes(runner, self.writer.impacts())
+            self.writer.close(runner.status, runner.statistics(), notes, peaks, runner.reason)
+            if runner.status is not Status.OUTPUT_FAILED:
+                return self._loaded()
+        except (OSError, InputError) as error:
+            runner.fail_to_write(error)
+        result = self._rescued(runner)
+        result.status, result.reason, result.statistics, result.peaks = runner.status, "", runner.statistics(), peaks
+        result.notes = _notes(runner, result.impacts.rows)
+        return result
+
+    def _loaded(self) -> Result:
         from .storage import load
 
-        notes = _notes(runner, self.writer.impacts())
-        self.writer.close(runner.status, runner.statistics(), notes, named_peaks(runner.layout, runner.peaks), runner.reason)
-        return load(self.path)
+        return load(self.writer.path)
+
+    def _rescued(self, runner: Runner) -> Result:
+        """Return what the file has of a result that could not be written to its end; nothing if it cannot be read."""
+        try:
+            return self._loaded()
+        except InputError:
+            empty = runner.layout.split(np.zeros((0, runner.layout.width)))
+            return Result(runner.examination.mechanism, runner.layout, empty, runner.status, settings=runner.settings)
 
     def abandon(self) -> None:
         """Close the file with what it has."""
-        self.writer.__exit__(None, None, None)
+        with suppress(InputError):  # what went wrong before matters more
+            self.writer.close(Status.INTERRUPTED)
 
 
 def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
@@ -348,28 +386,9 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     return (*runner.notes(), *pushed_stops(assembly, float(state["t"]), runner.y, table), *warnings)
 
 
-def sink_for(out: str | Path | None, examination: Examination, settings: dict[str, Any]) -> MemorySink | FileSink:
+def sink_for(out: str | Path | None, examination: Examination, settings: dict[str, Any], rows: int) -> MemorySink | FileSink:
     """Return where the rows of a run go: memory, or a file."""
-    return MemorySink() if out is None else FileSink(out, examination, settings)
-
-
-class Interrupt:
-    """Notice Ctrl-C without raising in the middle of something; only the main thread can."""
-
-    called = False
-
-    def __enter__(self) -> "Interrupt":
-        self.main = threading.current_thread() is threading.main_thread()
-        if self.main:
-            self.old = signal.signal(signal.SIGINT, self._note)
-        return self
-
-    def _note(self, *_: Any) -> None:
-        self.called = True
-
-    def __exit__(self, *_: Any) -> None:
-        if self.main:
-            signal.signal(signal.SIGINT, self.old)
+    return MemorySink() if out is None else FileSink(out, examination, settings, rows)
 
 
 class Listener:

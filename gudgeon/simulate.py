@@ -9,6 +9,7 @@ import numpy as np
 
 from ._errors import InputError, suggestion
 from ._fields import Description, Quantity, description, option, quantity
+from ._interrupt import Interrupt
 from .assembly.initial import Examination, examine
 from .compiling import compile_core, needs_compiling
 from .kernels import records as rec
@@ -80,7 +81,7 @@ def simulate(
     the papers' rule: a step is taken again, shorter, until its first penetration is below ``penetration_tolerance`` [m].
     With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
     several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with
-    ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps what was computed. A mechanism that was examined
+    ``strict=False`` that is returned instead. Ctrl-C or SIGTERM ends the run and keeps what was computed. A mechanism that was examined
     already (:func:`examine`) is not examined again.
     """
     examined = mechanism if isinstance(mechanism, Examination) else None
@@ -96,14 +97,15 @@ def simulate(
     _check_drivers(mechanism, settings["duration"])
     events = _events(examination, stop_when)
     runner = Runner(examination, settings, times, events)
-    sink = sink_for(out, examination, settings)
-    try:
-        with Listener(progress) as report:
-            runner.run(sink, report)
-        result = sink.finish(runner)
-    except BaseException:
-        sink.abandon()
-        raise
+    with Interrupt() as interrupt:  # until the file is closed
+        sink = sink_for(out, examination, settings, len(times))
+        try:
+            with Listener(progress) as report:
+                runner.run(sink, report, interrupt)
+            result = sink.finish(runner)
+        except BaseException:
+            sink.abandon()
+            raise
     if strict and result.status.failed:
         raise SimulationError(result.message, result)
     return result

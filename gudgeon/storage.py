@@ -1,16 +1,17 @@
-"""Results on disk: HDF5 in netCDF-4 conventions, written in whole chunks so that a killed run leaves a readable file.
+"""Results on disk: HDF5 in netCDF-4 conventions, written so that a killed run leaves a readable file that lacks a second at most.
 
 What makes it safe against a kill at any moment: all datasets and dimension scales are created and flushed before the
-first row, in a file that gets its name only then; rows are buffered and appended in whole chunks; every chunk is
-flushed, in an order in which no write points to what is not there yet; a reader takes the shortest dataset. Only the
-tail of a finished run is shorter than a chunk. The table of contact periods grows beside the rows and is written
-with them, or when a chunk of its own is full.
+first row, in a file that gets its name only then; rows are appended when a chunk of them is full, or when the first of them
+has waited for FLUSH_SECONDS; they are flushed in an order in which no write points to what is not there yet; a
+reader takes the shortest dataset. The table of contact periods grows beside the rows and is written with them, or
+when a chunk of its own is full. A file is locked while it is written, so that a second run to it is refused.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -19,8 +20,9 @@ from uuid import uuid4
 
 import numpy as np
 
-from ._disk import Disk, check_room, clear_sentences, reason, uninterrupted
-from ._errors import InputError, harmless
+from ._disk import Disk, alone_in, check_room, clear_sentences, in_use, reason
+from ._errors import InputError, OutputError, harmless
+from ._interrupt import Interrupt
 from ._tables import Stored, Table, stored_name
 from .assembly.layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
 from .results import Peak, Result, Status
@@ -32,10 +34,11 @@ FORMAT = "gudgeon result"
 VERSION = 1
 CHUNK_BYTES = 1_500_000  # of all variables together
 IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
+FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written
 
 
 class Writer:
-    """Write the rows of a run to a file while it runs."""
+    """Write the rows of a run to a file while it runs; ``expected`` is how many there will be, if that is known."""
 
     def __init__(
         self,
@@ -46,40 +49,40 @@ class Writer:
         *,
         description: str = "",
         shown: Path | None = None,
+        expected: int | None = None,
     ) -> None:
-        self.path, self.layout = Path(path), layout
-        self._shown = shown or self.path  # the name that messages give
-        with clear_sentences(self._shown):
-            _check_target(self.path)
-        self._chunk = max(1, CHUNK_BYTES // (8 * layout.width))
+        self.path, self.layout = Path(path).absolute(), layout  # wherever the program goes meanwhile
+        self._shown = shown or Path(path)  # the name that messages give
+        self._chunk = max(1, min(CHUNK_BYTES // (8 * layout.width), expected or CHUNK_BYTES))
         self._output = Table(layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True)
         self._impacts = Table(impact_layout(), IMPACTS_CHUNK)
         self._tables = [self._output, self._impacts] if layout.labels.get("contact") else [self._output]
         self._file: Any = None
-        self._disk: Disk
-        with clear_sentences(self._shown), uninterrupted():
-            self._create(_header(layout, mechanism, settings, description))
+        header = _header(layout, mechanism, settings, description)
+        with clear_sentences(self._shown), Interrupt(), alone_in(self.path.parent):
+            _check_target(self.path)
+            self._create(header)
+        self._flushed = time.monotonic()
 
     def _create(self, header: dict[str, Any]) -> None:
-        draft = _draft(self.path)
-        try:
-            self._open(draft, "w")
-            self._file.attrs.update(header)
-            _create_labels(self._file, self.layout)
-            for table in self._tables:
-                table.create(self._file)
-            self._shut()
-            os.replace(draft, self.path)
-        finally:
-            self._shut()
-            draft.unlink(missing_ok=True)
-        self._open(self.path, "r+")
-
-    def _open(self, path: Path, mode: str) -> None:
+        """Make the file, without rows, under another name; then give it its own. From the first byte on it is locked."""
         import h5py
 
-        self._disk = Disk(path, mode)
-        self._file = h5py.File(self._disk, mode)
+        draft = _draft(self.path)
+        self._disk = Disk(draft)
+        try:
+            with h5py.File(self._disk, "w") as file:
+                file.attrs.update(header)
+                _create_labels(file, self.layout)
+                for table in self._tables:
+                    table.create(file)
+            self._disk.check()
+            os.replace(draft, self.path)
+            self._file = h5py.File(self._disk, "r+")
+        finally:
+            draft.unlink(missing_ok=True)
+            if self._file is None:
+                self._disk.close()
 
     def _shut(self) -> None:
         """Close the file, in any case; raise the error that a write met."""
@@ -87,9 +90,9 @@ class Writer:
             file, self._file = self._file, None
             try:
                 file.close()
+                self._disk.check(self.path)
             finally:
                 self._disk.close()
-            self._disk.check()
 
     @property
     def rows(self) -> int:
@@ -104,11 +107,18 @@ class Writer:
             rows = rows[self._output.take(rows) :]
             if self._output.full:
                 self._write(*self._tables)
+        if time.monotonic() > self._flushed + FLUSH_SECONDS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the rows and contact periods that wait."""
+        if any(table.waiting for table in self._tables):
+            self._write(*self._tables)
 
     def append_impacts(self, rows: np.ndarray) -> None:
         """Add contact periods in the order of IMPACT_COLUMNS, shape (any, columns)."""
         table = self._impacts
-        numbers = table.rows + table.filled + np.arange(len(rows))
+        numbers = table.start + table.filled + np.arange(len(rows))
         rows = np.column_stack((numbers, rows))
         while len(rows):
             rows = rows[table.take(rows) :]
@@ -117,27 +127,28 @@ class Writer:
 
     def impacts(self) -> np.ndarray:
         """Return all contact periods so far, in the order of IMPACT_COLUMNS; none once the file is closed."""
-        if self._impacts.filled:
+        if self._impacts.waiting:
             self._write(self._impacts)
         return _impacts(self._file or {})
 
-    def _write(self, *tables: Table) -> None:
-        """Append the buffers to the datasets and flush; on failure close the file, whose earlier chunks stay readable."""
+    def _write(self, *tables: Table, last: bool = False) -> None:
+        """Append the buffers to the datasets and flush; on failure close the file, whose earlier rows stay readable."""
         if self._file is None:
-            raise InputError(f"cannot write to '{self._shown}': the file is closed.")
+            raise OutputError(f"cannot write to '{self._shown}': the file is closed.")
         try:
-            with clear_sentences(self._shown), uninterrupted():
-                check_room(self._shown, sum(table.waiting for table in tables))
+            with clear_sentences(self._shown), Interrupt():
+                check_room(self._shown, sum(8 * table.chunk * table.layout.width for table in tables))
                 for table in tables:
-                    table.write(self._file)
+                    table.write(self._file, self._disk, last)
                 with self._disk.together():
                     self._file.flush()
-                self._disk.check()
+                self._disk.check(self.path)
                 for table in tables:
                     table.written()
+                self._flushed = time.monotonic()
         except InputError:
             for table in self._tables:
-                table.filled = 0
+                table.filled = table.saved
             with suppress(InputError):
                 self.close(Status.OUTPUT_FAILED)
             raise
@@ -153,9 +164,9 @@ class Writer:
         """Write the remaining rows and how the run ended; closing twice does nothing."""
         if self._file is None:
             return
-        if any(table.filled for table in self._tables):
-            self._write(*self._tables)
-        with clear_sentences(self._shown), uninterrupted():
+        if any(table.waiting for table in self._tables):
+            self._write(*self._tables, last=True)
+        with clear_sentences(self._shown), Interrupt():
             try:
                 self._file.attrs.update(_footer(status, statistics or {}, notes, peaks or {}, reason))
                 with self._disk.together():
@@ -177,13 +188,16 @@ def save(result: Result, path: str | Path) -> Path:
         _check_target(path)
         draft = _draft(path)
         try:
-            with Writer(draft, result.layout, result.mechanism, result.settings, description=result.description, shown=path) as writer:
+            about: dict[str, Any] = {"description": result.description, "shown": path, "expected": result.rows}
+            with Writer(draft, result.layout, result.mechanism, result.settings, **about) as writer:
                 step = writer._chunk
                 for start in range(0, result.rows, step):
                     writer.append(_rows(result, start, min(start + step, result.rows)))
                 writer.append_impacts(result.impacts.rows)
                 writer.close(result.status, result.statistics, result.notes, result.peaks, result.reason)
-            os.replace(draft, path)
+            with alone_in(path.parent):
+                _check_target(path)
+                os.replace(draft, path)
         finally:
             draft.unlink(missing_ok=True)
     return path
@@ -230,7 +244,7 @@ def _open(path: Path) -> Any:
     try:
         return h5py.File(path, "r")
     except BlockingIOError:  # a run still writes to it; what it has flushed may be looked at
-        return h5py.File(path, "r", locking=False)
+        return h5py.File(path.open("rb"), "r")  # not by name: HDF5 would show the same to all who open it as long as one does
 
 
 def to_xarray(result: Result) -> Any:
@@ -378,6 +392,8 @@ def _check_target(path: Path) -> None:
         raise InputError(f"cannot write '{path}': it is {'a folder' if path.is_dir() else 'not an ordinary file'}.")
     if not os.access(path, os.W_OK):
         raise InputError(f"cannot write '{path}': the file is protected.")
+    if in_use(path):
+        raise InputError(f"'{path}' is being written by another run; choose another name.")
     if path.stat().st_size and not _is_result(path):
         raise InputError(f"'{path}' exists and is not a result of gudgeon; choose another name or remove it.")
 
@@ -388,7 +404,5 @@ def _is_result(path: Path) -> bool:
     try:
         with h5py.File(path, "r") as file:
             return bool(file.attrs.get("format") == FORMAT)
-    except BlockingIOError:
-        raise InputError(f"'{path}' is being written by another run; choose another name.") from None
     except OSError:
         return False

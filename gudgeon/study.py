@@ -14,6 +14,7 @@ from .comparison import INTERRUPTED, Column
 from .measures import Measured, StudyTable
 from .measures import table as table_of
 from .results import Result
+from .sweep_store import OUTPUT_FAILED
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -83,6 +84,11 @@ class Sweep:
     def interrupted(self) -> bool:
         """Whether Ctrl-C ended some of the runs."""
         return INTERRUPTED in self.failed.values()
+
+    @property
+    def unwritten(self) -> tuple[int, ...]:
+        """Numbers of the points whose rows or results could not be written; the next time they are run again."""
+        return tuple(k for k, row in enumerate(self._rows) if row["ended"] == OUTPUT_FAILED)
 
     def result(self, k: int) -> Result:
         """Return the whole result of a point; results must have been kept."""

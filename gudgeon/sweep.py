@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +11,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from ._errors import InputError
+from ._errors import InputError, OutputError
 from .crew import all_of, make_ready, processors
 from .measures import Measure, Measured, ended, measure, named, wanted
 from .mechanism import Mechanism
@@ -21,7 +20,7 @@ from .runner import Progress
 from .simulate import simulate
 from .study import INTERRUPTED, Sweep
 from .sweep_points import Base, coordinate, grid, parameters, unit
-from .sweep_store import Store, fingerprint, laws_of
+from .sweep_store import OUTPUT_FAILED, Store, fingerprint, laws_of
 from .trees import from_tree, to_tree
 
 OWN = ("out", "strict", "progress")
@@ -62,7 +61,8 @@ def sweep(
     ``workers`` runs go on at the same time; neither their number nor their order changes a result. With a folder ``out``
     every point is written there when it ends; points that are there already are not run again. ``keep`` keeps
     whole results too, in that folder or in memory. All other options are those of :func:`simulate`. A point that fails
-    is a row with its message; Ctrl-C keeps the points that have ended.
+    is a row with its message; Ctrl-C or SIGTERM keeps the points that have ended. A point whose row or result could not be
+    written is run again the next time.
     """
     return _Study(Base(mechanism), parameters, measures, reference, paired, out, keep, options, options.get("method", "auto")).run(
         workers, progress
@@ -78,6 +78,8 @@ def _run(point: Point, progress: Progress | None, reference: Result | None, out:
     try:
         result = simulate(from_tree(json.loads(point.model)), out=out, progress=progress, strict=False, **point.options)
         values = measure(result, point.measures)
+    except OutputError as error:
+        return {"values": {}, "ended": OUTPUT_FAILED, "message": str(error)}, None
     except InputError as error:
         return {"values": {}, "ended": "no result", "message": str(error)}, None
     if reference is not None:
@@ -174,15 +176,15 @@ class _Study:
         draft = self.store.folder / f"{name}.{uuid4().hex}.h5" if self.store is not None and self.keep else None
         try:
             row, result = _run(self._point(mechanism), watch, reference, draft)
-            if draft is not None and draft.exists():
-                os.replace(draft, self.store.result(name))  # type: ignore[union-attr]
+            if self.store is not None:
+                self.store.write(name, row, draft)
+            elif self.keep:
+                self.results[k] = result
+        except OutputError as error:  # what was measured is known all the same
+            row |= {"ended": OUTPUT_FAILED, "message": str(error)}
         finally:
             if draft is not None:
                 draft.unlink(missing_ok=True)
-        if self.store is not None:
-            self.store.write(name, row)
-        elif self.keep:
-            self.results[k] = result
         return row
 
     def _reference(self) -> Result:

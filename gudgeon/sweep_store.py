@@ -13,18 +13,23 @@ from uuid import uuid4
 
 import numpy as np
 
-from ._errors import InputError
+from ._errors import OutputError
 from ._fields import Description
 from ._jit import _kernel_stamp, _law_stamp
 from .compare import _folder
 from .laws import Law
 from .measures import Measured
 
-FORMAT = "gudgeon sweep 1"
+FORMAT = "gudgeon sweep 2"
+OUTPUT_FAILED = "output failed"
+PASSING = (OUTPUT_FAILED, "interrupted", "running", "out of time")  # ends that the machine caused, not the point: it is run again
 
 
 class Store:
-    """A folder of rows. Each is written at once, under a name that says what it was computed from, and is never changed."""
+    """A folder of rows. Each is written at once, under a name that says what it was computed from, and is never changed.
+
+    What it has, it has for good: rows of points that the machine kept from ending are not written.
+    """
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = _folder(folder)
@@ -38,15 +43,20 @@ class Store:
             return None
         return row if {"ended", "message"} <= row.keys() else None
 
-    def write(self, name: str, row: Mapping[str, Any]) -> None:
-        """Write the row of a point: all of it or nothing, whatever happens meanwhile."""
+    def write(self, name: str, row: Mapping[str, Any], result: Path | None = None) -> None:
+        """Write the row of a point, all of it or nothing, whatever happens meanwhile; before it the file of its result, if there is one."""
+        if row["ended"] in PASSING:
+            return
         draft = self.folder / f"{name}.{uuid4().hex}.draft"
         try:
+            if result is not None and result.exists():
+                os.replace(result, self.result(name))
             draft.write_text(json.dumps(row, indent=1, ensure_ascii=False), encoding="utf-8")
             os.replace(draft, self.folder / f"{name}.json")
         except OSError as error:
+            raise OutputError(f"cannot write into '{self.folder}': {(error.strerror or str(error)).lower()}.") from None
+        finally:
             draft.unlink(missing_ok=True)
-            raise InputError(f"cannot write into '{self.folder}': {(error.strerror or str(error)).lower()}.") from None
 
     def result(self, name: str) -> Path:
         """Return where the whole result of a point stands."""

@@ -7,9 +7,10 @@ from math import asin, pi, sqrt
 
 import numpy as np
 import pytest
+from faulty import largest_file
 
 import gudgeon as gd
-from gudgeon import Status
+from gudgeon import Status, storage
 from gudgeon.library import NAMES
 
 G = (0, 0, -9.81)
@@ -289,29 +290,59 @@ def test_wrong_input_leaves_no_file(tmp_path):
 
 
 class Interrupting:
-    """A progress report that presses Ctrl-C after some calls."""
+    """A progress report that presses Ctrl-C, or sends another signal, after some calls."""
 
-    def __init__(self, after):
-        self.after, self.times = after, []
+    def __init__(self, after, number=signal.SIGINT):
+        self.after, self.number, self.times = after, number, []
 
     def __call__(self, t, duration, statistics):
         self.times.append(t)
         if len(self.times) == self.after:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(self.number)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("in_file", [False, True])
-def test_ctrl_c_keeps_what_was_computed(in_file, tmp_path):
-    before = signal.getsignal(signal.SIGINT)
+def test_ctrl_c_and_sigterm_keep_what_was_computed(in_file, number, tmp_path):
+    before = signal.getsignal(number)
     out = tmp_path / "r.h5" if in_file else None
-    pressing = Interrupting(3)
+    pressing = Interrupting(3, number)
     result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=pressing, out=out)
     assert result.status is Status.INTERRUPTED and not result.status.failed
     assert len(pressing.times) == 3 and result.t[-1] == pytest.approx(pressing.times[-1], abs=0.2)
     np.testing.assert_allclose(result.joint("guide").displacement[:100], 0.1 * np.sin(10 * result.t[:100]), atol=1e-7)
-    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getsignal(number) is before
     if in_file:
         assert gd.load(out).status is Status.INTERRUPTED
+
+
+def test_a_handler_of_the_program_hears_of_a_signal_when_the_run_has_ended(tmp_path):
+    heard = []
+
+    def handler(number, frame):
+        heard.append((number, gd.load(tmp_path / "r.h5").status))
+
+    before = signal.signal(signal.SIGTERM, handler)
+    try:
+        result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=Interrupting(2, signal.SIGTERM), out=tmp_path / "r.h5")
+        assert signal.getsignal(signal.SIGTERM) is handler
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert result.status is Status.INTERRUPTED
+    assert heard == [(signal.SIGTERM, Status.INTERRUPTED)]
+
+
+def test_a_signal_while_the_file_is_closed_comes_after_it(tmp_path, monkeypatch):
+    close = storage.Writer.close
+
+    def interrupted(*arguments, **options):
+        signal.raise_signal(signal.SIGINT)
+        close(*arguments, **options)
+
+    monkeypatch.setattr(storage.Writer, "close", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        gd.simulate(oscillator(), 0.1, out=tmp_path / "r.h5")
+    assert gd.load(tmp_path / "r.h5").status is Status.COMPLETE
 
 
 def test_progress_is_told_with_increasing_times_up_to_the_end():
@@ -334,11 +365,47 @@ def test_error_in_a_progress_report_is_passed_on_and_the_file_closed(tmp_path):
 
 
 def test_run_in_a_thread_does_not_touch_the_signals():
-    results = []
-    thread = threading.Thread(target=lambda: results.append(gd.simulate(oscillator(), 0.1)))
+    results, handlers = [], []
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+
+    def look(*_):
+        handlers.append((signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)))
+
+    thread = threading.Thread(target=lambda: results.append(gd.simulate(oscillator(), 0.1, progress=look)))
     thread.start()
     thread.join()
     assert results[0].status is Status.COMPLETE
+    assert set(handlers) == {before}
+
+
+# -- files that cannot be written ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [20_000, 300_000])  # not even what stands before the first row; some of the rows
+@pytest.mark.parametrize("output_step", [2e-4, 2e-6])  # written when the run is over; while it goes on
+def test_a_run_whose_result_cannot_be_written_fails(crank, tmp_path, size, output_step):
+    with largest_file(size):
+        if size < 100_000:
+            with pytest.raises(gd.InputError, match=r"cannot write .* file too large"):
+                gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5")
+            assert not list(tmp_path.iterdir())
+            return
+        result = gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5", strict=False)
+        assert result.status is Status.OUTPUT_FAILED and result.status.failed
+        assert "file too large" in result.notes[-1] and result.statistics["steps"] > 0
+        with pytest.raises(gd.SimulationError, match="could not be written") as error:
+            gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5")
+    whole = gd.simulate(crank, 0.2, output_step=output_step)
+    assert error.value.result.rows < whole.rows
+    again = gd.load(tmp_path / "r.h5")
+    for name in whole.data:
+        assert np.array_equal(again.data[name][:], whole.data[name][: again.rows]), name
+
+
+def test_a_run_whose_file_is_removed_meanwhile_fails(tmp_path):
+    path = tmp_path / "r.h5"
+    with pytest.raises(gd.SimulationError, match="could not be written beyond t = 0 s"):
+        gd.simulate(oscillator(), 300.0, output_step=0.01, out=path, progress=lambda *_: path.unlink(missing_ok=True))
 
 
 # -- the same again ------------------------------------------------------------------------------------------------

@@ -147,6 +147,14 @@ def test_xarray_opens_a_file_with_named_dimensions_and_labels(tmp_path) -> None:
         xarray.testing.assert_equal(data.load(), run.to_xarray())
 
 
+def test_a_file_that_was_looked_at_while_it_was_written_can_be_loaded_afterwards(tmp_path) -> None:
+    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
+        early = load(tmp_path / "run.h5")
+        writer.append(noise(10))
+        writer.close(Status.COMPLETE)
+    assert early.rows == 0 and load(tmp_path / "run.h5").rows == 10
+
+
 def test_a_result_of_a_file_and_xarray_can_look_at_it_together(tmp_path) -> None:
     xarray = pytest.importorskip("xarray")
     again = load(result(51).save(tmp_path / "run.h5"))
@@ -221,7 +229,8 @@ def test_xarray_sees_contact_periods_as_a_dimension_of_their_own(tmp_path) -> No
         xarray.testing.assert_equal(data.load(), run.to_xarray())
 
 
-def test_impacts_are_in_the_file_as_soon_as_a_chunk_of_them_or_of_rows_is_full(tmp_path) -> None:
+def test_impacts_are_in_the_file_as_soon_as_a_chunk_of_them_or_of_rows_is_full(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(storage, "FLUSH_SECONDS", 1e9)
     some = np.repeat(periods()[:1], 100, axis=0)
     with Writer(tmp_path / "run.h5", rattling_plan(), rattling_mechanism(), {}) as writer:
         writer.append_impacts(some)
@@ -358,7 +367,7 @@ def _scribble(path: str, told) -> None:
             told.value = writer.rows
 
 
-def test_a_killed_run_lacks_only_its_last_chunk(tmp_path) -> None:
+def test_a_killed_run_lacks_at_most_its_last_chunk(tmp_path) -> None:
     random.seed(5)
     fork = multiprocessing.get_context("fork")
     chunk = storage.CHUNK_BYTES // (8 * plan().width)
@@ -373,11 +382,69 @@ def test_a_killed_run_lacks_only_its_last_chunk(tmp_path) -> None:
         child.join()
         run = load(path)
         assert run.status is Status.RUNNING
-        assert run.rows % chunk == 0
         assert told.value <= run.rows <= told.value + chunk
         assert np.array_equal(run.t, np.arange(run.rows))
         expected = plan().split(noise(1000))["joint_force"]
         assert np.array_equal(run.data["joint_force"][:], expected[np.arange(run.rows) % 1000], equal_nan=True)
+
+
+@pytest.mark.parametrize("kept", [0, 2, 64, 96], ids=["first", "third", "the tree of chunks gets a second level", "a leaf is split"])
+def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(tmp_path, monkeypatch, kept) -> None:
+    """As below, for rows that are written because time has passed: a first part of a chunk, a second one, and the rest."""
+    monkeypatch.setattr(storage, "CHUNK_BYTES", 6000)
+    monkeypatch.setattr(storage, "FLUSH_SECONDS", -1.0)
+    chunk, path = 6000 // (8 * rattling_plan().width), tmp_path / "run.h5"
+    block = np.random.default_rng(kept).normal(size=((kept + 1) * chunk, rattling_plan().width))
+    writer, writes, put = Writer(path, rattling_plan(), rattling_mechanism(), {}), [], Disk._put
+    for k in range(kept):
+        writer.append(block[k * chunk : (k + 1) * chunk])
+    content = bytearray(path.read_bytes())
+    monkeypatch.setattr(Disk, "_put", lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1])
+    touches = np.array([period("C.ball", k, 0, 0, 1) for k in range(6)])
+    for n, (start, stop) in enumerate(((0, 2), (2, 3), (3, chunk))):
+        writer.append_impacts(touches[2 * n : 2 * n + 2])
+        writer.append(block[kept * chunk + start : kept * chunk + stop])
+    writer.close(Status.COMPLETE)
+    found = []
+    for k, (place, data) in enumerate([(0, b""), *writes]):
+        content.extend(bytes(max(0, place + len(data) - len(content))))
+        content[place : place + len(data)] = data
+        (tmp_path / f"{k}.h5").write_bytes(content)
+        again = load(tmp_path / f"{k}.h5")
+        expected = rattling_plan().split(block[: again.rows])
+        assert all(np.array_equal(again.data[one.name][:], expected[one.name]) for one in again.layout.variables)
+        assert np.array_equal(again.impacts.rows, touches[: len(again.impacts)], equal_nan=True)
+        found.append((again.rows - kept * chunk, again.status is Status.COMPLETE))
+    assert list(dict.fromkeys(found)) == [(0, False), (2, False), (3, False), (chunk, False), (chunk, True)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rows_that_are_written_by_time_and_by_chunk_come_back_bit_for_bit(tmp_path, monkeypatch, seed) -> None:
+    monkeypatch.setattr(storage, "CHUNK_BYTES", 6000)
+    rng, block = np.random.default_rng(seed), noise(500, seed)
+    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
+        at = 0
+        while at < len(block):
+            monkeypatch.setattr(storage, "FLUSH_SECONDS", rng.choice([-1.0, 1e9]))
+            count = int(rng.integers(0, 20))
+            writer.append(block[at : at + count])
+            at += count
+            again = load(tmp_path / "run.h5")
+            assert again.rows == writer.rows and same(again, of_rows(block[: again.rows]))
+            assert storage.FLUSH_SECONDS > 0 or again.rows == min(at, len(block))
+        writer.close(Status.COMPLETE)
+    assert same(load(tmp_path / "run.h5"), of_rows(block))
+
+
+def test_rows_wait_for_a_second_at_most(tmp_path, monkeypatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(storage.time, "monotonic", lambda: now[0])
+    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
+        writer.append(noise(10))
+        assert writer.rows == 0
+        now[0] += 0.9
+        writer.append(noise(0))  # as a run whose steps have become too short for a row
+        assert writer.rows == load(tmp_path / "run.h5").rows == 10
 
 
 @pytest.mark.parametrize(
@@ -386,6 +453,7 @@ def test_a_killed_run_lacks_only_its_last_chunk(tmp_path) -> None:
 def test_a_kill_after_any_write_leaves_a_sound_file(tmp_path, monkeypatch, chunks) -> None:
     """Note every write of the last rows and of closing, and repeat them one by one on what was there before."""
     monkeypatch.setattr(storage, "CHUNK_BYTES", 6000)
+    monkeypatch.setattr(storage, "FLUSH_SECONDS", 1e9)
     chunk, path = 6000 // (8 * plan().width), tmp_path / "run.h5"
     kept = chunks * chunk
     block = np.random.default_rng(chunks).normal(size=(kept + chunk + 1, plan().width))
@@ -408,7 +476,8 @@ def test_a_kill_after_any_write_leaves_a_sound_file(tmp_path, monkeypatch, chunk
     assert list(dict.fromkeys(found)) == [(0, running), (chunk, running), (chunk + 1, running), (chunk + 1, ended)]
 
 
-def test_rows_are_written_in_whole_chunks_until_the_end(tmp_path) -> None:
+def test_rows_are_written_in_whole_chunks_until_the_end(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(storage, "FLUSH_SECONDS", 1e9)
     with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
         chunk = writer._chunk
         assert 1e6 < chunk * plan().width * 8 < 2e6
@@ -517,6 +586,16 @@ def test_two_runs_cannot_write_to_one_file(tmp_path) -> None:
         code = "import sys; from gudgeon import storage; storage._check_target(storage.Path(sys.argv[1]))"
         done = subprocess.run([sys.executable, "-c", code, tmp_path / "run.h5"], capture_output=True, text=True)
         assert "InputError" in done.stderr and "being written by another run" in done.stderr
+
+
+def test_a_file_that_is_taken_away_while_it_is_written_is_a_failed_write(tmp_path) -> None:
+    """Of a file that was replaced the end of the run would have read somebody else's numbers."""
+    for change in (lambda path: path.unlink(), lambda path: of_rows(noise(3)).save(tmp_path / "other.h5").replace(path)):
+        writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
+        change(tmp_path / "run.h5")
+        writer.append(noise(10))
+        with pytest.raises(gd.InputError, match="removed or replaced"):
+            writer.close(Status.COMPLETE)
 
 
 def test_rows_of_the_wrong_width_are_refused(tmp_path) -> None:

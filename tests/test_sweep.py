@@ -11,6 +11,7 @@ from importlib import import_module
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from faulty import largest_file
 
 import gudgeon as gd
 from gudgeon._jit import DISABLED
@@ -324,6 +325,40 @@ def test_whole_results_are_kept_in_the_folder(monkeypatch, tmp_path):
     assert len(made) == 2
     assert again.result(0).rows == 1001
     assert len(list(tmp_path.glob("*.h5"))) == 2
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_points_that_could_not_be_written_are_run_again(monkeypatch, tmp_path, keep):
+    """A file may have 40 kB, which a row has and a result has not; or 40 B, which no row has."""
+    parameters = {"gravity.2": [-1, -2, -3]}
+    with largest_file(40_000 if keep else 40):
+        found = gd.sweep(falling(), parameters, out=tmp_path, keep=keep)
+    assert found.unwritten == (0, 1, 2) and len(found.failed) == 3
+    assert found.table["ended"].tolist() == ["output failed"] * 3
+    assert not list(tmp_path.iterdir())
+    made = runs(monkeypatch)
+    again = gd.sweep(falling(), parameters, out=tmp_path, keep=keep)
+    assert len(made) == 3 and not again.failed and not again.unwritten
+    assert again.table["peak_acceleration"] == pytest.approx([1, 2, 3], rel=1e-12)
+
+
+def test_a_sweep_that_could_not_be_written_ends_with_an_error(tmp_path):
+    arguments = [
+        "sweep",
+        "pendulum",
+        "--vary",
+        "bodies.ball.mass=1,2",
+        "--duration",
+        "0.1",
+        "--out",
+        str(tmp_path / "s"),
+        "--keep",
+        "--quiet",
+    ]
+    with largest_file(40_000):
+        outcome = CliRunner().invoke(main, arguments)
+    assert outcome.exit_code == 2 and "2 of 2 points could not be written" in outcome.stderr
+    assert CliRunner().invoke(main, arguments).exit_code == 0
 
 
 class Presser(threading.Thread):

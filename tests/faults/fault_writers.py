@@ -1,11 +1,15 @@
 """Two runs that write to one file: one of them, whichever comes first, is left alone; the other is refused in a sentence."""
 
+import multiprocessing
 import random
+import time
 from pathlib import Path
 
 from campaign import Fault
 
 import gudgeon as gd
+
+REFUSED = "being written by another run"
 
 
 def late(rng: random.Random, folder: Path) -> None:
@@ -20,8 +24,48 @@ def late(rng: random.Random, folder: Path) -> None:
                 refused.append(str(error))
 
     first = gd.simulate(gd.library("pendulum"), rng.uniform(1, 3), method="dop853", out=path, progress=second)
-    assert len(refused) == 1 and "being written by another run" in refused[0], refused
+    assert len(refused) == 1 and REFUSED in refused[0], refused
     assert first.status is gd.Status.COMPLETE and gd.load(path).rows == first.rows == 1001
 
 
-FAULTS = [Fault("a second run to a file that is being written", late, short=2, long=20)]
+def _run(path: Path, delay: float, ready, ends) -> None:
+    """Simulate to a file as soon as all are ready; the run lasts until the others have begun, too."""
+
+    def wait(t, duration, statistics):
+        if t >= duration:
+            time.sleep(0.3)
+
+    ready.wait()
+    time.sleep(delay)
+    try:
+        ends.put(gd.simulate(gd.library("pendulum"), 1.0 + delay, method="dop853", out=path, progress=wait).end)
+    except gd.InputError as error:
+        ends.put(str(error))
+
+
+def at_once(rng: random.Random, folder: Path) -> None:
+    """Several processes begin at the same moment, with or without an older result of that name; one of them writes."""
+    path, fork = folder / "run.h5", multiprocessing.get_context("fork")
+    if rng.random() < 0.5:
+        gd.simulate(gd.library("pendulum"), 0.1, method="dop853", out=path)
+    older = gd.load(path) if path.exists() and rng.random() < 0.5 else None  # that somebody reads it changes nothing
+    count = rng.randint(2, 4)
+    ready, ends = fork.Barrier(count), fork.Queue()
+    runs = [fork.Process(target=_run, args=(path, rng.uniform(0, 0.02), ready, ends)) for _ in range(count)]
+    for one in runs:
+        one.start()
+    told = [ends.get(timeout=300) for _ in runs]
+    for one in runs:
+        one.join()
+    written = [one for one in told if isinstance(one, float)]
+    assert len(written) == 1 and all(REFUSED in one for one in told if isinstance(one, str)), told
+    result = gd.load(path)
+    assert result.status is gd.Status.COMPLETE and result.rows == 1001 and result.end == written[0]
+    assert older is None or older.rows == 1001
+    assert [one.name for one in folder.iterdir()] == ["run.h5"]
+
+
+FAULTS = [
+    Fault("a second run to a file that is being written", late, short=1, long=20),
+    Fault("several runs that begin with one file at once", at_once, short=2, long=50),
+]
