@@ -8,7 +8,7 @@ DEMO := spatial-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all faults lint format bench docs figures gallery frontend chromium lock clean
+.PHONY: help demo test test-all test-generic faults lint page format bench docs figures gallery frontend chromium lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -19,20 +19,21 @@ $(BIN)/python:
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'gudgeon needs Python 3.11 or newer; say make PYTHON=python3.12 ...')"
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: requirements/base.txt pyproject.toml | $(BIN)/python
+$(VENV)/.installed: requirements/build.txt requirements/base.txt pyproject.toml | $(BIN)/python
 	@echo "installing gudgeon into $(VENV) (once)"
-	$(PIP) -r requirements/base.txt
-	$(PIP) --no-deps --editable .
+	$(PIP) --require-hashes -r requirements/build.txt
+	$(PIP) --require-hashes -r requirements/base.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.installed-dev: requirements/dev.txt $(VENV)/.installed
 	@echo "installing the tools for tests and documentation (once)"
-	$(PIP) -r requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(VENV)/.installed-bench: requirements/bench.txt $(VENV)/.installed
 	@echo "installing the programs to compare with (once)"
-	@$(PIP) -r requirements/bench.txt || echo "some of them cannot be installed here; the benchmark does without"
+	@$(PIP) --require-hashes -r requirements/bench.txt || echo "some of them cannot be installed here; the benchmark does without"
 	@touch $@
 
 demo: $(VENV)/.installed ## set up, run the spatial slider-crank, write a result and pictures
@@ -52,6 +53,11 @@ test: $(VENV)/.installed-dev chromium ## set up and run the test suite
 test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
+# Results may depend on the processor in their last digits only: fused operations round otherwise, vectors sum in another order.
+GENERIC := tests/problems/test_a01_pendulum.py tests/contacts/test_single_impact.py
+test-generic: $(VENV)/.installed-dev ## sensitive tests of the physics with another instruction set: what any processor of this kind has
+	NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=$(CURDIR)/$(OUT)/generic $(BIN)/python -m pytest -n 2 $(GENERIC)
+
 faults: $(VENV)/.installed-dev ## kill runs, fill disks, damage files at random moments; prints tried and failed
 	$(BIN)/python tests/faults
 
@@ -59,6 +65,9 @@ lint: $(VENV)/.installed-dev ## style, formatting and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+page: ## check that the built page of reports belongs to its sources
+	sh frontend/check.sh
 
 format: $(VENV)/.installed-dev ## put the code into the common format
 	$(BIN)/ruff format .
