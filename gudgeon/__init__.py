@@ -78,7 +78,9 @@ from .mechanism import (
     JointSpring,
     Lubricated,
     Mechanism,
+    Mixed,
     Planar,
+    Play,
     PointOnLine,
     Revolute,
     Rigid,
@@ -106,12 +108,12 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
 }  # fmt: skip
 
 __all__ = [
-    "REGISTRY", "Ambrosio", "BengisuAkay", "Body", "Box", "BristleLaw", "Bushing", "Characteristic", "Clearance", "Compliance",
-    "Constant", "ConstantSpeed", "Coulomb", "CustomForce", "Cylinder", "Cylindrical", "Dahl", "Distance", "Driver",
-    "DubowskyFreudenstein", "ElastoPlastic", "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "Force", "FrictionLaw", "Goldsmith",
-    "Gonthier", "Harmonic", "HerbertMcWhannell", "Hertz", "HuGuo", "HuntCrossley", "Ideal", "InputError", "InputErrors", "Interaction",
-    "JointSpring", "KelvinVoigt", "LankaraniNikravesh", "LawError", "LeeWang", "Linear", "LongBearing", "LuGre", "Lubricated",
-    "Mechanism", "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal", "PiecewiseLinear", "Planar", "PointOnLine",
+    "REGISTRY", "Ambrosio", "BengisuAkay", "Body", "Box", "BristleLaw", "Bushing", "Characteristic", "Clearance", "Compliance", "Constant",
+    "ConstantSpeed", "Coulomb", "CustomForce", "Cylinder", "Cylindrical", "Dahl", "Distance", "Driver", "DubowskyFreudenstein",
+    "ElastoPlastic", "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "Force", "FrictionLaw", "Goldsmith", "Gonthier", "Harmonic",
+    "HerbertMcWhannell", "Hertz", "HuGuo", "HuntCrossley", "Ideal", "InputError", "InputErrors", "Interaction", "JointSpring",
+    "KelvinVoigt", "LankaraniNikravesh", "LawError", "LeeWang", "Linear", "LongBearing", "LuGre", "Lubricated", "Mechanism", "Mixed",
+    "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal", "PiecewiseLinear", "Planar", "Play", "PointOnLine",
     "Polynomial", "Ramp", "Revolute", "Rigid", "Rod", "ShortBearing", "Signal", "SpeedRamp", "Sphere", "Spherical", "SphericalBearing",
     "SphericalSqueeze", "Spring", "SqueezeFilm", "Stop", "Stribeck", "Table", "Threlfall", "TimeTable", "Torque", "Translational",
     "Universal", "ZhiyingQishao", "equivalent_modulus", "helper", "hertz_stiffness", "law", "param", "viscosity", "viscosity_from_table",

@@ -98,7 +98,8 @@ def option(
 ) -> Any:
     """Declare a field that is not a number: a name, a choice, another description.
 
-    Where ``number`` may be written instead of a description, ``stands_for`` makes the description that it means.
+    Where ``number`` may be written instead of a description, ``stands_for`` makes the description that it means; ``choices`` are then
+    words that may stand there too.
     """
     metadata = {"help": help, "choices": choices, "number": number, "stands_for": stands_for}
     return dataclasses.field(default=default, metadata=metadata, kw_only=kw_only)
@@ -165,12 +166,14 @@ def _checked(field: dataclasses.Field, value: Any) -> Any:
     spec = field.metadata.get("quantity")
     if spec is not None:
         return None if value is None and field.default is None else spec.coerce(value)
-    choices = field.metadata.get("choices")
-    if choices and value not in choices and not (value is None and field.default is None):
+    choices, stands_for = field.metadata.get("choices"), field.metadata.get("stands_for")
+    word = stands_for is None or (isinstance(value, str) and not any(letter.isdigit() for letter in value))  # no number with a unit
+    if choices and word and value not in choices and not (value is None and field.default is None):
         raise InputError(f"unknown choice {brief(value)}.{suggestion(value, choices)}")
+    if choices and word:
+        return value
     if field.name == "name":
         return checked_name(value)
-    stands_for = field.metadata.get("stands_for")
     if stands_for is not None and not isinstance(value, Description) and not (value is None and field.default is None):
         return stands_for(field.metadata["number"].coerce(value))
     value = tuple(value) if isinstance(value, list) else value

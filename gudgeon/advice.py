@@ -10,8 +10,10 @@ import numpy as np
 
 from .impacts import Impacts, SlowContacts
 from .laws import file_name
-from .mechanism import Clearance, Lubricated, Spherical
+from .mechanism import Clearance, Lubricated, Mixed, Spherical
 from .mechanism.fits import law_of
+from .mechanism.fitting import play_of
+from .mechanism.mixed import unit_of
 from .mechanism.stops import is_angle
 from .places import Place, places
 
@@ -96,10 +98,11 @@ def _groups(mechanism: Mechanism, impacts: Impacts) -> list[list[Touch]]:
 
 def touch_of(joint: Any, place: Place) -> Touch:
     """Return what the description says of a contact."""
-    if place.coordinate:
+    if place.coordinate or place.motion:
         stop = place.stop(joint)
-        limit = np.inf if place.angular else ELASTIC * STEEL
-        return Touch(place, stop.contact, stop.slowest_impact, limit, layer=stop.bushing is not None and not place.hard)
+        limit, soft = np.inf if place.angular else ELASTIC * STEEL, stop.bushing is not None
+        gap = play_of(joint, place.motion) + (stop.thickness or 0.0) if place.motion and not place.angular else 0.0
+        return Touch(place, stop.contact, stop.slowest_impact, limit, gap, layer=soft and not place.hard)
     fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
     gap = _axial_gap(joint) if place.axial else joint.gap() + (fit.thickness if soft else 0.0)
     law, _ = law_of(fit, "ends" if place.axial else "wall", "contact")
@@ -124,6 +127,11 @@ def _remarks(joint: Any) -> Iterator[str]:
         yield from fit.film.remarks(_slenderness(joint))
     if isinstance(fit, Clearance):
         yield from _flat(fit, "", "N", "m")
+    for motion, play in fit.plays().items() if isinstance(fit, Mixed) else ():
+        units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
+        gap = play_of(joint, motion) if motion == "radial" else None
+        yield from (f"{motion} play: {remark}" for remark in play.contact.remarks(gap))
+        yield from _flat(play, f"{motion} play: ", *units)
     for stop in joint.stops:
         angular = is_angle(stop.coordinate)
         yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.remarks(None))

@@ -22,7 +22,7 @@ def of_joints(result: Result) -> dict[str, list[str]]:
     labels = result.layout.labels
     films, stops = labels.get("film", ()), {place.joint: None for place in places(labels.get("contact", ())) if place.coordinate}
     loose = [name for name in labels.get("loose", ()) if name not in films]
-    soft = [name for name in labels["joint"] if isinstance(result.joint(name), BushingJointResult)]
+    soft = [name for name in labels["joint"] if isinstance(result.joint(name), BushingJointResult) and name not in loose]
     found = {
         "clearances": [line for name in loose for line in _clearance(result, name)],
         "films": [line for name in films for line in _film(result, name)],
@@ -44,6 +44,8 @@ def _clearance(result: Result, name: str) -> Iterator[str]:
     behind = result.impacts.at({place.label for place in joint._contacts if place.hard and not place.coordinate})
     if len(behind):
         yield f"  through the layer {_times(len(behind))}, first at t = {behind['start'].min():.6g} s"
+    if isinstance(joint, BushingJointResult):
+        yield f"  {_given(joint)}"
     yield from _lost(result, name)
     if result.mechanism is not None:
         yield f"  {_shares(joint)}"
@@ -74,9 +76,15 @@ def _bushing(result: Result, name: str) -> Iterator[str]:
     """Yield how far a bushing gave, as the rows show it, and losses."""
     joint = result.joint(name)
     assert isinstance(joint, BushingJointResult)
-    words = [f"{motion} {np.max(np.abs(getattr(joint, motion))):.4g} {joint.quantities[motion]}" for motion in joint._fit.motions()]
-    yield f"{name}: gives up to {', '.join(words)}"
+    yield f"{name}: {_given(joint)}"
     yield from _lost(result, name)
+
+
+def _given(joint: BushingJointResult) -> str:
+    """Return how far each motion of a joint went."""
+    units = {motion: joint.quantities[motion] for motion in joint._fit.motions()}
+    words = [f"{motion} {np.max(np.abs(getattr(joint, motion))):.4g} {unit}" for motion, unit in units.items()]
+    return f"gives up to {', '.join(words)}" if words else "is held"
 
 
 def _stops(result: Result, name: str, told: bool) -> Iterator[str]:

@@ -334,17 +334,36 @@ class BushingJointResult(JointResult):
         return np.arctan2(np.linalg.norm(np.cross(first[:, 2], second[:, 2]), axis=1), bb)
 
 
+class MixedJointResult(BushingJointResult):
+    """A joint of mixed make: how far each motion goes that has play, a bushing, or is free, as in a joint on a bushing.
+
+    What happens at the ends of play is in ``result.contact(label)`` for the labels ``stops``, ``A.play axial upper`` and the like.
+    """
+
+
+class LooseMixedJointResult(MixedJointResult, LooseJointResult):
+    """A joint of mixed make with radial play: besides the motions also what a joint with clearance has."""
+
+    @property
+    def _periods(self) -> Periods:
+        mine = self._result.impacts.at({place.label for place in self._gap})
+        return Periods(mine, self._fit.radial.slowest_impact, self._result.end)
+
+
 def part_of(result: Result, name: str) -> type[JointResult]:
     """Return the class that reads a joint with such a fit."""
-    from .mechanism import Bushing
+    from .mechanism import Bushing, Mixed
 
     labels = result.layout.labels
+    joints = {joint.name: joint for joint in result.mechanism.joints} if result.mechanism else {}
+    fit, loose = joints[name].fit if name in joints else None, name in labels.get("loose", ())
     if name in labels.get("film", ()):
         return LubricatedJointResult
-    if name in labels.get("loose", ()):
+    if isinstance(fit, Mixed):
+        return LooseMixedJointResult if loose else MixedJointResult
+    if loose:
         return LooseJointResult
-    joints = {joint.name: joint for joint in result.mechanism.joints} if result.mechanism else {}
-    return BushingJointResult if name in joints and isinstance(joints[name].fit, Bushing) else JointResult
+    return BushingJointResult if isinstance(fit, Bushing) else JointResult
 
 
 def joint_frame(mechanism: Mechanism, name: str) -> Any:

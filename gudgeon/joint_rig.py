@@ -13,8 +13,23 @@ import numpy as np
 
 from ._errors import InputError
 from .laws import Harmonic
-from .mechanism import Body, Bushing, Clearance, Driver, Ideal, Joint, Lubricated, Mechanism, Revolute, Rigid, Spherical, Translational
+from .mechanism import (
+    Body,
+    Bushing,
+    Clearance,
+    Driver,
+    Ideal,
+    Joint,
+    Lubricated,
+    Mechanism,
+    Mixed,
+    Revolute,
+    Rigid,
+    Spherical,
+    Translational,
+)
 from .mechanism.fits import law_of
+from .mechanism.fitting import play_of
 from .mechanism.joints import Cylindrical
 from .mechanism.stops import is_angle
 from .trials import free_impact
@@ -150,8 +165,9 @@ def _cut(vector: tuple, planar: bool) -> tuple:
 
 def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     fit = joint.fit
-    if isinstance(fit, Bushing):
-        return [Swing(motion, _loaded(one, mass, motion in ROTATIONS)) for motion, one in fit.motions().items()]
+    if isinstance(fit, (Bushing, Mixed)):
+        soft = [Swing(motion, _loaded(one, mass, motion in ROTATIONS)) for motion, one in fit.bushings().items()]
+        return soft + [_of_play(joint, motion, mass) for motion in (fit.plays() if isinstance(fit, Mixed) else ())]
     if isinstance(fit, Lubricated):
         return [Swing("radial", 0.95 * joint.gap())]
     if not isinstance(fit, Clearance):
@@ -165,6 +181,11 @@ def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     if lengths is not None and (tilts := _tilts(joint, lengths, deep)):
         found.append(Swing("misalignment", tilts[1], tilts[0], APPROACH / (min(lengths) / 2)))
     return found
+
+
+def _of_play(joint: Any, motion: str, mass: float) -> Swing:
+    gap = play_of(joint, motion)
+    return Swing(motion, gap + _depth(getattr(joint.fit, motion), mass * LEVER**2 if motion in ROTATIONS else mass), gap, APPROACH)
 
 
 def _hard(law: Any, mass: float) -> float:

@@ -9,7 +9,8 @@ import numpy as np
 from ._errors import InputError, suggestion
 from ._paper import SOLID, Curve, Panel, axis
 from .joint_parts import LooseJointResult
-from .mechanism import Revolute, Spherical
+from .mechanism import Mixed, Revolute, Spherical
+from .mechanism.fitting import radial_play
 
 if TYPE_CHECKING:
     from .results import Result
@@ -55,14 +56,16 @@ def _pieces(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> Outline:
 def _circles(joint: Any) -> list[Outline]:
     """Return the circle in which nothing touches and, where a soft layer stands in the gap, that of the hard contact."""
     angle = np.linspace(0, 2 * np.pi, 361)
-    radii = [joint.gap(), *([joint.gap() + joint.fit.thickness] if getattr(joint.fit, "bushing", None) is not None else [])]
+    part: Any = joint.fit.radial if isinstance(joint.fit, Mixed) else joint.fit
+    gap = radial_play(joint) or 0.0
+    radii = [gap, *([gap + part.thickness] if getattr(part, "bushing", None) is not None else [])]
     return [(radius * np.cos(angle), radius * np.sin(angle)) for radius in radii]
 
 
 def _walls(joint: Any, along: np.ndarray) -> list[Outline]:
     """Return the limits across the axis and, for a hinge, along it."""
-    gap = joint.gap()
-    if isinstance(joint, Revolute):
+    gap = radial_play(joint) or 0.0
+    if isinstance(joint, Revolute) and not isinstance(joint.fit, Mixed):
         bearing, journal = joint.lengths() or (0.0, 0.0)
         end = abs(bearing - journal) / 2
         return [(end * np.array([-1, 1, 1, -1, -1]), gap * np.array([-1, -1, 1, 1, -1]))]

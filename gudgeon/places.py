@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .mechanism.stops import limits_angle
 
 if TYPE_CHECKING:
-    from .mechanism import Joint, Stop
+    from .mechanism import Joint, Play, Stop
 
 ANGULAR = {"m": "rad", "m/s": "rad/s", "N": "N*m"}
 HARD = " hard"
@@ -17,7 +17,10 @@ HARD = " hard"
 
 @dataclass(frozen=True)
 class Place:
-    """A contact by its parts: ``A.stop angle upper`` is a stop of joint A, ``C.ball hard`` what is behind the layer of ``C.ball``."""
+    """A contact by its parts: ``A.stop angle upper`` is a stop of joint A, ``C.ball hard`` what is behind the layer of ``C.ball``.
+
+    ``B.play radial`` is the gap of a mixed joint, ``B.play axial upper`` an end of another motion of it, which is a stop of its own.
+    """
 
     joint: str
     name: str
@@ -40,8 +43,13 @@ class Place:
 
     @property
     def coordinate(self) -> str:
-        """Coordinate of the joint that a stop limits; empty for what is no stop."""
-        return self.name.split()[1] if self.name.startswith("stop ") else ""
+        """Coordinate of the joint that a stop limits, or motion that ends of play limit; empty for what is in a gap."""
+        return self.name.split()[1] if self.name.startswith("stop ") else self.motion.replace("radial", "")
+
+    @property
+    def motion(self) -> str:
+        """Motion of a mixed joint whose play it is; empty for what is no play."""
+        return self.name.split()[1] if self.name.startswith("play ") else ""
 
     @property
     def side(self) -> str:
@@ -62,8 +70,10 @@ class Place:
         """Return the unit that takes the place of m, m/s or N here."""
         return ANGULAR.get(unit, unit) if self.angular else unit
 
-    def stop(self, joint: Joint) -> Stop:
-        """Return the stop of the joint's description that a stop's contact belongs to."""
+    def stop(self, joint: Joint) -> Stop | Play:
+        """Return the stop, or the play, of the joint's description that the contact belongs to."""
+        if self.motion:
+            return getattr(joint.fit, self.motion)  # type: ignore[no-any-return]
         return next(one for one in joint.stops if one.coordinate == self.coordinate and getattr(one, self.side) is not None)
 
 

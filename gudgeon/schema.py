@@ -5,7 +5,7 @@ and in ``PLAIN`` if a number may stand for it.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
 from ._fields import Description, Quantity
@@ -29,6 +29,7 @@ class Slot:
     field: dataclasses.Field
     quantity: Quantity | None = None  # it may be numbers
     part: type[Description] | None = None  # it may be a description of this family
+    others: tuple[type[Description], ...] = ()  # or of these, told apart by their keys
     named: bool = False  # it is a mapping from names to such descriptions
     listed: bool = False  # it is a list of such descriptions, or a single one
     hint: Any = None  # its type, when it is neither
@@ -37,6 +38,16 @@ class Slot:
     def required(self) -> bool:
         """Whether the key must be there."""
         return self.field.default is dataclasses.MISSING and self.field.default_factory is dataclasses.MISSING
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Words that may stand for the whole of it."""
+        return tuple(self.field.metadata.get("choices") or ())
+
+    def family(self, keys: Iterable[str] = ()) -> Any:
+        """Return the family of the description with these keys: of several the one that knows most of them."""
+        families: tuple[Any, ...] = (self.part, *self.others)
+        return max(families, key=lambda one: sum(key in slots(one) for key in keys)) if self.others else self.part
 
     @property
     def help(self) -> str:
@@ -61,10 +72,11 @@ def _slot(cls: type, field: dataclasses.Field) -> Slot:
     if "quantity" in field.metadata:
         return Slot(field, quantity=field.metadata["quantity"])
     hint, number = get_type_hints(cls)[field.name], field.metadata.get("number")
-    for one in (hint, *get_args(hint)):
-        if isinstance(one, type) and issubclass(one, Description):
-            return Slot(field, number, one, named=bool(one.section), listed=get_origin(hint) is tuple, hint=hint)
-    return Slot(field, hint=hint)
+    parts = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, Description)]
+    if not parts:
+        return Slot(field, hint=hint)
+    others = tuple(one for one in parts[1:] if tag(one) is None)
+    return Slot(field, number, parts[0], others, named=bool(parts[0].section), listed=get_origin(hint) is tuple, hint=hint)
 
 
 def tag(base: type) -> str | None:
@@ -139,6 +151,8 @@ def _property(slot: Slot, definitions: dict[str, Any]) -> dict[str, Any]:
         reference = _reference(slot.part, definitions)
         options += [{"type": ["object", "null"], "additionalProperties": reference}] if slot.named else [reference]
         options += [{"type": "array", "items": reference}] if slot.listed else []
+        options += [_reference(one, definitions) for one in slot.others]
+        options += [{"enum": list(slot.words)}] if slot.words else []
     if is_viscosity(slot):
         options.append({"type": "object", "required": ["temperature"], "description": "an oil by grade and temperature, or a table"})
     if not options:
@@ -172,9 +186,8 @@ def _numbers(spec: Quantity, shape: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _plain(slot: Slot) -> dict[str, Any]:
-    choices = slot.field.metadata.get("choices")
-    if choices:
-        return {"enum": list(choices)}
+    if slot.words:
+        return {"enum": list(slot.words)}
     if slot.hint is bool:
         return {"type": "boolean"}
     arguments = get_args(slot.hint)

@@ -77,8 +77,10 @@ def _assign(base: type[Description], tree: Tree, keys: tuple[str, ...], value: A
     elif slot.named:
         _assign_named(slot, tree[key], rest, value, here)
     elif slot.part is not None and not isinstance(tree[key], list) and tree[key] is not None:
-        tree[key] = expanded(slot.part, tree[key])
-        _assign(slot.part, tree[key], rest, value, here)
+        given = {} if isinstance(tree[key], str) and tree[key] in slot.words else tree[key]  # a word has no parts
+        family = slot.family([*(given if isinstance(given, dict) else ()), rest[0]])
+        tree[key] = expanded(family, given)
+        _assign(family, tree[key], rest, value, here)
     else:
         _assign_item(tree[key], rest, value, here)
 

@@ -162,8 +162,10 @@ class _Builder:
         if slot.listed and isinstance(value, list):
             return tuple(self.part(slot.part, one, (*path, str(k))) for k, one in enumerate(value))  # type: ignore[arg-type]
         if slot.part is not None and (slot.quantity is None or _is_part(slot.part, value)):
-            return self.part(slot.part, value, path)
+            return self.part(slot.family(value if isinstance(value, dict) else ()), value, path)
         try:
+            if isinstance(value, str) and value in slot.words:
+                return value
             if is_viscosity(slot) and isinstance(value, dict):
                 return _of_oil(value)
             if slot.quantity is not None:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .laws import Law, Linear, file_name
-from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated
-from .mechanism.fitting import FREE, GIVES
+from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated, Mixed, Play
+from .mechanism.fits import MOTIONS
+from .mechanism.fitting import FREE, GIVES, play_of, radial_play
+from .mechanism.mixed import unit_of
 from .mechanism.stops import is_angle
 
 if TYPE_CHECKING:
@@ -42,8 +44,8 @@ def of_joints(mechanism: Mechanism) -> Iterator[str]:
     for joint in mechanism.joints:
         first, second = joint.between
         kind = file_name(type(joint))
-        if isinstance(joint.fit, (Clearance, Lubricated)):
-            bodies = f"bearing on {first}, journal on {second}, radial clearance {joint.gap():.6g} m"  # type: ignore[attr-defined]
+        if (gap := radial_play(joint)) is not None:
+            bodies = f"bearing on {first}, journal on {second}, radial clearance {gap:.6g} m"
         else:
             bodies = f"between {first} and {second}"
         yield f"{joint.name}: {kind}, {bodies}; {', '.join(_fit(joint, mechanism.plane is not None))}"
@@ -53,8 +55,8 @@ def _fit(joint: Joint, planar: bool) -> Iterator[str]:
     fit = joint.fit
     if isinstance(fit, Ideal):
         yield "ideal"
-    elif isinstance(fit, Bushing):
-        yield from _bushing(joint, fit, planar)
+    elif isinstance(fit, (Bushing, Mixed)):
+        yield from _motions(joint, fit, planar)
     elif isinstance(fit, Lubricated):
         yield f"lubricated by {law_text(fit.film)}"
         if fit.contact is not None:
@@ -75,15 +77,27 @@ def _fit(joint: Joint, planar: bool) -> Iterator[str]:
         yield f"stops on {' and '.join(dict.fromkeys(stop.coordinate for stop in joint.stops))}"
 
 
-def _bushing(joint: Joint, fit: Bushing, planar: bool) -> Iterator[str]:
-    yield "bushing"
-    given = fit.motions()
-    for motion, compliance in given.items():
-        yield f"{motion} {_compliance(compliance, 'm' if motion in ('radial', 'axial') else 'rad')}"
+def _motions(joint: Joint, fit: Bushing | Mixed, planar: bool) -> Iterator[str]:
+    """Yield how each motion of a joint is made; those that are not given after the others."""
+    yield file_name(type(fit))
+    given = {motion: getattr(fit, motion) for motion in MOTIONS if getattr(fit, motion) is not None}
+    for motion, part in given.items():
+        unit = unit_of(motion)
+        if isinstance(part, Play):
+            yield f"{motion} play of {play_of(joint, motion):.6g} {unit} to each side, beyond: {', '.join(_play(part, unit))}"
+        else:
+            yield f"{motion} {part if isinstance(part, str) else _compliance(part, unit)}"
     free = FREE.get(type(joint), ())
     for motion in GIVES[type(joint), planar]:
         if motion not in given:
             yield f"{motion} {'free' if motion in free else 'held'}"
+
+
+def _play(play: Play, unit: str) -> Iterator[str]:
+    yield from _layer(play, unit)
+    yield law_text(play.contact)
+    if play.friction is not None:
+        yield f"friction {law_text(play.friction)}"
 
 
 def _compliance(compliance: Compliance, unit: str) -> str:

@@ -39,6 +39,7 @@ CAN = {  # the table of fits: which joints can have which
     "clearance and layer": LOOSE,
     "bushing": set(SPACE),
     "lubricated": {"Spherical", "Revolute"},
+    "mixed": set(SPACE),
 }
 NOT_IN_A_PLANE = {("lubricated", "Spherical")}
 
@@ -47,11 +48,21 @@ def fit(name, joint, planar):
     """Return a fit of this name for a joint."""
     if name == "bushing":
         return gd.Bushing(**{one: SOFT if one in ("radial", "axial") else TURNING for one in GIVES[type(joint), planar]})
+    if name == "mixed":
+        return mixed(joint, GIVES[type(joint), planar])
     if name == "lubricated":
         film = gd.SphericalSqueeze(5e-4) if isinstance(joint, gd.Spherical) else gd.FiniteBearing(5e-4)
         return gd.Lubricated(film=film, contact=STEEL, friction=RUBBING)
     layer = {"bushing": SOFT, "thickness": 2e-5, "blend": 1e-6} if name == "clearance and layer" else {}
     return gd.Ideal() if name == "ideal" else gd.Clearance(contact=STEEL, friction=RUBBING, **layer)
+
+
+def mixed(joint, motions):
+    """Return a fit with play of the first motion, where the joint can have it, and the others on bushings."""
+    parts = {one: SOFT if one in ("radial", "axial") else TURNING for one in motions}
+    if not isinstance(joint, gd.Universal):  # whose cross has pins of its own
+        parts[motions[0]] = gd.Play(None if hasattr(joint, "radial_clearance") else GAP, contact=STEEL)
+    return gd.Mixed(**parts)
 
 
 def hanging(joint, planar, **more):

@@ -11,7 +11,7 @@ import gudgeon as gd
 from gudgeon import files
 from gudgeon._fields import Description
 from gudgeon.assembly.rows import constraint_rows, row_name
-from gudgeon.mechanism import Compliance, Fit, Joint, Stop
+from gudgeon.mechanism import Compliance, Fit, Joint, Play, Stop
 from gudgeon.mechanism.fitting import _DRY, _NEEDS, _REFUSED, FREE, GIVES
 from gudgeon.mechanism.stops import is_angle
 from gudgeon.plot_laws import plot_fit
@@ -27,8 +27,8 @@ EXAMPLES = {  # mechanism, joint, and the fit's name in the library
     "stops": (("triple-pendulum", "C", "stops"),),
 }
 READ_ON = {"ideal": "theory.md#constraints", "clearance": "fits.md#clearance", "bushing": "fits.md#bushings",
-           "lubricated": "fits.md#oil-films", "stops": "fits.md#stops"}  # fmt: skip
-FIT_TITLES = {"ideal": "Ideal", "clearance": "Clearance", "bushing": "Bushing", "lubricated": "Lubricated", "stops": "Stops"}
+           "lubricated": "fits.md#oil-films", "mixed": "fits.md#mixed-joints", "stops": "fits.md#stops"}  # fmt: skip
+FIT_TITLES = {name: name.capitalize() for name in FITS}
 
 
 # -- what both have ----------------------------------------------------------------------------------------------------
@@ -103,7 +103,9 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
         return f"removes {cls.removes_in_plane if planar else cls.removes}"
     if fit == "stops":
         return ", ".join(f"`{one}`" for one in coordinates_of(cls, planar)) or "no coordinate to limit"
-    if fit == "bushing":
+    if fit == "mixed" and cls is gd.Universal:
+        return "`radial`, no play"
+    if fit in ("bushing", "mixed"):
         given = GIVES[cls, planar]
         return ", ".join(f"`{one}`" + (" (free if not given)" if one in FREE.get(cls, ()) else "") for one in given)
     if fit == "lubricated":
@@ -153,7 +155,9 @@ def fit_page(name: str, cls: type[Description], figures: bool) -> str:
     parts = [f"# {FIT_TITLES.get(name, name)}", prose(cls.__doc__ or "")]
     if slots(cls):
         parts += ["## Fields", fields(cls)]
-    if name == "bushing":
+    if name == "mixed":
+        parts += ["### Play", prose(Play.__doc__ or ""), fields(Play)]
+    if name in ("bushing", "mixed"):
         parts += ["### Compliance", prose(Compliance.__doc__ or ""), fields(Compliance)]
     parts += ["## Joints", table(["joint", "in space", "in a plane"], rows)]
     for k, (model, joint, fit) in enumerate(EXAMPLES.get(name, ())):

@@ -23,7 +23,7 @@ from ..mechanism import (
     Torque,
     Universal,
 )
-from .contacts import LOOSE, contact_records
+from .contacts import contact_records, is_loose, limited, measured_by
 from .geometry import Poses, inertia_matrix, perpendicular, tilted, triad, unit
 from .layout import Layout, layout
 from .pattern import elimination_order, program
@@ -156,12 +156,13 @@ def assemble(mechanism: Mechanism) -> Assembly:
     setting = _setting(mechanism, poses, bodies, joints)
     record = setting[0]
     record["n_e"], record["works"], record["loose"] = n_e, works, int(joints["loose"].max(initial=-1)) + 1
-    record["filmed"], record["entries"], record["shown"] = len(filmed), len(entries.labels), len(coordinates)
+    record["filmed"], record["entries"] = len(filmed), len(entries.labels)
     record["n_z"] = 3 * int(np.count_nonzero(contacts["bristle"] >= 0))
     contacts["bristle"] = np.where(contacts["bristle"] >= 0, contacts["bristle"] + record["n_q"] + record["n_v"], -1)
     contacts["watch"] = _watched(coordinates, forces, bushings) + np.arange(len(contacts))
     setting["solve"] = first
     columns = _layout(mechanism, forces, touching.labels, filmed, entries)
+    record["shown"] = len(columns.labels["coordinate"])
     record["contact_column"], record["energy_column"] = columns["eccentricity"].start, columns["energy"].start
     record["joint_energies"] = columns.width - len(entries.labels)
     record["evaluate"], record["look"] = EVALUATE.address, LOOK.address
@@ -277,12 +278,11 @@ def _axes(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tup
 
 
 def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
-    places: dict[tuple[str, str], int] = {}
-    rows: list[tuple[int, int, int]] = []
-    for joint in mechanism.joints:
-        for name in joint.coordinates:
-            places[joint.name, name] = len(rows)
-            rows.append((order[joint.name], *COORDINATES[name]))
+    """Return the records of joint coordinates and their places: first those of the output, then those that only play limits."""
+    shown = [(joint.name, name) for joint in mechanism.joints for name in joint.coordinates]
+    wanted = [(joint.name, measured_by(joint, motion)) for joint in mechanism.joints for motion in limited(joint)]
+    places = {key: k for k, key in enumerate(dict.fromkeys([*shown, *wanted]))}
+    rows = [(order[joint], *COORDINATES[name]) for joint, name in places]
     records = rec.table(len(rows), rec.COORDINATE)
     for record, row in zip(records, rows, strict=True):
         record["joint"], record["kind"], record["a"] = row
@@ -425,7 +425,7 @@ def _layout(mechanism: Mechanism, forces: np.ndarray, contacts: tuple[str, ...],
             "joint": tuple(joint.name for joint in mechanism.joints),
             "coordinate": tuple(f"{joint.name}.{name}" for joint in mechanism.joints for name in joint.coordinates),
             "driver": tuple(driver.name for driver in mechanism.drivers),
-            "loose": tuple(joint.name for joint in mechanism.joints if isinstance(joint.fit, LOOSE)),
+            "loose": tuple(joint.name for joint in mechanism.joints if is_loose(joint.fit)),
             "contact": contacts,
             "film": filmed,
             "entry": ("kinetic", "gravity", *stored, *works, *entries.labels),

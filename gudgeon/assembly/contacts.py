@@ -7,14 +7,30 @@ import numpy as np
 
 from ..kernels import records as rec
 from ..laws import BristleLaw, Law, NormalLaw
-from ..mechanism import Clearance, Compliance, Cylindrical, Joint, Lubricated, Mechanism, Revolute, Spherical, Stop, Translational
+from ..mechanism import (
+    Clearance,
+    Compliance,
+    Cylindrical,
+    Distance,
+    Joint,
+    Lubricated,
+    Mechanism,
+    Mixed,
+    Revolute,
+    Spherical,
+    Stop,
+    Translational,
+)
 from ..mechanism.fits import law_of
+from ..mechanism.fitting import COORDINATE_OF, play_of
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
 
 
-LOOSE = (Clearance, Lubricated)  # fits that leave a gap
+def is_loose(fit: Any) -> bool:
+    """Return whether a fit leaves a gap across the axis, or all around a point."""
+    return isinstance(fit, (Clearance, Lubricated)) or (isinstance(fit, Mixed) and "radial" in fit.plays())
 
 
 @dataclass(frozen=True)
@@ -40,13 +56,16 @@ class Candidate:
     fields: dict[str, Any]
     stop: Stop | None = None
     surface: str = "wall"  # whose laws act, see SURFACES in mechanism/fits.py
+    motion: str = ""  # of a mixed joint, whose play it is
 
     def rule(self, joint: Any) -> Rule:
         """Return what acts in the contact: films and layers lie on the wall only."""
-        if (stop := self.stop) is not None:
-            path = ("stops", str(joint.stops.index(stop)), "contact")
-            return Rule(stop.contact, path, stop.slowest_impact, layer=stop.bushing, thickness=stop.thickness or 0.0, blend=stop.blend)
         fit = joint.fit
+        part = self.stop or (getattr(fit, self.motion) if self.motion else None)
+        if part is not None:
+            path = ("fit", self.motion) if self.motion else ("stops", str(joint.stops.index(part)))
+            rule = Rule(part.contact, (*path, "contact"), part.slowest_impact, getattr(part, "friction", None), (*path, "friction"))
+            return replace(rule, layer=part.bushing, thickness=part.thickness or 0.0, blend=part.blend)
         law, field = law_of(fit, self.surface, "contact")
         friction, friction_field = law_of(fit, self.surface, "friction")
         rule = Rule(law, ("fit", field), fit.slowest_impact, friction, ("fit", friction_field))
@@ -59,7 +78,7 @@ class Candidate:
     def behind(self, joint: Any) -> "Candidate":
         """Return the hard contact behind the layer of this one: it only remembers when it began, and how fast."""
         rule = self.rule(joint)
-        return Candidate(f"{self.name} hard", {**self.fields, "shift": rule.thickness, "passive": 1}, self.stop, self.surface)
+        return replace(self, name=f"{self.name} hard", fields={**self.fields, "shift": rule.thickness, "passive": 1})
 
 
 def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
@@ -74,7 +93,7 @@ def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
     ball = isinstance(joint, Spherical) and not planar
     name = {Spherical: "ball", Revolute: "journal", Translational: "guide"}.get(type(joint), "slot")
     name = "journal" if planar and isinstance(joint, Spherical) else name
-    return [Candidate(name, {"kind": rec.BALL if ball else rec.RADIAL, "gap": gap, "radius": radii[1], "bore": radii[0], "frame_axis": B})]
+    return [Candidate(name, {**_inside(ball, gap), "radius": radii[1], "bore": radii[0]})]
 
 
 def _walls(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
@@ -139,6 +158,42 @@ def _corners(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
     ]
 
 
+def limited(joint: Joint) -> list[str]:
+    """Return the motions of a mixed joint whose play is a range of a coordinate."""
+    return [motion for motion in joint.fit.plays() if motion != "radial"] if isinstance(joint.fit, Mixed) else []
+
+
+def measured_by(joint: Joint, motion: str) -> str:
+    """Return the coordinate that measures a motion of a joint."""
+    return "length" if isinstance(joint, Distance) else COORDINATE_OF[motion]
+
+
+def plays(joint: Any, record: Any, mechanism: Mechanism, places: dict[tuple[str, str], int]) -> list[Candidate]:
+    """Return the contacts of a mixed joint: a ball or journal in its gap, and the ends of the other motions that have play.
+
+    An end is a stop on a coordinate, which the ideal joint may hold; the play of a rod is counted from its own length.
+    """
+    found = []
+    for motion in joint.fit.plays():
+        gap, name = play_of(joint, motion), f"play {motion}"
+        if motion == "radial":
+            ball = isinstance(joint, Spherical) and mechanism.plane is None
+            bore, radius = (joint.radii() if hasattr(joint, "radii") else None) or (gap, 0.0)
+            found.append(Candidate(name, {**_inside(ball, gap), "radius": radius, "bore": bore}, motion=motion))
+            continue
+        coordinate, zero = places[joint.name, measured_by(joint, motion)], float(record["length"])
+        for word, side in (("lower", -1.0), ("upper", 1.0)):
+            if side > 0 or motion != "misalignment":  # the angle between two axes has no sign
+                fields = {"kind": rec.STOP, "side": side, "limit": zero + side * gap, "coordinate": coordinate}
+                found.append(Candidate(f"{name} {word}", fields, motion=motion))
+    return found
+
+
+def _inside(ball: bool, gap: float) -> dict[str, Any]:
+    """Return what a ball in its socket and a journal or pin across its axis have in common."""
+    return {"kind": rec.BALL if ball else rec.RADIAL, "gap": gap, "frame_axis": B}
+
+
 def stops(joint: Joint, places: dict[tuple[str, str], int]) -> list[Candidate]:
     """Return the contacts of a joint's stops, one for each end of a range."""
     found = []
@@ -149,6 +204,13 @@ def stops(joint: Joint, places: dict[tuple[str, str], int]) -> list[Candidate]:
                 fields = {"kind": rec.STOP, "side": side, "limit": limit, "coordinate": places[joint.name, coordinate]}
                 found.append(Candidate(f"stop {coordinate} {word}", fields, stop))
     return found
+
+
+def _inside_joint(joint: Joint, record: Any, mechanism: Mechanism, places: dict[tuple[str, str], int]) -> list[Candidate]:
+    """Return the contacts inside a joint, stops aside."""
+    if isinstance(joint.fit, Mixed):
+        return plays(joint, record, mechanism, places)
+    return candidates(joint, mechanism) if isinstance(joint.fit, (Clearance, Lubricated)) and joint.fit.contact is not None else []
 
 
 @dataclass
@@ -168,11 +230,10 @@ def contact_records(
     """
     found: list[tuple[Joint, Candidate]] = []
     joints["loose"] = -1
-    for k, joint in enumerate(one for one in mechanism.joints if isinstance(one.fit, LOOSE)):
+    for k, joint in enumerate(one for one in mechanism.joints if is_loose(one.fit)):
         joints[order[joint.name]]["loose"] = k
     for joint in mechanism.joints:
-        loose = candidates(joint, mechanism) if isinstance(joint.fit, LOOSE) and joint.fit.contact is not None else []
-        for one in [*loose, *stops(joint, places)]:
+        for one in [*_inside_joint(joint, joints[order[joint.name]], mechanism, places), *stops(joint, places)]:
             found.append((joint, one))
             if one.rule(joint).layer is not None:
                 found.append((joint, one.behind(joint)))

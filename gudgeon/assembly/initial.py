@@ -10,7 +10,7 @@ from ..kernels.coordinates import all_coordinates
 from ..kernels.entries import evaluate_at
 from ..kernels.equations import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
-from ..mechanism import Driver, Ideal, Mechanism
+from ..mechanism import Driver, Mechanism
 from ..mechanism.stops import is_angle
 from .assemble import Assembly, assemble
 from .rank import rank, row_places
@@ -92,7 +92,7 @@ def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assemb
         if item not in bodies and (joint, coordinate) not in driven and coordinate != "length":
             motion = ConstantSpeed(rates.get(item, 0.0))
             drivers.append(Driver(f"hold {joint} {coordinate}", joint=joint, coordinate=coordinate, motion=motion))
-    closed = tuple(replace(joint, fit=Ideal()) if getattr(joint.fit, "start", "") == "closed" else joint for joint in mechanism.joints)
+    closed = tuple(replace(joint, fit=joint.fit.closed()) for joint in mechanism.joints)
     assembly = assemble(replace(mechanism, joints=closed, drivers=tuple(drivers)))
     for k, body in enumerate(mechanism.bodies, start=1):
         if body.name in mechanism.hold:

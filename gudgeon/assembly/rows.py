@@ -13,6 +13,7 @@ from ..mechanism import (
     Ideal,
     Joint,
     Mechanism,
+    Mixed,
     Planar,
     PointOnLine,
     Revolute,
@@ -69,14 +70,26 @@ def constraint_rows(joint: Joint, mechanism: Mechanism) -> list[Row]:
         for motion in ("radial", "axial", "misalignment", "torsion"):
             if getattr(joint.fit, motion) is not None:
                 groups.pop(motion, None)
-        if mechanism.plane is None and groups.get("torsion") == TWIST and "misalignment" not in groups:
-            groups["torsion"] = UNTWISTED
+    elif isinstance(joint.fit, Mixed):
+        _mix(groups, joint.fit)
     elif not isinstance(joint.fit, Ideal):
         held = isinstance(joint, Translational) and mechanism.plane is None  # its guide still keeps it from turning
         return [*TILT, *TWIST] if held else []
+    if mechanism.plane is None and groups.get("torsion") == TWIST and "misalignment" not in groups:
+        groups["torsion"] = UNTWISTED
     if groups.get("radial") == ACROSS and groups.get("axial") == AXIAL:  # the same three rows, without the axis
         groups["radial"], groups["axial"] = POINT, []
     return [row for rows in groups.values() for row in rows]
+
+
+def _mix(groups: Groups, fit: Mixed) -> None:
+    """Take the rows of all motions that move out of the joint, and put those in that are held besides."""
+    rows: Groups = {"axial": AXIAL, "misalignment": TILT, "torsion": TWIST}
+    for motion in ("radial", "axial", "misalignment", "torsion"):
+        if motion in fit.motions():
+            groups.pop(motion, None)
+        elif getattr(fit, motion) is not None and motion not in groups:
+            groups[motion] = rows[motion]
 
 
 def row_name(row: Row) -> str:

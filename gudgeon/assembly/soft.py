@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..kernels import records as rec
-from ..mechanism import Bushing, Distance, Joint, Lubricated, Mechanism, Revolute, Rigid, Spherical, Universal
+from ..mechanism import Bushing, Distance, Joint, Lubricated, Mechanism, Mixed, Revolute, Rigid, Spherical, Universal
 
 MOTIONS = {"radial": rec.ACROSS, "axial": rec.AXIAL, "misalignment": rec.TILT, "torsion": rec.TWIST}
 
@@ -22,13 +22,8 @@ def bushing_records(
     mechanism: Mechanism, order: dict[str, int], places: dict[tuple[str, str], int], laws: Any, entries: Any
 ) -> tuple[np.ndarray, list[tuple[float, ...]]]:
     """Return the bushing records, and for each the displacements at which its law has a kink."""
-    found = [
-        (joint, name, getattr(joint.fit, name))
-        for joint in mechanism.joints
-        if isinstance(joint.fit, Bushing)
-        for name in MOTIONS
-        if getattr(joint.fit, name) is not None
-    ]
+    soft = [joint for joint in mechanism.joints if isinstance(joint.fit, (Bushing, Mixed))]
+    found = [(joint, name, part) for joint in soft for name, part in joint.fit.bushings().items()]  # type: ignore[attr-defined]
     records = rec.table(len(found), rec.BUSHING)
     kinks = []
     for record, (joint, name, part) in zip(records, found, strict=True):

@@ -18,11 +18,12 @@ from .joints import (
     Universal,
 )
 from .mechanism import PLANES, Mechanism
+from .mixed import Mixed, Play
 from .solids import Box, Cylinder, Rod, Solid, Sphere
 from .stops import Stop
 
 __all__ = [
     "GROUND", "PLANES", "Body", "Box", "Bushing", "Clearance", "Compliance", "CustomForce", "Cylinder", "Cylindrical", "Distance",
-    "Driver", "Fit", "Force", "Ideal", "Joint", "JointSpring", "Load", "Lubricated", "Mechanism", "Planar", "PointOnLine", "Revolute",
-    "Rigid", "Rod", "Solid", "Sphere", "Spherical", "Spring", "Stop", "Torque", "Translational", "Universal",
+    "Driver", "Fit", "Force", "Ideal", "Joint", "JointSpring", "Load", "Lubricated", "Mechanism", "Mixed", "Planar", "Play", "PointOnLine",
+    "Revolute", "Rigid", "Rod", "Solid", "Sphere", "Spherical", "Spring", "Stop", "Torque", "Translational", "Universal",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ SURFACES = {"wall": "", "ends": "axial_"}
 RADIAL = Quantity("N/m", bounds=((">=", 0.0),))
 ANGULAR = Quantity("N*m/rad", bounds=((">=", 0.0),))
 MOTIONS = ("radial", "axial", "misalignment", "torsion")
-_UNSIGNED = {
+UNSIGNED = {
     "radial": "radial displacement is a distance from the centre",
     "misalignment": "misalignment is the angle between two axes",
 }
@@ -30,6 +30,10 @@ _UNSIGNED = {
 
 class Fit(Description):
     """Base of all fits."""
+
+    def closed(self) -> "Fit":
+        """Return the fit with which initial conditions are closed: ideal, unless ``start`` says that they are left as described."""
+        return Ideal() if getattr(self, "start", "") == "closed" else self
 
 
 @description
@@ -122,7 +126,7 @@ class Bushing(Fit):
             check_units(self, motion, "m" if motion in ("radial", "axial") else "rad")
         if not self.motions():
             raise self.error(f"gives nowhere; give at least one of {', '.join(MOTIONS)}.")
-        for motion, reason in _UNSIGNED.items():
+        for motion, reason in UNSIGNED.items():
             if (given := getattr(self, motion)) is not None:
                 try:
                     given.check_unsigned(reason)
@@ -133,6 +137,8 @@ class Bushing(Fit):
         """Return the motions that give."""
         given = {motion: getattr(self, motion) for motion in MOTIONS}
         return {motion: one for motion, one in given.items() if one is not None}
+
+    bushings = motions
 
 
 @description

@@ -1,7 +1,10 @@
 """Which joint can have which fit, and what the fit needs to know of the joint."""
 
+from typing import Any
+
 from .fits import MOTIONS, Bushing, Clearance, Lubricated
 from .joints import Cylindrical, Distance, Joint, Planar, PointOnLine, Revolute, Rigid, Spherical, Translational, Universal, _Long, _Round
+from .mixed import HELD, Mixed
 
 _NEEDS: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
     (Spherical, False): (),
@@ -28,6 +31,9 @@ _WHY = {
     Cylindrical: "the wall of a sleeve touches along its length",
     Translational: "the slider touches its guide with its corners",
 }
+
+COORDINATE_OF = {"axial": "displacement", "misalignment": "tilt", "torsion": "angle"}
+"""The coordinate that measures a motion of a joint; the radial one has none."""
 
 GIVES: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
     (Spherical, False): ("radial", "misalignment", "torsion"),
@@ -89,6 +95,8 @@ def check_fit(joint: Joint, planar: bool) -> None:
         _check_bushing(joint, joint.fit, planar)
     elif isinstance(joint.fit, Lubricated):
         _check_lubricated(joint, joint.fit, planar)
+    elif isinstance(joint.fit, Mixed):
+        _check_mixed(joint, joint.fit, planar)
 
 
 def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
@@ -117,14 +125,66 @@ def _check_ends(joint: Joint, fit: Clearance | Lubricated, planar: bool) -> None
 
 
 def _check_bushing(joint: Joint, fit: Bushing, planar: bool) -> None:
+    _check_motions(joint, tuple(fit.motions()), planar)
+
+
+def _check_motions(joint: Joint, motions: tuple[str, ...], planar: bool) -> None:
+    """Refuse motions that the joint does not have, and those along or about an axis that is not known."""
     kind = type(joint)
-    for motion in fit.motions():
+    for motion in motions:
         if motion not in GIVES[kind, planar]:
             reason = (planar and _GIVES_NOT_IN_PLANE.get(kind)) or _GIVES_NOT[kind]
             raise joint.error(f"a {kind.__name__} joint cannot give in this motion: {reason}.", "fit", motion)
-    directed = kind is Rigid or (kind is Spherical and set(fit.motions()) != {"radial"})
+    directed = kind is Rigid or (kind is Spherical and set(motions) != {"radial"})
     if directed and not planar and joint.axis is None and joint.local_axes is None:  # type: ignore[attr-defined]
         raise joint.error("is missing: a bushing gives differently along and across its axis; give the axis.", "axis")
+
+
+def _check_mixed(joint: Joint, fit: Mixed, planar: bool) -> None:
+    _check_motions(joint, tuple(motion for motion in MOTIONS if getattr(fit, motion) is not None), planar)
+    for motion, play in fit.plays().items():
+        if isinstance(joint, Universal):
+            raise joint.error(f"a Universal joint cannot have play: {_REFUSED[Universal]}.", "fit", motion)
+        play_of(joint, motion)
+        if play.friction is not None:
+            if not isinstance(joint, _Round):
+                raise joint.error("turns the bodies with radii as levers, which a Rigid joint does not have.", "fit", motion, "friction")
+            _need_radii(joint, "friction turns the bodies with the radii as levers")
+
+
+def play_of(joint: Any, motion: str) -> float:
+    """Return the play of a motion of a mixed joint to each side [m or rad]: its own, or the clearance of the joint."""
+    given: Any = getattr(joint.fit, motion).clearance
+    own = _own_clearance(joint, motion)
+    if given is None and own is None:
+        joins = f", or the joint's {motion}_clearance" if hasattr(joint, f"{motion}_clearance") else ""
+        raise joint.error(f"is missing: how far the motion is free to each side; give it{joins}.", "fit", motion, "clearance")
+    if given is not None and own is not None and abs(given - own) > 1e-9 * max(given, own):
+        raise joint.error(f"is {given:g} m, but the joint's own is {own:g} m; leave one of them out.", "fit", motion, "clearance")
+    return float(given if own is None else own)
+
+
+def _own_clearance(joint: Any, motion: str) -> float | None:
+    """Return the radial or axial clearance that a joint states by itself [m], or None."""
+    if motion == "radial" and isinstance(joint, _Round):
+        radii = joint.radii()
+        return joint.radial_clearance if radii is None else radii[0] - radii[1]
+    if motion == "axial" and isinstance(joint, Revolute):
+        lengths = joint.lengths()
+        return joint.axial_clearance if lengths is None else abs(lengths[0] - lengths[1]) / 2
+    return None
+
+
+def has_play(fit: Any) -> bool:
+    """Return whether something can touch inside a joint with this fit."""
+    return isinstance(fit, (Clearance, Lubricated)) or (isinstance(fit, Mixed) and bool(fit.plays()))
+
+
+def radial_play(joint: Any) -> float | None:
+    """Return the radial clearance of a joint in which something can touch across its axis [m], or None."""
+    if isinstance(joint.fit, Mixed):
+        return play_of(joint, "radial") if "radial" in joint.fit.plays() else None
+    return float(joint.gap()) if isinstance(joint.fit, (Clearance, Lubricated)) else None
 
 
 def _check_lubricated(joint: Joint, fit: Lubricated, planar: bool) -> None:
@@ -171,3 +231,10 @@ def _need_lengths(joint: _Round, reason: str) -> None:
     instead = ", or axial_clearance" if len(missing) == 1 and isinstance(joint, Revolute) else ""
     give = "give it" if len(missing) == 1 else f"give it and {missing[1]}"
     raise joint.error(f"is missing: {reason}; {give}{instead}.", missing[0])
+
+
+def check_driven(joint: Joint, coordinate: str, driver: Any) -> None:
+    """Refuse a driver of a coordinate that the fit of its joint holds."""
+    for motion, measured in COORDINATE_OF.items():
+        if isinstance(joint.fit, Mixed) and coordinate == measured and getattr(joint.fit, motion) == HELD:
+            raise driver.error(f"the fit of joint '{joint.name}' holds its {coordinate} ({motion}), so that nothing can drive it.", "joint")

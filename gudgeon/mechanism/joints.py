@@ -262,7 +262,7 @@ class Translational(_Long, _AlongAxis):
 
 @description
 class Rigid(_AlongAxis):
-    """Weld: the two bodies move as one; the reaction at ``point`` is a result. Only a Bushing in space needs the axis."""
+    """Weld: the two bodies move as one; the reaction at ``point`` is a result. Only a Bushing or a Mixed fit in space needs the axis."""
 
     removes, removes_in_plane = 6, 3
     needs_axis = False

@@ -9,8 +9,8 @@ from .._errors import InputError, suggestion
 from .._fields import Description, description, option, quantity
 from .bodies import GROUND, Body
 from .drivers import Driver
-from .fits import Clearance, Fit, Ideal, Lubricated
-from .fitting import check_fit
+from .fits import Fit, Ideal
+from .fitting import check_driven, check_fit, has_play
 from .forces import CustomForce, Force, JointSpring, Load, Spring, Torque
 from .joints import Joint, Revolute, Rigid, Spherical, _AlongAxis
 from .stops import Stop, is_angle
@@ -62,7 +62,7 @@ class Mechanism(Description):
     @property
     def loose(self) -> bool:
         """Whether bodies can touch: some joint has clearance or stops."""
-        return any(isinstance(joint.fit, (Clearance, Lubricated)) or joint.stops for joint in self.joints)
+        return any(has_play(joint.fit) or joint.stops for joint in self.joints)
 
     # -- looking things up -------------------------------------------------------------------------------------
 
@@ -174,6 +174,7 @@ class Mechanism(Description):
             key = (driver.joint, self.coordinate(driver))
             if key[1] == "tilt":
                 raise driver.error(f"the tilt of joint '{key[0]}' has no sign, so that nothing can drive it; use Universal.", "joint")
+            check_driven(self.joint(driver.joint), key[1], driver)
             if key in driven:
                 raise driver.error(f"'{driven[key]}' drives the {key[1]} of joint '{key[0]}' already.", "joint")
             driven[key] = driver.name

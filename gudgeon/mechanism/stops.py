@@ -17,9 +17,10 @@ def is_angle(coordinate: str) -> bool:
 
 
 def limits_angle(contact: str) -> bool:
-    """Return whether the contact of this name, such as ``stop angle upper``, is an angle beyond its limit."""
+    """Return whether the contact of this name, ``stop angle upper`` or ``play torsion lower``, is an angle beyond its limit."""
     kind, _, rest = contact.partition(" ")
-    return kind == "stop" and is_angle(rest.partition(" ")[0])
+    what = rest.partition(" ")[0]
+    return (kind == "stop" and is_angle(what)) or (kind == "play" and what in ("misalignment", "torsion"))
 
 
 @description

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._errors import InputError
-from ..joint_parts import BushingJointResult
+from ..joint_parts import BushingJointResult, LooseJointResult
 from ..places import Place
 from .encoding import CHANNEL_BITS, COARSEST_BITS, LARGEST, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
 from .scene import SLIDING, Shape, scene_of
@@ -92,7 +92,11 @@ def soft_joints(result: Result) -> dict[str, np.ndarray]:
     offsets = {}
     for name in result.layout.labels["joint"]:
         joint = result.joint(name)
-        if not isinstance(joint, BushingJointResult) or type(joint._described).__name__ in ("Distance", "Planar"):
+        if (
+            not isinstance(joint, BushingJointResult)
+            or isinstance(joint, LooseJointResult)
+            or type(joint._described).__name__ in ("Distance", "Planar")
+        ):
             continue
         offset, axis = joint._offset(), joint._axes(0)[:, 2]
         if type(joint._described).__name__ in SLIDING:

@@ -11,7 +11,8 @@ import numpy as np
 from .._errors import InputError
 from ..assembly.geometry import Poses, inertia_matrix, perpendicular, unit
 from ..joint_parts import joint_frame
-from ..mechanism import GROUND, PLANES, Box, Cylinder, Distance, Ideal, Joint, Mechanism, Rod, Solid, Sphere, Universal
+from ..mechanism import GROUND, PLANES, Box, Cylinder, Distance, Ideal, Joint, Mechanism, Mixed, Rod, Solid, Sphere, Universal
+from ..mechanism.fitting import radial_play
 from ..mechanism.stops import is_angle
 from ..places import Place
 from ..words import OWN_AXES
@@ -205,8 +206,10 @@ class _Draft:
         if clearance is not None:
             about |= {"clearance": clearance, "lengths": joint.lengths() if hasattr(joint, "lengths") else None}
             about["length"] = getattr(joint, "journal_length", None)
-        if joint.stops:
-            drawn = (place for place in _stops(joint) if place.coordinate != "tilt")  # which pushes in no direction that is fixed in a body
+        if joint.stops or (isinstance(fit, Mixed) and fit.plays()):
+            drawn = (
+                place for place in _stops(joint) if place.coordinate not in ("tilt", "misalignment")
+            )  # which pushes in no direction that is fixed in a body
             about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in drawn}
         return about
 
@@ -214,8 +217,17 @@ class _Draft:
         """Return in which direction, and of which body's frame, a stop pushes the second body: a lower one as its coordinate grows."""
         owner = 1 if coordinate == "angle_2" else 0
         frame, sign = joint_frame(self.mechanism, joint.name), 1.0 if side == "lower" else -1.0
-        axis = None if coordinate == "length" else (sign * frame["axes_j" if owner else "axes_i"][OWN_AXES.get(coordinate, 2)]).tolist()
-        return {"body": self.places.index(joint)[owner], "axis": axis, "sign": sign, "angular": is_angle(coordinate)}
+        axis = (
+            None
+            if coordinate == "length" or isinstance(joint, Distance)
+            else (sign * frame["axes_j" if owner else "axes_i"][OWN_AXES.get(coordinate, 2)]).tolist()
+        )
+        return {
+            "body": self.places.index(joint)[owner],
+            "axis": axis,
+            "sign": sign,
+            "angular": is_angle(coordinate) or coordinate == "torsion",
+        }
 
     # -- bodies ------------------------------------------------------------------------------------------------
 
@@ -285,6 +297,8 @@ def _solid(solid: Solid) -> Shape:
 
 def _clearance(joint: Any) -> float | None:
     """Return the radial clearance of a joint that has play [m], or None."""
+    if isinstance(joint.fit, Mixed):
+        return radial_play(joint) or None
     if isinstance(joint.fit, Ideal) or not hasattr(joint, "gap"):
         return None
     try:
@@ -295,7 +309,9 @@ def _clearance(joint: Any) -> float | None:
 
 def _stops(joint: Joint) -> list[Place]:
     both = [(stop, side) for stop in joint.stops for side in ("lower", "upper")]
-    return [Place(joint.name, f"stop {stop.coordinate} {side}") for stop, side in both if getattr(stop, side) is not None]
+    found = [Place(joint.name, f"stop {stop.coordinate} {side}") for stop, side in both if getattr(stop, side) is not None]
+    ends = [motion for motion in joint.fit.plays() if motion != "radial"] if isinstance(joint.fit, Mixed) else []
+    return found + [Place(joint.name, f"play {motion} {side}") for motion in ends for side in ("lower", "upper")]
 
 
 def _distinct(points: list[np.ndarray], tolerance: float) -> list[np.ndarray]:

@@ -53,7 +53,8 @@ STOPPED = [
     for name, kind in PAIRS
     if allowed(name, kind)
     for coordinate in JOINTS[kind].coordinates
-    if (name, coordinate) != ("ideal", "length")  # an ideal rod has the length that it has
+    if (name, coordinate)
+    not in (("ideal", "length"), ("mixed", "length"))  # that of an ideal rod is given, of a mixed one ends at its play
 ]
 
 
