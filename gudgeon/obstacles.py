@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .assembly.dead_centre import dead_centre
+from .assembly.initial import Examination, examine
 from .assembly.rank import prescribing
+from .mechanism import Ideal
 from .mechanism.stops import is_angle
 from .places import places
 
 if TYPE_CHECKING:
     from .assembly.assemble import Assembly
-    from .assembly.initial import Examination
     from .impacts import Impacts
     from .mechanism import Driver, Mechanism
 
@@ -25,15 +27,20 @@ GOLDEN = 0.6180339887498949  # samples are spread unevenly, so that none of a pe
 def foreseen(examination: Examination, duration: float | None) -> tuple[str, ...]:
     """Return what drivers will meet within ``duration`` [s], as far as it can be known before a run.
 
-    Stops on driven coordinates, and dead centres of mechanisms that drivers move without any freedom left.
+    Stops on driven coordinates, and dead centres of mechanisms that drivers, with ideal joints, move without any freedom left.
     """
-    if duration is None or not examination.mechanism.drivers:
+    mechanism = examination.mechanism
+    if duration is None or not mechanism.drivers:
         return ()
-    found = [*_stops_in_the_way(examination.mechanism, duration)]
+    found = [*_stops_in_the_way(mechanism, duration)]
+    ideal = all(isinstance(joint.fit, Ideal) for joint in mechanism.joints)
+    if not ideal:  # play and bushings hide a dead centre: its forces become large instead
+        joints = tuple(replace(joint, fit=Ideal()) for joint in mechanism.joints)  # type: ignore[type-var]
+        examination = examine(replace(mechanism, joints=joints))
     if examination.dof_true == 0:
         assembly = examination.assembly
         ahead = dead_centre(assembly, 0.0, assembly.y, duration, duration / SAMPLES)
-        found += [ahead.sentence.removesuffix(".")] if ahead is not None else []
+        found += [("" if ideal else "with ideal joints: ") + ahead.sentence.removesuffix(".")] if ahead is not None else []
     return tuple(found)
 
 

@@ -139,6 +139,30 @@ def test_a_dead_centre_in_space_is_named():
     assert "drive pin.angle" in result.message
 
 
+def test_a_dead_centre_is_named_where_constraints_are_redundant():
+    """The planar slider-crank in space: three constraints too many."""
+    flat = slider_crank(gd.ConstantSpeed(0.1))
+    bodies = [gd.Body(one.name, mass=one.mass, inertia=(one.inertia,) * 3, position=(*one.position, 0)) for one in flat.bodies]
+    axes = {gd.Revolute: (0, 0, 1), gd.Translational: (1, 0, 0)}
+    joints = [type(one)(one.name, between=one.between, point=(*one.point, 0), axis=axes[type(one)]) for one in flat.joints]
+    mechanism = gd.Mechanism(bodies=bodies, joints=joints, drivers=flat.drivers)
+    assert gd.examine(mechanism).dof_formula == -3
+    result = gd.simulate(mechanism, 2.0, strict=False, method="dop853")
+    assert result.status is gd.Status.DEAD_CENTRE
+    assert f"reached at t = {way_out() / 0.1:.6g} s" in result.message and "drive A.angle" in result.message
+
+
+def test_a_dead_centre_of_loose_joints_is_foreseen_with_ideal_ones():
+    """Play lets the driver through, and then the joint is torn apart: the depth is named after the run, the dead centre before."""
+    mechanism = slider_crank(gd.ConstantSpeed(0.1))
+    loose = dataclasses.replace(mechanism.joint("C"), bearing_radius=0.01, journal_radius=0.0099, fit=gd.Clearance(contact=gd.Hertz(1e9)))
+    mechanism = dataclasses.replace(mechanism, joints=tuple(loose if one.name == "C" else one for one in mechanism.joints))
+    (sentence,) = foreseen(gd.examine(mechanism), 0.7)
+    assert sentence.startswith(f"with ideal joints: Driver 'motor' cannot take guide.displacement beyond {way_out():.6g} m")
+    notes = gd.simulate(mechanism, 0.7, method="adams").notes
+    assert any("% of the clearance" in note for note in notes)
+
+
 def test_a_dead_centre_survives_the_file(tmp_path):
     with pytest.raises(gd.SimulationError) as caught:
         gd.simulate(slider_crank(gd.ConstantSpeed(0.1)), 2.0, method="dop853", out=tmp_path / "run.h5")
