@@ -10,7 +10,7 @@ import numpy as np
 
 from .impacts import Impacts, SlowContacts
 from .laws import file_name
-from .mechanism import Clearance, Lubricated, Mixed, Spherical
+from .mechanism import Clearance, Lubricated, Mixed, Revolute, Spherical
 from .mechanism.fits import law_of
 from .mechanism.fitting import play_of
 from .mechanism.mixed import unit_of
@@ -29,6 +29,7 @@ SAMPLES = 4  # output rows that a contact needs to be seen
 SLOW = 0.1  # share of contacts that begin slower than slowest_impact, from which on it is worth a word
 BLURRED = 3  # errors of a step: of approach speeds below, nobody knows whether the contacts are real
 MANY = 10  # contacts, of which a quarter must be so slow
+HIDDEN = 0.01  # of the axial clearance: depth that a fixed tilt of an end may hide before it is worth a word
 FLAT = 0.1  # of a layer's thickness: how far its force may stand still before it is worth a word
 
 
@@ -42,6 +43,7 @@ class Touch:
     fastest: float = np.inf
     gap: float = 0.0  # [m]; none at stops
     layer: bool = False  # a layer is pressed, and no law is asked
+    hidden: float = 0.0  # depth that a fixed tilt of an end hides [m]
 
     @property
     def group(self) -> str:
@@ -57,6 +59,8 @@ class Touch:
 def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
     """Return what can be said before a run: parameters of laws outside the range in which they hold."""
     found = [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _remarks(joint)]
+    if mechanism.plane is None:
+        found += [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _tilted(joint)]
     return tuple(dict.fromkeys(found))
 
 
@@ -74,6 +78,7 @@ def warnings_for(
     for group in _groups(mechanism, table):
         mine = table.at({touch.place.label for touch in group})
         found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine), *_blurred(group[0], mine, settings, errors)]
+        found += _hidden(group, mine)
     touches = [touch_of(mechanism.joint(place.joint), place) for place in places(table.labels)]
     return (*found, *_missed(touches, table, settings, times))
 
@@ -106,12 +111,18 @@ def touch_of(joint: Any, place: Place) -> Touch:
     fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
     gap = _axial_gap(joint) if place.axial else joint.gap() + (fit.thickness if soft else 0.0)
     law, _ = law_of(fit, "ends" if place.axial else "wall", "contact")
-    return Touch(place, law, fit.slowest_impact, ELASTIC * fit.sound_speed, gap, soft and not place.hard)
+    hidden = _hidden_depth(joint) if place.axial else 0.0
+    return Touch(place, law, fit.slowest_impact, ELASTIC * fit.sound_speed, gap, soft and not place.hard, hidden)
 
 
 def _axial_gap(joint: Any) -> float:
     bearing, journal = joint.lengths()
     return float(abs(bearing - journal) / 2)
+
+
+def _hidden_depth(joint: Any) -> float:
+    """Return by how much the rim of an end must be deeper than its middle, with a fixed tilt, before it carries [m]."""
+    return float(joint.end_face()[1] * (joint.fit.tilt or 0.0))
 
 
 # -- before a run ------------------------------------------------------------------------------------------------
@@ -136,6 +147,19 @@ def _remarks(joint: Any) -> Iterator[str]:
         angular = is_angle(stop.coordinate)
         yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.remarks(None))
         yield from _flat(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
+
+
+def _tilted(joint: Any) -> Iterator[str]:
+    """Compare the depth that a fixed tilt of the ends of a hinge in space hides with the axial clearance."""
+    if not isinstance(joint, Revolute) or not isinstance(joint.fit, (Clearance, Lubricated)) or joint.fit.contact is None:
+        return
+    hidden, gap = _hidden_depth(joint), _axial_gap(joint)
+    if hidden > HIDDEN * gap:
+        share = f", {100 * hidden / gap:.2g} % of the axial clearance of {gap:.3g} m" if gap > 0 else ", while the axial clearance is zero"
+        yield (
+            f"the tilt of {joint.fit.tilt:.3g} rad hides {hidden:.3g} m of the depth of a tilted end{share}; "
+            "leave tilt out: it then follows from the penetration"
+        )
 
 
 def _slenderness(joint: Any) -> float:
@@ -190,6 +214,17 @@ def _deep(touches: list[Touch], impacts: Impacts) -> Iterator[str]:
                 f"{found}, {100 * depth / touch.gap:.2g} % of the clearance of {touch.gap:.3g} m; "
                 "the laws take penetrations to be small: check stiffness and loads"
             )
+
+
+def _hidden(touches: list[Touch], impacts: Impacts) -> Iterator[str]:
+    """Compare the depth that a fixed tilt hides with the greatest penetration of the ends."""
+    ends = [touch for touch in touches if touch.hidden > 0]
+    depth = max((impacts.at({touch.place.label})["penetration"].max(initial=0.0) for touch in ends), default=0.0)
+    if depth > 0 and ends[0].hidden > SMALL * depth:
+        yield (
+            f"{ends[0].where}: the tilt of its fit hides {ends[0].hidden:.3g} m of the depth of a tilted end, of which "
+            f"{depth:.3g} m are the deepest; leave tilt out: it then follows from the penetration"
+        )
 
 
 def _slow(touch: Touch, impacts: Impacts) -> Iterator[str]:

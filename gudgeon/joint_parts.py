@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .mechanism import Revolute
-from .modes import FILM_MODES, MODES, SCENARIOS, Periods, film_fractions, film_modes, merged, scenarios, shares
+from .modes import ALIGNED, FILM_MODES, MODES, SCENARIOS, Periods, film_fractions, film_modes, merged, scenarios, shares
 from .parts import Part
 from .places import Place, places
 
@@ -158,7 +158,8 @@ class LooseJointResult(JointResult):
         """What touches in a revolute in space, as place in ``gudgeon.modes.SCENARIOS`` (0 nothing, 1 to 3 aligned, 4 to 12 tilted)."""
         if not self._has_ends:
             return self.__getattr__("scenario")  # which says what there is
-        return scenarios(self._of_contacts("penetration") > 0, [place.name for place in self._gap], self.misalignment > self._fit.tilt)
+        tilted = self.misalignment > (self._fit.tilt or ALIGNED)
+        return scenarios(self._of_contacts("penetration") > 0, [place.name for place in self._gap], tilted)
 
     @property
     def scenario_fractions(self) -> dict[str, float]:

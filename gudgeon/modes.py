@@ -12,6 +12,7 @@ MODES = ("free flight", "impact", "following")
 FREE, IMPACT, FOLLOWING = range(3)
 FILM_MODES = ("full film", "mixed", "dry")
 FULL, MIXED, DRY = range(3)
+ALIGNED = 1e-4  # rad: misalignment up to which the axes of a hinge count as parallel, unless its fit has a tilt
 IMPACT_SPAN = 3.0  # an impact ends this many times the way to its greatest penetration after touching; elastic ones take 2
 
 _ENDS = ("0", "r", "a", "ra")  # what touches at one end of the journal: nothing, the wall, the end plane, both

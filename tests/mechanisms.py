@@ -81,7 +81,7 @@ clearances = st.builds(
     slowest_impact=positive,
     start=st.sampled_from(["closed", "as-described"]),
     sound_speed=positive,
-    tilt=positive,
+    tilt=st.none() | positive,
 )
 
 

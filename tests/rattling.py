@@ -23,7 +23,7 @@ def mechanism(**fit: Any) -> gd.Mechanism:
         joints=[
             gd.Revolute(
                 "A", between=("carrier", "pin"), point=(1, 0, 0), axis=(1, 0, 0), bearing_radius=10e-3, radial_clearance=GAP,
-                bearing_length=20e-3, axial_clearance=PLAY, fit=gd.Clearance(contact=STEEL, strips=4, tilt=1e-3, **fit),
+                bearing_length=20e-3, axial_clearance=PLAY, fit=gd.Clearance(contact=STEEL, strips=4, **fit),
             ),
             gd.Spherical(
                 "C", between=("ground", "carrier"), point=(0, 0, 0), radial_clearance=0.2e-3, fit=gd.Clearance(contact=STEEL, **fit),

@@ -5,7 +5,7 @@ import types
 
 import numpy as np
 import pytest
-from rattling import END, GAP, HINGE, PLAY, STEEL, orbit, period, periods, plan, result, tilt
+from rattling import END, GAP, HINGE, PLAY, STEEL, mechanism, orbit, period, periods, plan, result, tilt
 from synthetic import result as ideal
 
 import gudgeon as gd
@@ -295,7 +295,7 @@ def test_strips_belong_to_the_end_on_whose_side_they_stand() -> None:
 
 def test_the_scenario_of_a_hinge_over_time() -> None:
     """Strips 1 and 2 touch for the first half turn of the sine, aligned until the tilt of 1e-3 rad at 2.5 s."""
-    joint = result([1.0, 2.4, 2.6, 3.1, 3.2, 5.0]).joint("A")
+    joint = result([1.0, 2.4, 2.6, 3.1, 3.2, 5.0], mechanism=mechanism(tilt=1e-3)).joint("A")
     assert [modes.SCENARIOS[k] for k in joint.scenario] == [
         "aligned r",
         "aligned r",
@@ -306,8 +306,15 @@ def test_the_scenario_of_a_hinge_over_time() -> None:
     ]
 
 
+def test_without_a_tilt_axes_count_as_aligned_up_to_a_ten_thousandth() -> None:
+    """The tilt is 1e-4 rad at 0.25 s."""
+    joint = result([0.1, 0.24, 0.26, 1.0]).joint("A")
+    assert [modes.SCENARIOS[k] for k in joint.scenario] == ["aligned r", "aligned r", "tilted 0-r", "tilted 0-r"]
+
+
 def test_shares_of_the_scenarios_are_weighted_by_time() -> None:
-    shares = result(np.concatenate([np.linspace(0, 1, 1001), np.linspace(1.01, 5, 400)])).joint("A").scenario_fractions
+    times = np.concatenate([np.linspace(0, 1, 1001), np.linspace(1.01, 5, 400)])
+    shares = result(times, mechanism=mechanism(tilt=1e-3)).joint("A").scenario_fractions
     assert list(shares) == list(modes.SCENARIOS)
     assert sum(shares.values()) == pytest.approx(1)
     assert shares["aligned r"] == pytest.approx(0.5, abs=0.003)  # of 5 s, an edge within a step of 0.01 s

@@ -112,7 +112,7 @@ def test_the_scenario_names_what_touches(hinge) -> None:
     assert joint.scenario_fractions["no contact"] == pytest.approx(
         joint.mode_fractions["free flight"], abs=2 * len(hinge.impacts) / hinge.rows
     )
-    assert joint.misalignment.max() > joint._fit.tilt
+    assert joint.misalignment.max() > 1e-4
 
 
 # -- every kind of joint ---------------------------------------------------------------------------------------

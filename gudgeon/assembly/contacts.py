@@ -26,6 +26,7 @@ from ..mechanism.fitting import COORDINATE_OF, play_of
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
+SOFTNESS = 1e-3  # of the depth of its middle: how much deeper the rim of an end must be for the contact to move there
 
 
 def is_loose(fit: Any) -> bool:
@@ -89,7 +90,7 @@ def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
     if isinstance(joint, Translational) and planar:
         return _corners(joint, radii)
     if isinstance(joint, (Revolute, Cylindrical)) and not planar:
-        return _walls(joint, radii) + (_rims(joint, radii) if isinstance(joint, Revolute) else [])
+        return _walls(joint, radii) + (_end_faces(joint, radii) if isinstance(joint, Revolute) else [])
     ball = isinstance(joint, Spherical) and not planar
     name = {Spherical: "ball", Revolute: "journal", Translational: "guide"}.get(type(joint), "slot")
     name = "journal" if planar and isinstance(joint, Spherical) else name
@@ -129,11 +130,14 @@ def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) ->
     return bool(radii[0] * min(1.0, 4 * give / length) ** 2 > gap)
 
 
-def _rims(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
-    """Rims of the shorter element against the end planes of the longer one."""
-    lengths = joint.lengths()
+def _end_faces(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
+    """End faces of the shorter element against the end planes of the longer one."""
+    lengths, tilt = joint.lengths(), joint.fit.tilt
     carrier = int(lengths[1] <= lengths[0])
-    common = {"kind": rec.RIM, "carrier": carrier, "radius": radii[carrier], "frame": 1 - carrier, "frame_axis": H, "tilt": joint.fit.tilt}
+    inner, outer = joint.end_face()
+    common = {"kind": rec.RIM, "carrier": carrier, "radius": outer, "frame": 1 - carrier, "frame_axis": H}
+    common |= {"softness": SOFTNESS if tilt is None else 0.0, "hidden": outer * (tilt or 0.0)}
+    common["twist"] = 2 / 3 * (outer**2 + outer * inner + inner**2) / (outer + inner)  # of an even pressure: torque over mu F
     return [
         Candidate(
             f"end {name}",

@@ -1,13 +1,13 @@
 """Where bodies touch in joints with clearance, and how deep.
 
-Every kind gives the geometry only: penetration delta, the normal n (the normal force on the second body is -F_N n), the common
-contact point x and the relative velocity of the material points there. Then delta_dot = n.(v_j(x) - v_i(x)) holds exactly for every
-kind, so that elastic contacts conserve energy.
+Every kind gives the geometry only: penetration delta, the normal n, the common contact point x and the relative velocity of the
+material points there, v = v_j(x) - v_i(x). Then delta_dot = slope n.v holds exactly for every kind, and with the normal force
+-slope F n on the second body elastic contacts conserve energy. The slope is 1, but for the end of a hinge that begins to lie flat.
 
     BALL    ball in socket: delta = |e| - c, e from the socket's to the ball's centre             [Marques2017, eqs. 1-3]
     RADIAL  the same across an axis: journal in the plane, guide, pin in a slot                   [Flores2004, eqs. 9-13]
     WALL    circle against cylinder: an end or a strip of a journal bearing (cylinder.py)         [AmbrosioPombo, eqs. 25-42]
-    RIM     rim of a journal against the end plane: delta = s a.(E_j - E_i) + R sin(beta), made smooth where the axes are parallel
+    RIM     end face of a journal against the end plane, from its middle to its rim                [Marques3D, eqs. 10-14]
     CORNER  corner of a slider against the wall of its guide
     STOP    a joint coordinate beyond the end of its range                                        [AmbrosioPombo, eqs. 51-53]
 """
@@ -23,9 +23,10 @@ from .vectors import ZERO, along, cross, dot, minus, rotate, take
 
 @part
 def measure(X, joints, coordinates, angles, contact):
-    """Return penetration, its rate, normal, contact point and relative velocity of the material points there.
+    """Return penetration, its rate, normal, contact point, relative velocity of the material points there, slope and radius of twisting.
 
-    Of a stop the penetration is how far its coordinate is beyond the limit; it has neither normal nor velocity.
+    Of a stop the penetration is how far its coordinate is beyond the limit; it has neither normal nor velocity. Only a
+    contact over an area twists: with friction it resists turning about the normal as if it lay on a ring of that radius.
     """
     joint = joints[contact.joint]
     if contact.kind == STOP:
@@ -37,7 +38,10 @@ def measure(X, joints, coordinates, angles, contact):
             ZERO,
             along(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j)),
             ZERO,
+            1.0,
+            0.0,
         )
+    slope, twist = 1.0, 0.0
     if contact.kind == WALL:
         delta, n, x = wall(X, joint, contact)
     elif contact.kind == BALL or contact.kind == RADIAL:
@@ -45,12 +49,12 @@ def measure(X, joints, coordinates, angles, contact):
     elif contact.kind == CORNER:
         delta, n, x = corner(X, joint, contact)
     else:
-        delta, n, x = rim(X, joint, contact)
+        delta, n, x, slope, twist = rim(X, joint, contact)
     i, j = joint.i, joint.j
     v_i = cross(take(X, i, W), minus(x, take(X, i, R)))
     v_j = cross(take(X, j, W), minus(x, take(X, j, R)))
     v = (X[j, V] + v_j[0] - X[i, V] - v_i[0], X[j, V + 1] + v_j[1] - X[i, V + 1] - v_i[1], X[j, V + 2] + v_j[2] - X[i, V + 2] - v_i[2])
-    return delta - contact.shift, dot(n, v), n, x, v
+    return delta - contact.shift, slope * dot(n, v), n, x, v, slope, twist
 
 
 @inline
@@ -107,16 +111,30 @@ def wall(X, joint, contact):
 
 @part
 def rim(X, joint, contact):
-    """Rim of the shorter element against the end plane of the longer one; from the middle to the rim as the axes tilt."""
+    """End face of the shorter element against the end plane of the longer one; from the middle to the rim as the axes tilt.
+
+    With the depth h of the middle and w = R sin(beta), by which the rim is deeper, delta = h + sqrt(w^2 + k^2) - k. By default k is
+    softness h^3/(h^2 + w^2), and zero where the middle is not pressed: delta is then exactly that of the rim, and h where the axes are
+    parallel. A fixed tilt has k = hidden instead. The slope is d delta/dh, the point where a unit force does the same work.
+    """
     p, b_c, plane, _, b, sign = carrying(X, joint, contact)
     end = along(p, contact.at, b_c)
-    cosine = dot(b, b_c)
-    q = along(b, -cosine, b_c)
-    slant = sqrt(dot(q, q) + contact.tilt * contact.tilt)
-    s = contact.side
-    depth = s * (dot(b, minus(end, plane)) - contact.wall) + contact.radius * (slant - contact.tilt)
+    q = along(b, -dot(b, b_c), b_c)
+    s, radius, k = contact.side, contact.radius, contact.hidden
     n = (sign * s * b[0], sign * s * b[1], sign * s * b[2])
-    return depth, n, along(end, s * contact.radius / slant if slant > 0.0 else 0.0, q)
+    h, w2 = s * (dot(b, minus(end, plane)) - contact.wall), radius * radius * dot(q, q)
+    by_h = by_w = 0.0  # derivatives of k, the latter over -w
+    if h > 0.0 and contact.softness > 0.0:
+        d2 = h * h + w2
+        k = contact.softness * h * h * h / d2
+        by_h, by_w = k * (h * h + 3.0 * w2) / (h * d2), 2.0 * k / d2
+    size = sqrt(w2 + k * k)
+    if size == 0.0:
+        return h, n, end, 1.0, contact.twist
+    flat = k / size
+    slope = 1.0 - (1.0 - flat) * by_h
+    lever = s * radius * radius * (1.0 / size + (1.0 - flat) * by_w) / slope
+    return h + size - k, n, along(end, lever, q), slope, contact.twist * flat
 
 
 @part

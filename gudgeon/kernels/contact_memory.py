@@ -8,7 +8,24 @@ from math import nan
 from .._jit import inline, part
 from .contact_geometry import measure
 from .contacts import normal_force, put_state
-from .records import APPROACH, BEGUN, DEEPEST, F_N, F_N_AHEAD, F_T, ON, PEAK, PERIODS, RATE, SEEN, SLOPE, START, TURN, VALUE
+from .records import (
+    APPROACH,
+    BEGUN,
+    DEEPEST,
+    F_N,
+    F_N_AHEAD,
+    F_T,
+    ON,
+    PEAK,
+    PERIODS,
+    RATE,
+    SEEN,
+    SLOPE,
+    SLOPE_AHEAD,
+    START,
+    TURN,
+    VALUE,
+)
 from .vectors import ZERO, put
 
 
@@ -17,10 +34,11 @@ def watch_contacts(system, work, column):
     """Write penetrations and their rates into the table of watched quantities from ``column`` on."""
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
-        delta, rate, _, _, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
+        delta, rate, _, _, _, slope, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
         work.ahead[contact.watch, column], work.ahead[contact.watch, column + 1] = delta, rate
         if column == VALUE:
             work.contacts[k, F_N_AHEAD] = work.contacts[k, F_N]
+            work.contacts[k, SLOPE_AHEAD] = slope
 
 
 @inline
@@ -63,7 +81,7 @@ def lost(contact, y, setting):
 def begin(contact, memory, k, t, y, delta, rate, setting):
     """Open a contact period; at t = 0 it may be deep already."""
     memory[k, ON] = 1.0
-    memory[k, APPROACH] = max(rate, 0.0)
+    memory[k, APPROACH] = max(rate / memory[k, SLOPE_AHEAD], 0.0)
     memory[k, START] = t
     memory[k, TURN] = nan
     memory[k, DEEPEST], memory[k, PEAK] = max(delta, 0.0), 0.0
@@ -76,7 +94,7 @@ def finish(contact, work, k, t, y, rate, setting):
     memory, row = work.contacts, work.periods[work.count[PERIODS]]
     work.count[PERIODS] += 1
     row[0], row[1], row[2], row[3] = k, memory[k, START], memory[k, TURN], t
-    row[4], row[5] = memory[k, APPROACH], max(-rate, 0.0)
+    row[4], row[5] = memory[k, APPROACH], max(-rate / memory[k, SLOPE_AHEAD], 0.0)
     row[6], row[7], row[8] = memory[k, DEEPEST], memory[k, PEAK], lost(contact, y, setting) - memory[k, BEGUN]
     memory[k, ON] = memory[k, F_N] = memory[k, F_N_AHEAD] = 0.0
     put(memory, k, F_T, ZERO)
@@ -91,17 +109,18 @@ def keep_records(system, work, k, t, delta, rate):
     contact, memory = system.contacts[k], work.contacts
     before, rate_before, h = work.angles[contact.watch], memory[k, RATE], t - memory[k, SEEN]
     alone = contact.passive == 0  # of a hard contact behind a layer the force of both is the layer's
+    slope = memory[k, SLOPE_AHEAD]
     if rate_before > 0.0 and rate <= 0.0:
         theta, top = summit(before, delta, h * rate_before, h * rate)
         if memory[k, TURN] != memory[k, TURN]:
             memory[k, TURN] = t - h * (1.0 - theta)
         memory[k, DEEPEST] = max(memory[k, DEEPEST], top)
         if alone:
-            memory[k, PEAK] = max(memory[k, PEAK], normal_force(system, memory, k, top, 0.0))
+            memory[k, PEAK] = max(memory[k, PEAK], slope * normal_force(system, memory, k, top, 0.0))
     if rate_before > 0.0 and alone:
         for quarter in range(1, 4):
-            depth, slope = on_cubic(before, delta, h * rate_before, h * rate, 0.25 * quarter)
-            memory[k, PEAK] = max(memory[k, PEAK], normal_force(system, memory, k, depth, slope / h))
+            depth, speed = on_cubic(before, delta, h * rate_before, h * rate, 0.25 * quarter)
+            memory[k, PEAK] = max(memory[k, PEAK], slope * normal_force(system, memory, k, depth, speed / (h * slope)))
     memory[k, DEEPEST] = max(memory[k, DEEPEST], delta)
     memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_AHEAD])
 

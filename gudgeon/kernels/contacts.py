@@ -2,6 +2,10 @@
 
 Both forces act at the common contact point: no couple is left over. A contact that is off (contact_memory.py) exerts no force, even
 where a trial step overshoots the wall: its start is then located and the step taken again.
+
+An end face that lies flat also resists spinning about its normal, like a ring of radius rho: sliding with v and spinning with w have
+one speed, sqrt(v^2 + (rho w)^2), and one friction, of which the part v/speed is the force and the part rho w/speed, on the radius rho,
+the couple: the limit surface of the face is taken as an ellipsoid [HoweCutkosky1996].
 """
 
 from math import sqrt
@@ -12,8 +16,8 @@ from .contact_geometry import measure
 from .coordinates import relative_spin
 from .forces import press, push
 from .quadrature import gauss
-from .records import APPROACH, BALL, F_N, F_T, ON, STOP, A, R
-from .vectors import ZERO, add, along, cross, dot, minus, put, rotate, rotate_back, take
+from .records import APPROACH, BALL, F_N, F_T, ON, STOP, A, R, T
+from .vectors import ZERO, add, along, cross, dot, minus, put, rotate, rotate_back, scaled, take
 
 PARTS = 10  # of the integral of a force over the penetration, and nodes and weights in each
 NODES, WEIGHTS = gauss(4)
@@ -50,31 +54,34 @@ def act(system, work, y, y_dot, k):
     """Add the wrench of one contact."""
     contact, memory, X = system.contacts[k], work.contacts, work.bodies
     joint = system.joints[contact.joint]
-    delta, rate, n, x, v = measure(X, system.joints, system.coordinates, work.angles, contact)
-    size = normal_force(system, memory, k, delta, rate)
-    memory[k, F_N] = size
+    delta, rate, n, x, v, slope, twist = measure(X, system.joints, system.coordinates, work.angles, contact)
+    size = normal_force(system, memory, k, delta, rate / slope)
+    pressed = slope * size
+    memory[k, F_N] = pressed
     if contact.layer != 0:
-        memory[contact.partner, F_N] = size if delta > contact.thickness else 0.0
+        memory[contact.partner, F_N] = pressed if delta > contact.thickness else 0.0
     work.power[contact.ledger] = size * rate
     if contact.kind == STOP:
         force, moment = press(system.coordinates, system.joints, X, contact.coordinate, -contact.side * size)
         add(work.wrench, contact.joint, 0, force)
         add(work.wrench, contact.joint, 3, moment)
         return
-    tangential = ZERO
+    tangential, resistance = ZERO, 0.0
     if contact.friction != 0:
-        slip = along(v, -rate, n)
+        slip = along(v, -rate / slope, n)
+        spin = twist * dot(relative_spin(X, joint), n) if twist > 0.0 else 0.0
         if contact.bristle >= 0:
-            tangential = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, delta, size)
+            tangential, resistance = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, pressed)
         else:
-            speed = sqrt(dot(slip, slip))
-            if size > 0.0 and speed > 1e-300:
-                share = contact.weight / speed  # of the law: parameters that are forces, such as a viscosity, are shared like the load
-                f = share * friction(contact.friction, (speed, size / contact.weight), system.parameters, contact.friction_offset)
-                tangential = (-f * slip[0], -f * slip[1], -f * slip[2])
-        work.power[contact.friction_ledger] = -dot(tangential, slip)
+            tangential, resistance = drag(system.parameters, contact, slip, spin, pressed)
+        work.power[contact.friction_ledger] = -dot(tangential, slip) - resistance * spin
         put(memory, k, F_T, tangential)
-    force = along(tangential, -size, n)
+    if resistance != 0.0:
+        couple = scaled(twist * resistance, n)
+        add(X, joint.j, T, couple)
+        add(X, joint.i, T, (-couple[0], -couple[1], -couple[2]))
+        add(work.wrench, contact.joint, 3, couple)
+    force = along(tangential, -pressed, n)
     lever = minus(x, take(X, joint.j, R))
     push(X, joint.j, lever, force)
     push(X, joint.i, minus(x, take(X, joint.i, R)), (-force[0], -force[1], -force[2]))
@@ -126,14 +133,26 @@ def push_only(f):
 
 
 @inline
-def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, delta, size):
-    """Write the rate of a contact's bristle; return the friction on the second body.
+def drag(parameters, contact, slip, spin, size):
+    """Return the friction on the second body, along the surface and against spinning."""
+    speed = sqrt(dot(slip, slip) + spin * spin)
+    if not (size > 0.0 and speed > 1e-300):
+        return ZERO, 0.0
+    share = contact.weight / speed  # of the law: parameters that are forces, such as a viscosity, are shared like the load
+    f = share * friction(contact.friction, (speed, size / contact.weight), parameters, contact.friction_offset)
+    return (-f * slip[0], -f * slip[1], -f * slip[2]), -f * spin
+
+
+@inline
+def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, size):
+    """Write the rate of a contact's bristle; return the friction on the second body, along the surface and against spinning.
 
     z_dot = v - r z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer than limit. On a cylinder or a plane z
     is kept in the surface's own directions (they unroll), on a sphere in the first body's frame, carried along parallel to the surface.
+    Of a face v, z and F have a third part, that of spinning.
     """
     at = contact.bristle
-    t, c = ZERO, ZERO
+    t, c, turned = ZERO, ZERO, 0.0
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
         z = along(z, -dot(z, n), n)
@@ -143,20 +162,22 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, delta, siz
             t = rotate(X, joint.j, A, joint.axes_j[contact.frame_axis])
         c = cross(n, t)
         z = (y[at] * t[0] + y[at + 1] * c[0], y[at] * t[1] + y[at + 1] * c[1], y[at] * t[2] + y[at + 1] * c[2])
-    speed, bent = sqrt(dot(slip, slip)), sqrt(dot(z, z))
-    inputs = (speed, size / contact.weight, bent, dot(slip, z) / bent if bent > 0.0 else 0.0)
-    r, s0, s1, s2, limit = bristle(contact.friction, inputs, parameters, contact.friction_offset)
-    z_dot = along(slip, -r, z)
+        turned = y[at + 2]
+    speed, bent = sqrt(dot(slip, slip) + spin * spin), sqrt(dot(z, z) + turned * turned)
+    along_z = (dot(slip, z) + spin * turned) / bent if bent > 0.0 else 0.0
+    r, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight, bent, along_z), parameters, contact.friction_offset)
+    z_dot, turning = along(slip, -r, z), spin - r * turned
     if contact.kind == BALL:
         depth = delta + contact.shift
         drift = along(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
         put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
     else:
-        put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), 0.0))
+        put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), turning))
     f = along((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
-    magnitude = sqrt(dot(f, f))
-    scale = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude
-    return along((scale * f[0], scale * f[1], scale * f[2]), -contact.weight * s2, slip)
+    resistance = s0 * turned + s1 * turning
+    magnitude = sqrt(dot(f, f) + resistance * resistance)
+    scale, viscous = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude, -contact.weight * s2
+    return along((scale * f[0], scale * f[1], scale * f[2]), viscous, slip), scale * resistance + viscous * spin
 
 
 @part

@@ -52,7 +52,7 @@ def write_contacts(system, work, row, place):
                 row[place + 3 * system.joints[k].loose + c] = e[c]
     place += 3 * loose
     for k in range(count):
-        delta, rate, _, x, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, system.contacts[k])
+        delta, rate, _, x, _, _, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, system.contacts[k])
         row[place + k], row[place + count + k], row[place + 2 * count + k] = delta, rate, work.contacts[k, F_N]
         for c in range(3):
             row[place + 3 * count + 3 * k + c] = work.contacts[k, F_T + c]

@@ -100,7 +100,9 @@ CONTACT = np.dtype(
         ("bore", "f8"),  # of what it touches [m]
         ("gap", "f8"),  # BALL, RADIAL: radial clearance c [m]
         ("reach", "f8"),  # WALL, CORNER: half length of what it touches; beyond it there is no contact [m]
-        ("tilt", "f8"),  # RIM: misalignment over which the contact goes from the middle to the rim [rad]
+        ("softness", "f8"),  # RIM: share of the depth of its middle by which the rim must be deeper for the contact to move there [1]
+        ("hidden", "f8"),  # RIM: the same with a fixed tilt [m]
+        ("twist", "f8"),  # RIM: radius on which the friction of an even contact turns the bodies [m]
         ("weight", "f8"),  # share of the law: 1, or 1/N of N strips
         ("shift", "f8"),  # how far behind its surface it begins: the layer that must be compressed before [m]
         ("passive", "i8"),  # 1: it only remembers; its force acts through the contact of the layer before it
@@ -252,9 +254,10 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 
 # columns of the table of contacts. Memory, changed only when a step is accepted: whether it is on, approach speed, time of the start,
 # of the first greatest penetration (NaN before it), greatest penetration, peak force, ledger at the start, time of the last accepted step
-# and the rate then. As the last evaluation left it: normal force, friction on the second body, normal force at the end of the step in hand.
+# and the rate then. As the last evaluation left it: normal force, friction on the second body; normal force, and slope of the penetration
+# (contact_geometry.py), at the end of the step in hand.
 ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, SEEN, RATE = range(9)
-F_N, F_T, F_N_AHEAD, CONTACT_COLUMNS = 9, 10, 13, 14
+F_N, F_T, F_N_AHEAD, SLOPE_AHEAD, CONTACT_COLUMNS = 9, 10, 13, 14, 15
 
 # columns of the table of finished contact periods
 IMPACT_COLUMNS = ("contact", "start", "turn", "end", "approach_speed", "departure_speed", "penetration", "peak_force", "energy_lost")

@@ -14,6 +14,7 @@ _CONTACT = "a contact law such as LankaraniNikravesh(...)"
 _FRICTION = "a friction law such as Threlfall(...), or None"
 _AXIAL_CONTACT = "law of the normal force at the ends of a hinge in space; by default that of contact"
 _AXIAL_FRICTION = "law of the friction force there; by default that of friction"
+_TILT = "misalignment over which the contact of an end moves from the middle to the rim; by default it follows from the penetration"
 
 SURFACES = {"wall": "", "ends": "axial_"}
 """The surfaces of a joint that may have laws of their own, and how the fields of these laws begin."""
@@ -68,7 +69,7 @@ class Clearance(Fit):
     slowest_impact: float = quantity("m/s", "approach speeds below this count as this", default=1e-3, gt=0)
     start: str = option(START, choices=STARTS, default="closed")
     sound_speed: float = quantity("m/s", "sqrt(E/rho) of the softer material: laws hold up to 1e-5 of it", default=5100.0, gt=0)
-    tilt: float = quantity("rad", "misalignment over which the end contact moves from the middle to the rim", default=1e-4, gt=0)
+    tilt: float | None = quantity("rad", _TILT, default=None, gt=0)
 
     def check(self) -> None:
         """Refuse laws of other families, half a layer and a broken number of strips."""
@@ -164,7 +165,7 @@ class Lubricated(Fit):
     slowest_impact: float = quantity("m/s", "approach speeds below this count as this", default=1e-3, gt=0)
     start: str = option(START, choices=STARTS, default="closed")
     sound_speed: float = quantity("m/s", "sqrt(E/rho) of the softer material: laws hold up to 1e-5 of it", default=5100.0, gt=0)
-    tilt: float = quantity("rad", "misalignment over which the end contact moves from the middle to the rim", default=1e-4, gt=0)
+    tilt: float | None = quantity("rad", _TILT, default=None, gt=0)
 
     def check(self) -> None:
         """Refuse laws of other families, a hand-over to nothing and one that ends where the film does."""

@@ -195,8 +195,8 @@ class Mechanism(Description):
     def _check_spatial(self, part: Any) -> None:
         for field in dataclasses.fields(part):
             spec, value = field.metadata.get("quantity"), getattr(part, field.name)
-            flat = spec is not None and spec.shapes not in (((),), ((-1,),)) and value is not None
-            if flat and (isinstance(value, float) or _last(value) == 2):
+            vector = spec is not None and any(shape[-1:] == (3,) for shape in spec.shapes) and value is not None
+            if vector and (isinstance(value, float) or _last(value) == 2):
                 raise part.error("three components are needed unless the mechanism has a plane.", field.name)
         if isinstance(part, Body) and isinstance(part.inertia, float):
             raise part.error("three moments are needed unless the mechanism has a plane.", "inertia")

@@ -19,7 +19,7 @@ class Bearing:
     journal_axis: np.ndarray
     radii: tuple[float, float] = (0.01, 0.0095)
     lengths: tuple[float, float] = (0.02, 0.019)
-    tilt: float = 1e-4
+    softness: float = 1e-3
 
 
 def outermost(centre, radius, axis, along):
@@ -49,7 +49,7 @@ def outermost(centre, radius, axis, along):
 
 
 def contact(bearing, r, A, k):
-    """Return penetration, normal and point of wall A, wall B, end A or end B (k = 0 to 3)."""
+    """Return penetration, gradient, point and radius of twisting of wall A, wall B, end A or end B (k = 0 to 3)."""
     (R_i, R_j), (L_i, L_j), a = bearing.radii, bearing.lengths, bearing.axis
     side = 1 - 2 * (k % 2)
     b = A @ bearing.journal_axis
@@ -58,11 +58,24 @@ def contact(bearing, r, A, k):
         X = outermost(E, R_j, b, a)
         Q = X - (X @ a) * a
         rho = np.sqrt(Q @ Q)
-        return rho - R_i, Q / rho, X + (R_i - rho) / 2 * Q / rho  # midway between the two surfaces
+        return rho - R_i, Q / rho, X + (R_i - rho) / 2 * Q / rho, 0.0  # midway between the two surfaces
     lean = a - (a @ b) * b
-    slant = np.sqrt(lean @ lean + bearing.tilt**2)
-    depth = side * (a @ E) - L_i / 2 + R_j * (slant - bearing.tilt)
-    return depth, side * a, E + side * R_j * lean / slant
+    deeper = R_j * np.sqrt(lean @ lean)
+    middle = side * (a @ E) - L_i / 2
+    if deeper == 0:
+        return middle, side * a, E, 2 / 3 * R_j
+    by_middle = penetration(middle + 1e-40j, deeper, bearing.softness).imag / 1e-40
+    by_deeper = penetration(middle, deeper + 1e-40j, bearing.softness).imag / 1e-40
+    flat = bearing.softness * max(middle, 0.0) ** 3 / (middle**2 + deeper**2)
+    arm = R_j * by_deeper / by_middle * lean / np.sqrt(lean @ lean)
+    depth = penetration(middle, deeper, bearing.softness).real
+    return depth, by_middle * side * a, E + side * arm, 2 / 3 * R_j * flat / np.hypot(flat, deeper)
+
+
+def penetration(middle, deeper, softness):
+    """Return how deep an end is whose rim is ``deeper`` than its middle; complex numbers give the derivatives."""
+    part = softness * middle**3 / (middle**2 + deeper**2) if np.real(middle) > 0 else 0.0
+    return middle + np.sqrt(complex(deeper**2 + part**2)) - part
 
 
 def run(bearing, normal, friction, mass, inertia, start, times, *, gravity=(0, 0, -9.81), **options):
@@ -73,21 +86,23 @@ def run(bearing, normal, friction, mass, inertia, start, times, *, gravity=(0, 0
         A = rotation(y[3:7])
         w = A @ y[10:13]
         found = [contact(bearing, y[:3], A, k) for k in range(4)]
-        rate = [n @ (y[7:10] + cross(w, X - y[:3])) for _, n, X in found]
-        return np.array([depth for depth, _, _ in found]), np.array(rate)
+        rate = [n @ (y[7:10] + cross(w, X - y[:3])) / np.sqrt(n @ n) for _, n, X, _ in found]
+        return np.array([depth for depth, _, _, _ in found]), np.array(rate)
 
     def motion(t, y, approach):
         A = rotation(y[3:7])
         w = A @ y[10:13]
         force, moment = mass * gravity, np.zeros(3)
         for k in np.flatnonzero(np.isfinite(approach)):
-            depth, n, X = contact(bearing, y[:3], A, k)
+            depth, gradient, X, radius = contact(bearing, y[:3], A, k)
             v = y[7:10] + cross(w, X - y[:3])
-            rate = n @ v
-            pressed, slip = normal(depth, rate, approach[k]), v - rate * n
-            size = np.sqrt(slip @ slip)
-            push = -pressed * n - (friction(size, pressed) / size * slip if size > 0 else 0.0)
-            force, moment = force + push, moment + cross(X - y[:3], push)
+            slope = np.sqrt(gradient @ gradient)
+            n = gradient / slope
+            pressed, slip, spin = slope * normal(depth, n @ v, approach[k]), v - (n @ v) * n, radius * (n @ w)
+            size = np.sqrt(slip @ slip + spin**2)
+            share = friction(size, pressed) / size if size > 0 else 0.0
+            push = -pressed * n - share * slip
+            force, moment = force + push, moment + cross(X - y[:3], push) - share * spin * radius * n
         w = y[10:13]
         turning = (A.T @ moment - cross(w, inertia * w)) / inertia
         return np.concatenate([y[7:10], rates(y[3:7], w), force / mass, turning])

@@ -25,6 +25,15 @@ def swinging(kind, fit, **sizes):
     return gd.Mechanism(gravity=(0, -9.81, 0), bodies=[body], joints=[joint])
 
 
+def hub(fit, **sizes):
+    """Return a rod on a flat hub in space: gravity turns it, pushes it along its axis and tilts it, which the end faces carry."""
+    gap = sizes.get("radial_clearance", 0.0)
+    sizes = {"bearing_radius": 0.1, "radial_clearance": gap, "bearing_length": 0.02, "axial_clearance": gap}
+    body = gd.Body("rod", mass=1, inertia=(1e-2, 1 / 12, 1 / 12), position=(0.5, 0, 0))
+    joint = gd.Revolute("A", between=("ground", "rod"), point=(0, 0, 0), axis=(0, 0, 1), fit=fit, **sizes)
+    return gd.Mechanism(gravity=(0, -9.81, -3.0), bodies=[body], joints=[joint])
+
+
 def four_bar(fit, **sizes):
     mechanism = gd.library("four-bar")
     loose = dataclasses.replace(
@@ -36,6 +45,7 @@ def four_bar(fit, **sizes):
 BUILDERS = {
     "hinge": (lambda fit, **sizes: swinging("plane", fit, **sizes), 1.0, 20.0),
     "ball": (lambda fit, **sizes: swinging("space", fit, **sizes), 1.0, 20.0),
+    "hub": (hub, 0.3, 20.0),
     "four-bar": (four_bar, 0.3, 3.0),
 }  # how to build, for how long [s], a typical force in the joint [N]
 
@@ -64,7 +74,7 @@ def test_clearance_and_static_deflection_going_to_zero_tend_to_the_ideal_joint(n
     assert error[0] / error[1] == pytest.approx(10, rel=0.15)
 
 
-@pytest.mark.parametrize("name", ["hinge", "ball"])
+@pytest.mark.parametrize("name", ["hinge", "ball", "hub"])
 def test_joint_without_clearance_deviates_by_its_deflection(name):
     """c = 0: (F/K)^(2/3), so that a thousand times the stiffness leaves a hundredth."""
     force = BUILDERS[name][2]
