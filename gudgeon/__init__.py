@@ -99,7 +99,7 @@ __version__ = "0.1.0"
 _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "simulate": "simulate", "Baumgarte": "simulate", "Crossing": "simulate",
     "examine": "assembly.initial", "Examination": "assembly.initial",
-    "Result": "results", "Status": "results", "SimulationError": "results",
+    "Result": "results", "Status": "results", "SimulationError": "results", "SlowRunWarning": "slow_runs",
     "load": "storage", "library": "library", "read": "files", "write": "files",
     "compare": "compare", "Comparison": "comparison", "plot_law": "plot_laws", "plot_fit": "plot_laws",
     "horizon": "horizon", "Horizon": "horizon", "ensemble": "ensemble", "Ensemble": "ensemble",

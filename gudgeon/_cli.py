@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -55,7 +56,9 @@ class Commands(click.Group):
         from ._errors import InputError
 
         try:
-            return super().invoke(ctx)
+            with warnings.catch_warnings():
+                warnings.showwarning = lambda message, *_, **__: echo(f"Warning: {message}", err=True)
+                return super().invoke(ctx)
         except InputError as error:
             raise WrongInput(str(error)) from None
         except click.UsageError as error:
@@ -148,6 +151,8 @@ _OPTIONS = (
     click.option("--method", type=click.Choice(["auto", *METHODS]), default="auto", show_default=True, help="Integrator."),
     click.option("--step", type=SECONDS, help="Fixed step of rk4 [s]."),
     click.option("--output-step", type=SECONDS, help="Time between two rows of the result [s]."),
+    click.option("--max-steps", type=click.IntRange(min=1), help="End a run after so many steps, rejected ones included."),
+    click.option("--max-wall-time", type=SECONDS, help="End a run after so many seconds of work [s]."),
     click.option(
         "--contact-start",
         type=click.Choice(["locate", "reject"]),

@@ -2,6 +2,7 @@
 
 import os
 import time
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +27,7 @@ from .kernels.stepping import PATIENCE, RELAXED, advance, top_speed
 from .obstacles import pushed_stops
 from .places import places
 from .results import Result, Status, named_peaks
+from .slow_runs import Pace, SlowRunWarning
 
 Progress = Callable[[float, float, dict[str, Any]], None]
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
@@ -78,7 +80,7 @@ class Runner:
         state["event"] = -1
         state["error"] = 1.0
         state["ending"] = np.inf
-        state["max_steps"] = MAX_STEPS
+        state["max_steps"] = settings.get("max_steps") or MAX_STEPS
         state["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
         method = settings["method"]
         freedoms = 2 * self.size.dof + self.size.n_z
@@ -132,6 +134,8 @@ class Runner:
         """Choose references of speed and a first step from velocities and accelerations at t = 0."""
         length = float(state["length"])
         speed = top_speed(self.run_record, self.y)
+        if not speed * float(state["h_min"]) < length:
+            raise InputError(self._too_fast(), ("bodies",))
         acceleration = top_speed(self.run_record, self.memory.f)
         state["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / state["speed"], 1e-3 / self.settings["duration"])
@@ -140,6 +144,17 @@ class Runner:
         setting = self.system.setting[0]
         setting["slack"] = min(1e-3 * self.settings["rtol"], 1e-9)  # far below the error that a step may make, and below penetrations
         setting["slack_rate"] = setting["slack"] * float(state["speed"]) / length
+
+    def _too_fast(self) -> str:
+        """Say which body moves its mechanism's own size in less time than numbers can resolve, or overflows."""
+        n_q, n_v = self.size.n - self.size.n_v - self.size.n_z - self.size.n_e, self.size.n_v
+        bodies = self.examination.mechanism.bodies
+        speeds = np.abs(self.y[n_q : n_q + n_v]).reshape(len(bodies), -1).max(axis=1)
+        k = int(np.argmax(np.nan_to_num(speeds, nan=np.inf)))
+        return (
+            f"body '{bodies[k].name}' starts with {speeds[k]:.3g} m/s or rad/s, too fast to be followed for "
+            f"{self.settings['duration']:g} s; check the units of velocities and drivers, or make the run shorter."
+        )
 
     def _first_contacts(self) -> None:
         """Look at the mechanism at t = 0: which contacts are on."""
@@ -154,7 +169,7 @@ class Runner:
         state = self.run_record[0]
         begin, compiling = time.perf_counter(), self.compile_time
         budget = 500
-        self.status = Status.RUNNING
+        self.status, pace = Status.RUNNING, Pace(float(state["t_end"]), self.settings)
         while self.status is Status.RUNNING:
             made = self.work.count[rec.EVALUATIONS]
             state["budget"] = made + budget
@@ -176,11 +191,24 @@ class Runner:
                 self.status = Status.from_code(int(state["status"]))
             elif called:
                 self.status = Status.INTERRUPTED
+            else:
+                self._check_limits(time.perf_counter() - begin - (self.compile_time - compiling), pace)
         if self.status is not Status.OUTPUT_FAILED:
             self._hand_over(sink, self._open_periods())
         if self.status in BEFORE_OBSTACLES:
             self._explain()
         self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
+
+    def _check_limits(self, work: float, pace: Pace) -> None:
+        """End a run that has taken too many steps, rejected ones included, or too long; warn of one that is slow."""
+        state, limit = self.run_record[0], self.settings.get("max_wall_time")
+        if state["steps"] + state["rejected"] >= state["max_steps"]:
+            self.status = Status.TOO_MANY_STEPS
+        elif limit is not None and work >= limit:
+            self.status = Status.OUT_OF_TIME
+        counters = {**self.statistics(), "rows": int(state["output"])}
+        if sentence := pace.look(work, float(state["t"]), counters, len(self.methods) > 1 or state["stiff"] > 0):
+            warnings.warn(sentence, SlowRunWarning, stacklevel=4)
 
     def _explain(self) -> None:
         """Find out whether a run failed at something that a driver cannot pass.
@@ -381,9 +409,9 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     state = runner.run_record[0]
     error = float(state["rtol"] * state["speed"])
     errors = error, error / float(state["length"])
-    warnings = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times, errors)
+    advice = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times, errors)
     assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.labels["contact"])
-    return (*runner.notes(), *pushed_stops(assembly, float(state["t"]), runner.y, table), *warnings)
+    return (*runner.notes(), *pushed_stops(assembly, float(state["t"]), runner.y, table), *advice)
 
 
 def sink_for(out: str | Path | None, examination: Examination, settings: dict[str, Any], rows: int) -> MemorySink | FileSink:

@@ -67,6 +67,8 @@ def simulate(
     stop_when: Crossing | Sequence[Crossing] = (),
     contact_start: str = "locate",
     penetration_tolerance: float = 1e-7,
+    max_steps: int | None = None,
+    max_wall_time: float | None = None,
     out: str | Path | None = None,
     progress: bool | Progress | None = None,
     strict: bool = True,
@@ -79,6 +81,9 @@ def simulate(
     ``output_times``. ``stabilisation`` is "projection" or :class:`Baumgarte`. ``stop_when`` ends the run at a
     :class:`Crossing`. ``contact_start`` says how the begin of a contact is found: "locate" on the dense output, or "reject",
     the papers' rule: a step is taken again, shorter, until its first penetration is below ``penetration_tolerance`` [m].
+    A run ends as failed after ``max_steps`` steps, rejected ones included, and after ``max_wall_time`` seconds of work, compiling not
+    included; without these limits a run that will take long says so in a :class:`SlowRunWarning`, with the time it has reached and
+    what limits its steps.
     With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
     several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with
     ``strict=False`` that is returned instead. Ctrl-C or SIGTERM ends the run and keeps what was computed. A mechanism that was examined
@@ -91,6 +96,7 @@ def simulate(
         raise InputError(f"expected a Mechanism, got {mechanism!r}; read a file with gudgeon.read or take one from gudgeon.library.")
     settings = _settings(mechanism, duration, rtol, atol, method, step, max_step, output_step, stabilisation)
     settings |= _contact_settings(contact_start, penetration_tolerance)
+    settings |= _limits(max_steps, max_wall_time)
     times = _output_times(settings, output_times)
     compile_core(method, mechanism)
     examination = examined or examine(mechanism)
@@ -118,6 +124,13 @@ def _contact_settings(contact_start: Any, penetration_tolerance: Any) -> dict[st
     if contact_start not in CONTACT_STARTS:
         raise InputError(f"unknown contact_start {contact_start!r}.{suggestion(contact_start, CONTACT_STARTS)}", ("contact_start",))
     return {"contact_start": contact_start, "penetration_tolerance": _number(_LENGTH, penetration_tolerance, "penetration_tolerance")}
+
+
+def _limits(max_steps: Any, max_wall_time: Any) -> dict[str, Any]:
+    if max_steps is not None and (isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1):
+        raise InputError(f"must be a whole number > 0, got {max_steps!r}.", ("max_steps",))
+    limit = None if max_wall_time is None else _number(_POSITIVE, max_wall_time, "max_wall_time")
+    return {"max_steps": max_steps, "max_wall_time": limit}
 
 
 def _settings(

@@ -159,7 +159,8 @@ class _Study:
     def _name(self, mechanism: Mechanism) -> str:
         point = self._point(mechanism)
         reference = None if self.reference is None else to_tree(self.reference)
-        return fingerprint(point.model, point.options, point.measures, reference, laws_of(mechanism))
+        options = {name: value for name, value in point.options.items() if name != "max_wall_time"}  # of points that ended within it
+        return fingerprint(point.model, options, point.measures, reference, laws_of(mechanism))
 
     def _known(self, k: int, name: str | None) -> Row | None:
         """Return the row of a point that could not be described, or that the store has."""

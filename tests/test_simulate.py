@@ -10,7 +10,7 @@ import pytest
 from faulty import largest_file
 
 import gudgeon as gd
-from gudgeon import Status, storage
+from gudgeon import Status, runner, slow_runs, storage
 from gudgeon.library import NAMES
 
 G = (0, 0, -9.81)
@@ -376,6 +376,88 @@ def test_run_in_a_thread_does_not_touch_the_signals():
     thread.join()
     assert results[0].status is Status.COMPLETE
     assert set(handlers) == {before}
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["dop853", "radau"])
+def test_run_ends_after_so_many_steps(method):
+    result = gd.simulate(pendulum(), 1e3, method=method, max_steps=200, strict=False)
+    assert result.status is Status.TOO_MANY_STEPS and result.status.failed
+    assert 0 < result.statistics["steps"] <= 200 and result.settings["max_steps"] == 200
+    with pytest.raises(gd.SimulationError, match="limit of steps"):
+        gd.simulate(pendulum(), 1e3, method=method, max_steps=200)
+    assert gd.simulate(pendulum(), 0.01, method=method, max_steps=200).status is Status.COMPLETE
+
+
+def test_rejected_steps_count_as_steps(monkeypatch):
+    """Of a run that rejects every step the limit of accepted steps would never be reached."""
+    advance = runner.Runner._advance
+
+    def rejecting(self):
+        advance(self)
+        self.run_record[0]["rejected"] += 10**6
+
+    monkeypatch.setattr(runner.Runner, "_advance", rejecting)
+    result = gd.simulate(oscillator(), 1e6, max_steps=10**7, strict=False)
+    assert result.status is Status.TOO_MANY_STEPS and result.statistics["steps"] < 10**7
+
+
+@pytest.mark.parametrize("in_file", [False, True])
+def test_run_ends_after_so_long(in_file, tmp_path):
+    out = tmp_path / "r.h5" if in_file else None
+    result = gd.simulate(oscillator(), 1e7, output_step=1.0, max_wall_time=0.3, strict=False, out=out)
+    assert result.status is Status.OUT_OF_TIME and result.status.failed
+    assert 0.3 <= result.statistics["wall_time"] < 10 and 0 < result.t[-1] < 1e7
+    assert not in_file or gd.load(out).status is Status.OUT_OF_TIME
+    assert gd.simulate(oscillator(), 0.1, max_wall_time="1 min").status is Status.COMPLETE
+
+
+@pytest.mark.parametrize("name", ["max_steps", "max_wall_time"])
+@pytest.mark.parametrize("value", [0, -1, "soon", float("nan"), True])
+def test_wrong_limits_are_refused(name, value):
+    if (name, value) != ("max_wall_time", True):
+        with pytest.raises(gd.InputError, match=name):
+            gd.simulate(oscillator(), 0.1, **{name: value})
+
+
+def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
+    monkeypatch.setattr(slow_runs, "FIRST", 0.1)
+    with pytest.warns(gd.SlowRunWarning, match=r"the run is at t = .* of 1e\+07 s; at this pace it takes .* max_step = 0.001 s limits"):
+        gd.simulate(oscillator(), 1e7, max_step=1e-3, max_wall_time=0.5, strict=False)
+
+
+@pytest.mark.parametrize(
+    ("settings", "counters", "stiff", "words"),
+    [
+        ({}, {"steps": 1000}, False, "limited by the tolerance, rtol = 1e-08"),
+        ({}, {"steps": 1000}, True, "a vibration or a damping far faster than the motion"),
+        ({}, {"steps": 10, "rejected": 31_000_000}, False, "forces that are not smooth, or by numbers far too large"),
+        ({}, {"steps": 1000, "events": 300}, False, "contacts that begin and end, 300 times"),
+        ({}, {"steps": 1000, "rows": 9000}, False, "9 rows a step"),
+        ({}, {"steps": 1000, "relaxed": 500}, False, "a singular position"),
+        ({"max_step": 1e-6}, {"steps": 1000}, False, "max_step = 1e-06 s limits"),
+        ({"method": "rk4", "step": 1e-6}, {"steps": 1000}, False, "fixed step of 1e-06 s"),
+    ],
+)
+def test_what_limits_the_steps_is_told_from_what_was_counted(settings, counters, stiff, words):
+    settings = {"method": "auto", "max_step": None, "step": None, "rtol": 1e-8, **settings}
+    counters = {**dict.fromkeys(("steps", "rejected", "events", "relaxed", "rows"), 0), **counters}
+    pace = slow_runs.Pace(10.0, settings)
+    assert pace.look(59.0, 1e-3, counters, stiff) == ""
+    sentence = pace.look(61.0, 1e-3, counters, stiff)
+    assert words in sentence and "t = 0.001 of 10 s" in sentence and "169:26 h more" in sentence
+    assert pace.look(100.0, 2e-3, counters, stiff) == ""  # not again before the time has doubled
+    assert pace.look(130.0, 9.9, counters, stiff) == ""  # and not when it comes to its end
+
+
+@pytest.mark.parametrize("speed", [1e20, 1e155, 1e200, 8e307])
+def test_velocities_that_cannot_be_followed_are_refused(speed):
+    """With 1e20 m/s a step of the least length crosses the mechanism, with 1e155 m/s squares overflow."""
+    for body in ({"velocity": (0, speed, 0), "angular_velocity": (0, 0, speed / 0.5)}, {"angular_velocity": (speed, 0, 0)}):
+        with pytest.raises(gd.InputError, match=r"body 'rod' starts with .* too fast"):
+            gd.simulate(pendulum(**body), 1.0, max_wall_time=20.0)
 
 
 # -- files that cannot be written ----------------------------------------------------------------------------------

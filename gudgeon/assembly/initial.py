@@ -15,6 +15,7 @@ from ..mechanism.stops import is_angle
 from .assemble import Assembly, assemble
 from .rank import rank, row_places
 
+RATIO = 1e5  # of masses up to which they weigh the changes that close a mechanism; heavier bodies count as if they had that
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
 
 
@@ -94,11 +95,25 @@ def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assemb
             drivers.append(Driver(f"hold {joint} {coordinate}", joint=joint, coordinate=coordinate, motion=motion))
     closed = tuple(replace(joint, fit=joint.fit.closed()) for joint in mechanism.joints)
     assembly = assemble(replace(mechanism, joints=closed, drivers=tuple(drivers)))
+    _limit_ratio(assembly)
     for k, body in enumerate(mechanism.bodies, start=1):
         if body.name in mechanism.hold:
             assembly.system.bodies["inv_mass"][k] = 0.0
             assembly.system.bodies["inv_inertia"][k] = 0.0
     return assembly
+
+
+def _limit_ratio(assembly: Assembly) -> None:
+    """Make the heaviest bodies lighter, so that no mass or inertia is more than RATIO times the least.
+
+    Weights say only how a change is shared among the bodies; where they differ too much, the constraints of the heavy ones are lost
+    in rounding, and a mechanism that can be closed seems contradictory.
+    """
+    bodies, length = assembly.system.bodies[1:], float(assembly.system.setting[0]["length"])
+    mobility = np.maximum(bodies["inv_mass"].max(axis=1), bodies["inv_inertia"].max(axis=1) * length**2)
+    factor = np.maximum(1.0, mobility.max(initial=0.0) / RATIO / mobility)
+    bodies["inv_mass"] *= factor[:, None]
+    bodies["inv_inertia"] *= factor[:, None]
 
 
 def _described_rates(mechanism: Mechanism, described: np.ndarray) -> dict[str, float]:

@@ -1,0 +1,63 @@
+"""Runs that take unusually long: when to say so, and what limits their steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .progress import clock
+
+FIRST = 60.0  # [s] of work after which a run may be called slow for the first time, then whenever that has doubled
+LEFT = 600.0  # [s] of work that it must still have before it
+COUNTERS = ("steps", "rejected", "events", "relaxed")
+
+
+class SlowRunWarning(UserWarning):
+    """A run will take long; the text says how far it is and what limits its steps."""
+
+
+class Pace:
+    """How fast a run goes on; ``look`` returns a sentence where it goes unusually slowly."""
+
+    def __init__(self, duration: float, settings: Mapping[str, Any]) -> None:
+        self.duration, self.settings = duration, settings
+        self.due, self.at = FIRST, 0.0
+        self.counted = dict.fromkeys((*COUNTERS, "rows"), 0)
+
+    def look(self, work: float, t: float, counters: Mapping[str, Any], stiff: bool) -> str:
+        """Return what to say after ``work`` seconds at the time ``t``: mostly nothing."""
+        if work < self.due:
+            return ""
+        new = {name: counters[name] - self.counted[name] for name in self.counted}
+        passed, self.at = t - self.at, t
+        self.due, self.counted = 2 * work, {name: counters[name] for name in self.counted}
+        left = (self.duration - t) / t * work if t > 0 else float("inf")
+        if left < LEFT:
+            return ""
+        more = f"it takes {clock(left)} more" if left < 1e9 else "it does not come to its end"
+        trials = max(1, new["steps"] + new["rejected"])
+        steps = f"{trials:.3g} steps of late, {new['rejected'] / trials:.0%} of them rejected, went {passed:.3g} s"
+        advice = "Ctrl-C keeps what was computed; max_steps and max_wall_time end such runs."
+        return (
+            f"after {clock(work)} the run is at t = {t:.6g} of {self.duration:g} s; at this pace {more}. "
+            f"{steps}; {self._limit(new, passed, stiff)}. {advice}"
+        )
+
+    def _limit(self, new: Mapping[str, int], passed: float, stiff: bool) -> str:
+        """Return what limits the steps."""
+        steps, longest = max(1, new["steps"]), self.settings["max_step"]
+        if self.settings["method"] == "rk4":
+            return f"the fixed step of {self.settings['step']:g} s limits them"
+        if longest is not None and passed / steps > 0.3 * longest:
+            return f"max_step = {longest:g} s limits them"
+        if new["rows"] > 2 * steps:
+            return f"output takes the time, {new['rows'] / steps:.0f} rows a step: a longer output_step helps"
+        if new["rejected"] > new["steps"]:
+            return "they are limited by forces that are not smooth, or by numbers far too large"
+        if new["events"] > 0.02 * steps:
+            return f"they are limited by contacts that begin and end, {new['events']:.3g} times"
+        if new["relaxed"] > 0.02 * steps:
+            return "they are limited by a singular position"
+        if stiff:
+            return "they are limited by a vibration or a damping far faster than the motion (method='radau' may help)"
+        return f"they are limited by the tolerance, rtol = {self.settings['rtol']:g}"
