@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 FORMAT = "gudgeon result"
 VERSION = 1
 CHUNK_BYTES = 1_500_000  # of all variables together
+HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000  # how a heap of texts begins; bytes at both ends of a file that are looked at
 IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
 FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written
 
@@ -225,6 +226,8 @@ def load(path: str | Path) -> Result:
     try:
         if not h5py.is_hdf5(path):
             raise InputError(f"'{path}' is not a result: it is no HDF5 file.")
+        if _endless(path):
+            raise InputError(f"'{path}' is damaged: a heap of texts in it does not end.")
         file = _open(path)
     except OSError as error:
         raise InputError(f"'{path}' cannot be opened: {reason(error)}.") from None
@@ -236,6 +239,30 @@ def load(path: str | Path) -> Result:
     except Exception as error:  # a damaged file can fail anywhere, with any exception of the HDF5 library
         file.close()
         raise InputError(f"'{path}' is damaged: {reason(error)}.") from None
+
+
+def _endless(path: Path) -> bool:
+    """Whether HDF5 would read a heap of texts in the file forever: it goes from object to object, and one says that it has no size.
+
+    A heap is GCOL, version, its size, and objects: number, size, content; number 0 is free space, whose size counts its header.
+    Attributes, and with them the heaps, stand at the begin of a result and at its end.
+    """
+    with path.open("rb") as file:
+        parts = [file.read(HEAPS_WITHIN)]
+        if file.seek(0, os.SEEK_END) > HEAPS_WITHIN:
+            file.seek(max(HEAPS_WITHIN, file.tell() - HEAPS_WITHIN))
+            parts.append(file.read())
+    for raw in parts:
+        heap = raw.find(HEAP)
+        while heap >= 0:
+            place, end = heap + 16, min(heap + int.from_bytes(raw[heap + 8 : heap + 16], "little"), len(raw))
+            while place + 16 <= end:
+                number, size = int.from_bytes(raw[place : place + 2], "little"), int.from_bytes(raw[place + 8 : place + 16], "little")
+                if number == size == 0:
+                    return True
+                place += size if number == 0 else 16 + (size + 7) // 8 * 8
+            heap = raw.find(HEAP, heap + 1)
+    return False
 
 
 def _open(path: Path) -> Any:

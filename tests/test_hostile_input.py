@@ -164,3 +164,17 @@ def test_parallel_cross_axes_are_refused_whatever_their_cosine_rounds_to() -> No
 def test_an_axis_whose_length_overflows_is_refused(size: float) -> None:
     with pytest.raises(gd.InputError, match="an axis needs a direction"):
         gd.Revolute("A", between=("a", "b"), point=(0, 0, 0), axis=(size, size, 0))
+
+
+def test_a_heap_of_texts_that_would_be_read_forever_is_refused(tmp_path: Path) -> None:
+    """Free space that is said to be half as long ends among zeros: an object without size, at which HDF5 stays for ever."""
+    path = synthetic.result(5).save(tmp_path / "run.h5")
+    raw = bytearray(path.read_bytes())
+    heap = raw.rfind(b"GCOL\x01\x00\x00\x00")
+    place, end = heap + 16, heap + int.from_bytes(raw[heap + 8 : heap + 16], "little")
+    while raw[place : place + 2] != b"\0\0":
+        place += 16 + (int.from_bytes(raw[place + 8 : place + 16], "little") + 7) // 8 * 8
+    raw[place + 8 : place + 16] = ((end - place) // 16 * 8).to_bytes(8, "little")
+    path.write_bytes(raw)
+    with pytest.raises(gd.InputError, match="a heap of texts in it does not end"):
+        load(path)

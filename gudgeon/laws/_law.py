@@ -75,10 +75,17 @@ class Law(Description):
         return tuple(float(choices.index(value) if choices else value) for value, choices in pairs)
 
     def __call__(self, *inputs: Any) -> Any:
-        """Evaluate the law in plain Python."""
+        """Evaluate the law in plain Python; what overflows is infinite, as in compiled code."""
         function = getattr(type(self), self.function)
-        values = self.parameters()
-        return function(*inputs, values) if self.raw else function(*inputs, *values)
+        values: tuple = self.parameters()
+        try:
+            return function(*inputs, values) if self.raw else function(*inputs, *values)
+        except OverflowError:
+            import numpy as np
+
+            values, inputs = tuple(map(np.float64, values)), tuple(np.float64(one) if np.ndim(one) == 0 else one for one in inputs)
+            with np.errstate(all="ignore"):
+                return function(*inputs, values) if self.raw else function(*inputs, *values)
 
     def try_out(self) -> None:
         """Raise LawError if the law fails, or returns what is not a finite number, for ordinary inputs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -149,12 +150,24 @@ def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] 
         if type(joint).__name__ in SLIDING and result.rows:
             moved = _drawable(result.joint(joint.name).displacement)
             travel[joint.name] = (float(moved.min(initial=0.0)), float(moved.max(initial=0.0)))
-    scene = scene_of(result.mechanism, travel, shapes)
+    with np.errstate(all="ignore"):
+        scene = scene_of(result.mechanism, travel, shapes)
+    if not _finite(scene):  # sizes that overflow, as of a mistyped exponent: curves are shown, no picture
+        return None
     offsets = soft_joints(result) if result.rows else {}
     for about in scene["joints"]:
         if about["name"] in offsets:
             about["gives"] = float(_drawable(np.linalg.norm(offsets[about["name"]], axis=1)).max(initial=0.0))
     return scene
+
+
+def _finite(part: Any) -> bool:
+    """Whether all numbers of a tree are finite."""
+    if isinstance(part, Mapping):
+        return all(map(_finite, part.values()))
+    if isinstance(part, (list, tuple)):
+        return all(map(_finite, part))
+    return not isinstance(part, float) or math.isfinite(part)
 
 
 def _drawable(values: np.ndarray) -> np.ndarray:

@@ -4,7 +4,7 @@ import pytest
 from campaign import Fault, Impossible, Outcome, all_faults, run_fault
 
 
-@pytest.mark.parametrize("fault", all_faults(), ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", [one for one in all_faults() if one.short], ids=lambda fault: fault.name)
 def test_nothing_fails_when(fault) -> None:
     outcome = run_fault(fault, range(fault.short))
     if outcome.impossible:

@@ -375,3 +375,7 @@ def test_documented_rebounds_are_those_of_the_laws():
 def test_every_contact_and_friction_law_is_documented():
     page = (Path(__file__).parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
     assert not [name for name in (*CONTACTS, *FRICTIONS, *BRISTLES) if f"| `{name}` " not in page]
+
+
+def test_what_overflows_is_infinite_in_plain_python_as_in_compiled_code() -> None:
+    assert gd.LankaraniNikravesh(stiffness=1e9, restitution=0.9)(1e308, 0.0, 1.0) == float("inf")

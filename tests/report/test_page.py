@@ -1,5 +1,6 @@
 """The page itself: made from its sources, small, and safe against anything that stands in a model."""
 
+import dataclasses
 import hashlib
 import json
 from html.parser import HTMLParser
@@ -192,3 +193,14 @@ def test_times_that_are_not_finite_are_refused() -> None:
         data["t"][7] = value
         with pytest.raises(gd.InputError, match="the times of 'run' are not finite, or do not increase"):
             page(Result(known.mechanism, known.layout, data, known.status, known.statistics, known.notes, known.settings))
+
+
+def test_a_mechanism_whose_sizes_overflow_has_a_page_without_a_picture() -> None:
+    known = synthetic.result(30)
+    body, *others = known.mechanism.bodies
+    huge = dataclasses.replace(known.mechanism, bodies=(dataclasses.replace(body, position=(1e200, 0, 0)), *others))
+    data = {one: np.array(values[:]) for one, values in known.data.items()}
+    assert (
+        data_of(page(Result(huge, known.layout, data, known.status, known.statistics, known.notes, known.settings)))["runs"][0]["scene"]
+        is None
+    )

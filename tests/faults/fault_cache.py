@@ -1,0 +1,121 @@
+"""Compiled code on disk that is damaged, has no place, or is wanted by several cold processes at once: every run works all the same."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from campaign import Fault
+
+KERNEL = """
+from gudgeon import _jit
+
+def kernel(n):
+    total = 0.0
+    for k in range(n):
+        total += (k + 0.5) ** 0.5
+    return total
+
+compiled = _jit.jit(kernel)
+assert abs(compiled(3) - (0.5**0.5 + 1.5**0.5 + 2.5**0.5)) < 1e-12
+print(sum(compiled.stats.cache_misses.values()))
+"""
+NOWHERE = {
+    "NUMBA_CACHE_LOCATOR_CLASSES": "UserWideCacheLocator",
+    "XDG_CACHE_HOME": "/dev/null/x",
+    "HOME": "/dev/null",
+    "NUMBA_CACHE_DIR": "",
+}
+CORE = "import gudgeon as gd; print(gd.simulate(gd.library('pendulum'), 0.01, method='dop853').status.name)"
+
+
+def start(folder: Path, code: str, **changed: str) -> subprocess.Popen:
+    """Start a process that runs a script with another environment."""
+    (folder / "script.py").write_text(code)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), **changed}
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "script.py"], cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
+
+
+def end(process: subprocess.Popen) -> str:
+    """Return what a process printed; it must have ended well."""
+    out, err = process.communicate(timeout=1200)
+    assert process.returncode == 0, f"exit code {process.returncode}: {err}"
+    assert "Traceback" not in err, err
+    return out.strip()
+
+
+def damaged(content: bytes, rng: random.Random) -> bytes:
+    """Return what a bad disk, an incomplete copy or another program may leave of a file."""
+    place = rng.randrange(len(content) or 1)
+    return rng.choice(
+        [
+            lambda: content[:place],
+            lambda: b"",
+            lambda: bytes(len(content)),
+            lambda: content[:place] + bytes([content[place] ^ (1 << rng.randrange(8))]) + content[place + 1 :],
+            lambda: content[:place] + rng.randbytes(rng.randint(1, 200)) + content[place:],
+            lambda: content[:place] + rng.randbytes(rng.randint(1, 200)) + content[place + 200 :],
+            lambda: rng.randbytes(len(content)),
+            lambda: content + content[:place],
+        ]
+    )()
+
+
+def damaged_kernel(rng: random.Random, folder: Path) -> None:
+    """Damage the file of a kernel; it is compiled again, and found by the next process."""
+    end(start(folder, KERNEL))
+    (path,) = (folder / "cache").rglob("*.nbc")
+    whole = path.read_bytes()
+    path.write_bytes(damaged(whole, rng))
+    same = path.read_bytes() == whole
+    assert end(start(folder, KERNEL)) == ("0" if same else "1")
+    assert end(start(folder, KERNEL)) == "0"
+
+
+def damaged_core(rng: random.Random, folder: Path) -> None:
+    """Damage some of the files that a run needs."""
+    end(start(folder, CORE))
+    for path in rng.sample(known := sorted((folder / "cache").rglob("*.nbc")), rng.randint(1, len(known))):
+        path.write_bytes(damaged(path.read_bytes(), rng))
+    assert end(start(folder, CORE)) == "COMPLETE"
+
+
+def no_place(rng: random.Random, folder: Path) -> None:
+    """There is no home, and no folder that can be written."""
+    assert end(start(folder, KERNEL, **NOWHERE)) == "1"
+
+
+def no_place_for_the_core(rng: random.Random, folder: Path) -> None:
+    """The same with a whole run."""
+    assert end(start(folder, CORE, **NOWHERE)) == "COMPLETE"
+
+
+def cold_kernel(rng: random.Random, folder: Path) -> None:
+    """Several cold processes want one kernel: one compiles it."""
+    found = [end(one) for one in [start(folder, KERNEL) for _ in range(rng.randint(2, 4))]]
+    assert sorted(found)[-1] == "1" and found.count("1") == 1, found
+
+
+def cold_core(rng: random.Random, folder: Path) -> None:
+    """Four cold processes run the same mechanism; one of them is killed while it compiles."""
+    processes = [start(folder, CORE) for _ in range(4)]
+    try:
+        processes[0].wait(rng.uniform(1, 10))
+    except subprocess.TimeoutExpired:
+        processes[0].kill()
+    assert [end(one) for one in processes[1:]] == ["COMPLETE"] * 3
+    processes[0].communicate()
+    shutil.rmtree(folder / "cache")
+
+
+FAULTS = [
+    Fault("a damaged file of a compiled kernel", damaged_kernel, short=1, long=40),
+    Fault("damaged files of the compiled core", damaged_core, short=0, long=3),
+    Fault("no place for a compiled kernel", no_place, short=1, long=3),
+    Fault("no place for the compiled core", no_place_for_the_core, short=0, long=1),
+    Fault("cold processes that want one kernel", cold_kernel, short=1, long=10),
+    Fault("cold processes that want the core, one of them killed", cold_core, short=0, long=1),
+]
