@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .mechanism import Driver, Mechanism
 
 SAMPLES = 4000  # of a motion, and steps in which a mechanism is moved before a run
+OF_PLAY = {"torsion": "angle", "axial": "displacement"}  # coordinates whose ends are those of play in a mixed joint
 GOLDEN = 0.6180339887498949  # samples are spread unevenly, so that none of a periodic motion is always missed
 
 
@@ -81,16 +82,16 @@ def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) ->
         return ()
     labels = set(table.labels)
     found = []
-    for place in places(table.labels):
-        mine = table.at({place.label})
-        if not place.coordinate or f"{place.label} hard" in labels or not len(mine):
+    for place, record in zip(places(table.labels), assembly.system.contacts, strict=True):
+        mine, joint = table.at({place.label}), assembly.mechanism.joint(place.joint)
+        coordinate = OF_PLAY.get(place.motion, place.coordinate)
+        if coordinate not in joint.coordinates or f"{place.label} hard" in labels or not len(mine):
             continue
-        drivers = prescribing(assembly, t, y, place.joint, place.coordinate)
+        drivers = prescribing(assembly, t, y, place.joint, coordinate)
         if drivers:
-            stop = place.stop(assembly.mechanism.joint(place.joint))
-            limit = getattr(stop, place.side) + (-1 if place.side == "lower" else 1) * (stop.thickness or 0.0)
+            limit = float(record["limit"] + record["side"] * record["shift"])  # behind the layer, if there is one
             begin, depth = float(np.min(mine["start"])), float(np.max(mine["penetration"]))
-            found.append(_pushing(drivers, f"{place.joint}.{place.coordinate}", place.side, limit, begin, depth))
+            found.append(_pushing(drivers, f"{joint.name}.{coordinate}", place.side, limit, begin, depth))
     return tuple(found)
 
 

@@ -287,3 +287,12 @@ def test_drivers_that_prescribe_a_coordinate_together_are_both_named():
     assert prescribing(alone, 0.0, alone.y, "S", "angle") == ()
     notes = gd.simulate(mechanism, 1.0, method="adams").notes
     assert any(note.startswith("drivers 'a' and 'b' push S.angle through its upper stop at 0.5 rad from t = 0.625 s on") for note in notes)
+
+
+def test_play_of_a_mixed_joint_that_the_driver_pushes_through_is_named():
+    """Torsion play ends at 0.1 rad; the driven angle is there after 0.1 s."""
+    hinge = gd.Revolute("J", between=("ground", "wheel"), point=(0, 0, 0), axis=(0, 0, 1), fit=gd.Mixed(torsion=gd.Play(0.1, contact=HARD)))
+    wheel = gd.Body("wheel", mass=1.0, inertia=(1.0, 1.0, 1.0))
+    driver = gd.Driver("motor", joint="J", motion=gd.ConstantSpeed(1.0))
+    notes = gd.simulate(gd.Mechanism(bodies=[wheel], joints=[hinge], drivers=[driver]), 0.12, method="adams").notes
+    assert any(note.startswith("driver 'motor' pushes J.angle through its upper stop at 0.1 rad from t = 0.1 s on") for note in notes)
