@@ -1,12 +1,13 @@
 """Random mechanisms for property-based tests: every kind of part, valid by construction."""
 
 import math
+from typing import Any
 
 from hypothesis import strategies as st
 
 import gudgeon as gd
 from gudgeon.mechanism import Joint, Load, Solid
-from gudgeon.mechanism.fitting import GIVES
+from gudgeon.mechanism.fitting import FREE, GIVES
 from gudgeon.schema import kinds
 
 KINDS = [cls for _, cls in sorted(kinds(Joint).items())]
@@ -102,6 +103,19 @@ def bushings(draw: st.DrawFn, motions: tuple[str, ...]) -> gd.Bushing:
 
 
 @st.composite
+def mixed(draw: st.DrawFn, cls: type[Joint]) -> gd.Mixed:
+    """Return a fit with some motions held, free, with play and on bushings; what is free is not held, so that it can be driven."""
+    given = draw(st.lists(st.sampled_from(GIVES[cls, False]), min_size=1, unique=True))
+    parts: dict[str, Any] = {}
+    for motion in given:
+        soft = signed if motion in ("axial", "torsion") else unsigned
+        states = st.sampled_from(["free"] if motion in FREE.get(cls, ()) else ["free", "held"])
+        play = st.builds(gd.Play, st.floats(0, 1), contact=contacts) if cls is not gd.Universal else st.nothing()
+        parts[motion] = draw(soft | states | play)
+    return gd.Mixed(**parts)
+
+
+@st.composite
 def films(draw: st.DrawFn, ball: bool) -> gd.Lubricated:
     """Return an oil film for a ball or a journal."""
     oil = gd.SphericalSqueeze if ball else draw(st.sampled_from([gd.SqueezeFilm, gd.ShortBearing, gd.FiniteBearing]))
@@ -150,7 +164,7 @@ def joints(draw: st.DrawFn, name: str, between: tuple[str, str]) -> Joint:
         if cls in (gd.Spherical, gd.Revolute) and cls(name, between=between, **at).gap() > 2e-7 and draw(st.booleans()):
             at["fit"] = draw(films(cls is gd.Spherical))
     elif draw(st.booleans()):
-        at["fit"] = draw(bushings(GIVES[cls, False]))
+        at["fit"] = draw(bushings(GIVES[cls, False]) | mixed(cls))
     return cls(name, between=between, **at)
 
 

@@ -144,3 +144,22 @@ def test_hard_contact_behind_a_layer_is_no_impact_of_its_own(tabs: Callable[...,
     assert tab.run("gudgeon.clock.t") == starts[0]
     tab.press("n")
     assert tab.run("gudgeon.clock.t") == starts[-1]
+
+
+def test_a_mixed_joint_shows_its_gap_and_the_ends_of_its_play(tabs: Callable[..., Tab], tmp_path: Path) -> None:
+    """Radial play is magnified as a clearance is; the ends of axial play push along the axis as stops do."""
+    hard = gd.LankaraniNikravesh(1e9, 0.5)
+    fit = gd.Mixed(radial=gd.Play(contact=hard), axial=gd.Play("0.1 mm", contact=hard), misalignment=50.0)
+    joint = gd.Revolute("J", between=("ground", "b"), point=(0, 0, 0), axis=(0, 0, 1), radial_clearance=2e-4, fit=fit)
+    body = gd.Body("b", mass=1, inertia=(0.01, 0.02, 0.02), position=(0.1, 0, 0))
+    result = gd.simulate(gd.Mechanism(gravity=(0, -5, -9), bodies=[body], joints=[joint]), 0.03, output_step=1e-4)
+    tab, part = tabs(write(result, tmp_path / "mixed.html")), result.joint("J")
+    row = int(np.argmax(part.radial))
+    tab.run(f"(gudgeon.clock.seek({float(result.t[row])!r}), gudgeon.magnifiers[0].draw())")
+    assert f"({np.linalg.norm(part.eccentricity[row]) / 2e-4:.3f} c)" in tab.run("gudgeon.magnifiers[0].caption.textContent")
+    label = "J.play axial lower"
+    row = int(np.argmax(result.contact(label).normal_force))
+    (found,) = tab.run(f"gudgeon.viewer.views[0].stopping({float(result.t[row])!r})")
+    assert found["label"] == label and not found["angular"]
+    np.testing.assert_allclose(found["direction"], (0, 0, 1), atol=1e-6)
+    assert found["force"] == pytest.approx(result.contact(label).normal_force[row], rel=1e-4)
