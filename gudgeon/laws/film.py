@@ -185,16 +185,20 @@ class FiniteBearing(FilmLaw):
 
     Within 0.5 % of a solution on a fine grid, for L/D from 1/16 to 16 and any velocity, at hardly more cost than ``short-bearing``.
     In the equation V is the speed, and q = eᵍ √(m (m + u)³)/s³ with s² = 1 − ε², u = v_r/V and m² = u² + s²; g(ε, u, L/D) is
-    interpolated.
+    interpolated. With ``supply="widest-gap"`` oil enters at ambient pressure along a line where the gap is widest, as in the tables
+    of [RaimondiBoyd1958]: the film begins there. Without, it begins by itself a little upstream: the attitude is up to 4 degrees
+    larger and the load up to 2 % off. The line takes L/D from 1/2, and holds to 0.5 % up to ε = 0.99. At the centre, where no gap is
+    widest, it lies behind the journal's motion.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
+    supply: str = option("where oil enters at ambient pressure, along a line", choices=("none", "widest-gap"), default="none")
 
     raw = True
 
     def values(self, ratio: float) -> tuple[float, ...]:
         """Return the viscosity and the table for a joint with length/diameter = ``ratio``."""
-        return (self.viscosity, *coefficients(ratio))
+        return (self.viscosity, *coefficients(ratio, self.supply == "widest-gap"))
 
     @staticmethod
     def force(eps, v_r, v_t, spin, c, R, L, p):

@@ -5,15 +5,18 @@ With the film thickness h = c H, H = 1 − ε cos θ, the axial coordinate z = �
     ∂/∂θ (H³ ∂P/∂θ) + (D/L)² ∂/∂ζ (H³ ∂P/∂ζ) = −(u_r cos θ + u_t sin θ)   where P > 0,   P ≥ 0,   P = 0 at ζ = ±1,
 
 where V (u_r, u_t) is the velocity of the journal's centre as ``film.py`` explains. The set where P > 0 is found with the
-pressure, so that film and cavity meet without a jump of the gradient (Reynolds' condition [Christopherson1941]).
+pressure, so that film and cavity meet without a jump of the gradient (Reynolds' condition [Christopherson1941]). A bearing with a
+supply line has P = 0 at θ = π as well: oil enters there, where the gap is widest, at ambient pressure.
 
 The force on the journal is −(12 η R³ L/c³) V W with W = ½ ∫∫ P (cos θ, sin θ) dζ dθ, the impedance [Childs1977]. It is the gradient of
 a potential: W = ∂(½ V² q)/∂V with q = u_r W_r + u_t W_t, because P maximises ∫∫ [P (u_r cos θ + u_t sin θ) − ½ H³ |∇P|²] among
-all P ≥ 0. A table of the one function q(ε, u_r, L/D) therefore holds both components, and a film made from it never gives energy.
+all P ≥ 0, those that vanish on the supply line included. A table of the one function q(ε, u_r, L/D) therefore holds both components,
+and a film made from it never gives energy.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,35 +26,41 @@ from .._errors import InputError
 if TYPE_CHECKING:
     import numpy as np
 
-FILE = Path(__file__).with_name("finite_bearing.npy")
+FILES = {supplied: Path(__file__).with_name(f"finite_bearing{'_supplied' if supplied else ''}.npy") for supplied in (False, True)}
 OCTAVES = 4  # the table goes from L/D = 2^-4 to 2^4
 PER_OCTAVE = 2
 T_CELLS = 32  # cells of the table along t = ε/(1 + √(1 − ε²))
 SIGMA_CELLS = 32  # and along σ, the direction of the velocity
 CELLS = 128  # around the circumference, for the table; 3/16 as many along half of the length
+SUPPLIED_CELLS = 64  # the same for bearings with a supply line
+SHORTEST_SUPPLIED = 0.5  # L/D below which that grid does not resolve the pressure beside the line, which hardly matters there
 
 
 class Film:
     """Half of the length of a film, all around, on a grid of ``cells`` by 3/16 ``cells`` volumes."""
 
-    def __init__(self, eps: float, ratio: float, cells: int = CELLS) -> None:
+    def __init__(self, eps: float, ratio: float, cells: int = CELLS, supplied: bool = False) -> None:
         import numpy as np
         from scipy.sparse import csc_array
 
         self.shape = cells, 3 * cells // 16
-        around, middle, slope = _around(eps, cells)
+        theta, middle, slope = _around(eps, cells)
         along, centre, stretch = _along(min(1.0, (1.0 - eps * eps) ** 0.5 / ratio), self.shape[1])
         self.width = np.diff(along)
-        self.cos, self.sin = np.diff(np.sin(around)), -np.diff(np.cos(around))  # integrals of cos θ and sin θ over each cell
+        self.cos, self.sin = np.diff(np.sin(theta)), -np.diff(np.cos(theta))  # integrals of cos θ and sin θ over each cell
         self.theta, self.zeta = middle, centre
-        faces = (1.0 - eps * np.cos(around[:-1])) ** 3 * slope(around[:-1]) * cells / (2.0 * np.pi)
+        faces = (1.0 - eps * np.cos(theta[:-1])) ** 3 * slope(theta[:-1]) * cells / (2.0 * np.pi)
         cubed = (1.0 - eps * np.cos(middle)) ** 3 / slope(middle) * 2.0 * np.pi / cells
         a = faces[:, None] * self.width
+        around = a + np.roll(a, -1, 0)
+        if supplied:  # the face at θ = π, that of the first row, becomes two, half a cell from each of its neighbours
+            around[[0, -1]] += a[0]
+            a[0] = 0.0
         b = (cubed / ratio**2)[:, None] * stretch
         number = np.arange(a.size).reshape(self.shape)
         here, before, inner, outer = (part.ravel() for part in (number, np.roll(number, 1, 0), number[:, :-1], number[:, 1:]))
         between = -b[:, 1:-1].ravel()
-        values = ((a + np.roll(a, -1, 0) + b[:, :-1] + b[:, 1:]).ravel(), -a.ravel(), -a.ravel(), between, between)
+        values = ((around + b[:, :-1] + b[:, 1:]).ravel(), -a.ravel(), -a.ravel(), between, between)
         places = np.concatenate((here, here, before, outer, inner)), np.concatenate((here, before, here, inner, outer))
         self.matrix = csc_array((np.concatenate(values), places))
 
@@ -82,13 +91,22 @@ class Film:
         return float(mean @ self.cos), float(mean @ self.sin)
 
 
-def impedance(eps: float, ratio: float, u_r: float, u_t: float, cells: int = CELLS) -> tuple[float, float]:
-    """Return W_r and W_t of a bearing with L/D = ``ratio``, from two grids, the error of second order removed."""
+def films(eps: float, ratio: float, cells: int = CELLS, supplied: bool = False) -> tuple[Film, ...]:
+    """Return the film on three grids, the finest with ``cells`` around."""
+    return tuple(Film(eps, ratio, count, supplied) for count in (cells // 4, cells // 2, cells))
+
+
+def impedance(eps: float, ratio: float, u_r: float, u_t: float, cells: int = CELLS, supplied: bool = False) -> tuple[float, float]:
+    """Return W_r and W_t of a bearing with L/D = ``ratio``."""
+    return extrapolated(films(eps, ratio, cells, supplied), u_r, u_t)
+
+
+def extrapolated(grids: tuple[Film, ...], u_r: float, u_t: float) -> tuple[float, float]:
+    """Return W_r and W_t from the two finest grids, the error of second order removed."""
     import numpy as np
 
     results, wet = [], None
-    for count in (cells // 4, cells // 2, cells):  # each grid starts from the film on the one before
-        film = Film(eps, ratio, count)
+    for film in grids:  # each grid starts from the film on the one before
         P = film.pressure(u_r, u_t, wet)
         wet = np.repeat(np.repeat(P > 0, 2, axis=0), 2, axis=1)
         results.append(film.impedance(P))
@@ -151,30 +169,37 @@ def node(i: int, j: int) -> tuple[float, float]:
     return 2.0 * t / (1.0 + t * t), min(max(s * sinh(sigma * asinh(1.0 / s)), -1.0), 1.0)
 
 
-def compute(ratio: float, i: int, j: int, cells: int = CELLS) -> float:
+def compute(ratio: float, i: int, j: int, supplied: bool = False) -> float:
     """Return g at a node by solving the Reynolds equation."""
-    eps, u_r = node(i, j)
-    u_t = (1.0 - u_r * u_r) ** 0.5
-    W_r, W_t = impedance(eps, ratio, u_r, u_t, cells)
-    return scaled(eps, u_r, u_r * W_r + u_t * W_t)
+    return row(ratio, i, (j,), supplied)[0]
 
 
-def make(path: Path = FILE) -> None:
-    """Compute the whole table and store it; takes about half an hour."""
+def row(ratio: float, i: int, columns: Iterable[int], supplied: bool = False) -> list[float]:
+    """Return g at nodes of one row, which share the eccentricity and thereby the matrices."""
+    found, grids = [], films(node(i, 0)[0], ratio, SUPPLIED_CELLS if supplied else CELLS, supplied)
+    for eps, u_r in (node(i, j) for j in columns):
+        u_t = (1.0 - u_r * u_r) ** 0.5
+        W_r, W_t = extrapolated(grids, u_r, u_t)
+        found.append(scaled(eps, u_r, u_r * W_r + u_t * W_t))
+    return found
+
+
+def make(supplied: bool) -> None:
+    """Compute the whole table, without or with a supply line, and store it; takes about half an hour."""
     import numpy as np
 
     ratios = 2.0 ** (np.arange(-OCTAVES * PER_OCTAVE, OCTAVES * PER_OCTAVE + 1) / PER_OCTAVE)
     table = np.empty((len(ratios), T_CELLS + 1, SIGMA_CELLS + 1))
     for k, ratio in enumerate(ratios):
         for i in range(T_CELLS):
-            table[k, i] = [compute(float(ratio), i, j) for j in range(SIGMA_CELLS + 1)]
+            table[k, i] = row(float(ratio), i, range(SIGMA_CELLS + 1), supplied)
         print(f"L/D = {ratio:.4g}", flush=True)
     table[:, -1] = 3.0 * table[:, -2] - 3.0 * table[:, -3] + table[:, -4]  # ε = 1 itself, where there is no film
-    np.save(path, table.astype(np.float32))
+    np.save(FILES[supplied], table.astype(np.float32))
 
 
 @lru_cache(maxsize=32)
-def coefficients(ratio: float) -> tuple[float, ...]:
+def coefficients(ratio: float, supplied: bool = False) -> tuple[float, ...]:
     """Return the coefficients of the bicubic B-spline of g(t, σ) for L/D = ``ratio``, row by row."""
     import numpy as np
     from scipy.interpolate import CubicSpline
@@ -185,7 +210,12 @@ def coefficients(ratio: float) -> tuple[float, ...]:
             f"the finite bearing is tabulated for length/diameter from 1/{largest:g} to {largest:g}, got {ratio:.4g}; "
             f"take {'ShortBearing' if ratio < 1 else 'LongBearing'}."
         )
-    table = np.load(FILE).astype(np.float64)
+    if supplied and ratio < SHORTEST_SUPPLIED:
+        raise InputError(
+            f"a finite bearing with a supply line is tabulated for length/diameter from {SHORTEST_SUPPLIED:g} to {largest:g}, "
+            f"got {ratio:.4g}; in shorter ones the line turns the load by less than 1.5 degrees: leave supply out."
+        )
+    table = np.load(FILES[supplied]).astype(np.float64)
     octaves = np.arange(-OCTAVES * PER_OCTAVE, OCTAVES * PER_OCTAVE + 1) / PER_OCTAVE
     g = CubicSpline(octaves, table)(np.log2(ratio))
     return tuple(map(float, (_spline(T_CELLS) @ g @ _spline(SIGMA_CELLS).T).ravel()))
@@ -204,4 +234,5 @@ def _spline(cells: int) -> np.ndarray:
 
 
 if __name__ == "__main__":
-    make()
+    for one in FILES:
+        make(one)
