@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .impacts import Impacts, SlowContacts
-from .laws import file_name
-from .mechanism import Clearance, Lubricated, Mixed, Revolute, Spherical
+from .laws import CylinderLaw, file_name
+from .mechanism import Clearance, Cylindrical, Lubricated, Mixed, Revolute, Spherical
 from .mechanism.fits import law_of
 from .mechanism.fitting import play_of
 from .mechanism.mixed import unit_of
@@ -58,8 +58,9 @@ class Touch:
 
 def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
     """Return what can be said before a run: parameters of laws outside the range in which they hold."""
-    found = [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _remarks(joint)]
-    if mechanism.plane is None:
+    planar = mechanism.plane is not None
+    found = [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _remarks(joint, planar)]
+    if not planar:
         found += [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _tilted(joint)]
     return tuple(dict.fromkeys(found))
 
@@ -128,12 +129,13 @@ def _hidden_depth(joint: Any) -> float:
 # -- before a run ------------------------------------------------------------------------------------------------
 
 
-def _remarks(joint: Any) -> Iterator[str]:
+def _remarks(joint: Any, planar: bool) -> Iterator[str]:
     """Yield the remarks of all laws of a joint, and about its layers."""
     fit = joint.fit
     if isinstance(fit, (Clearance, Lubricated)):
         for law in (fit.contact, fit.axial_contact):
             yield from law.remarks(joint.gap()) if law is not None else ()
+        yield from _line_contact(joint, planar)
     if isinstance(fit, Lubricated):
         yield from fit.film.remarks(_slenderness(joint))
     if isinstance(fit, Clearance):
@@ -147,6 +149,25 @@ def _remarks(joint: Any) -> Iterator[str]:
         angular = is_angle(stop.coordinate)
         yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.remarks(None))
         yield from _flat(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
+
+
+def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
+    """Look for a law of cylinders, which touch along a line, where there is no line, another one, or the same one twice."""
+    fit, hinge = joint.fit, isinstance(joint, (Revolute, Cylindrical))
+    if isinstance(fit.contact, CylinderLaw):
+        name, lengths = file_name(type(fit.contact)), joint.lengths() if hinge else None
+        line = f"{name} is a law of cylinders that touch along a line"
+        if not hinge:
+            where = "a ball touches its socket in a point" if isinstance(joint, Spherical) else "this joint has flat walls"
+            yield f"{line}, but {where}; take a law with a stiffness, such as lankarani-nikravesh"
+        elif lengths is not None and fit.contact.length > min(lengths) * (1 + 1e-9):
+            yield f"{name} is made for a contact {fit.contact.length:.6g} m long, the parts overlap along {min(lengths):.6g} m"
+        if hinge and not planar and fit.support == "ends":
+            yield f"{line}, but with support 'ends' each of two end circles carries all of it: twice the force; take support 'strips'"
+    ends = fit.axial_contact or fit.contact
+    if isinstance(ends, CylinderLaw) and isinstance(joint, Revolute) and not planar:
+        name = file_name(type(ends))
+        yield f"{name} is a law of cylinders, but the ends of a hinge are flat faces; give axial_contact a law with a stiffness"
 
 
 def _tilted(joint: Any) -> Iterator[str]:

@@ -219,7 +219,7 @@ class LubricatedJointResult(LooseJointResult):
 
     @property
     def eccentricity_ratio(self) -> np.ndarray:
-        """Eccentricity over radial clearance, in the section where it is largest; above 1 the parts touch."""
+        """Eccentricity over radial clearance, in the section where it is largest; above 1 the parts touch, or would if they could."""
         return np.asarray(self._farthest / self._described.gap())
 
     @property
@@ -256,7 +256,9 @@ class LubricatedJointResult(LooseJointResult):
 
     @property
     def mode(self) -> np.ndarray:
-        """Place in ``modes``: 0 full film, 1 mixed, 2 dry, as eccentricity and hand-over say."""
+        """Place in ``modes``: 0 full film, 1 mixed, 2 dry, as eccentricity and hand-over say; without contact the film does all."""
+        if self._fit.contact is None:
+            return np.zeros(self._result.rows, dtype=int)
         return film_modes(self._farthest - self._described.gap(), self._fit.hand_over(self._described.gap())[0])
 
     @property

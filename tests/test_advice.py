@@ -110,6 +110,45 @@ def test_a_law_that_serves_wall_and_ends_is_remarked_upon_once() -> None:
     assert len(static_warnings(mechanism().with_fit("A", gd.Clearance(contact=poor, axial_contact=poor)))) == 1
 
 
+ROUND = {"bearing_radius": 0.01, "journal_radius": 0.0095}
+LINE = gd.Esdu78035(modulus=1.14e11, length=0.02, **ROUND, restitution=0.9)
+POINT = gd.Hertz(stiffness=1e10)
+PLACE = {"between": ("ground", "a"), "point": (0, 0, 0)}
+LONG = {"bearing_length": 0.021, "journal_length": 0.02}
+
+
+def loose(kind, *, sizes=None, plane=None, **fit) -> gd.Mechanism:
+    given = {"contact": LINE, **fit}
+    place = PLACE if plane is None else {**PLACE, "point": (0, 0)}
+    axis = {} if kind is gd.Spherical or plane else {"axis": (1, 0, 0)}
+    joint = kind("J", **place, **axis, **ROUND, **(sizes or {}), fit=gd.Clearance(**given))
+    return gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=1.0 if plane else (1.0, 1.0, 1.0))], joints=[joint], plane=plane)
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (loose(gd.Spherical), ["a ball touches its socket in a point"]),
+        (loose(gd.Translational), ["this joint has flat walls"]),
+        (
+            loose(gd.Revolute, sizes={**LONG, "journal_length": 0.015}, axial_contact=POINT),
+            ["0.02 m long, the parts overlap along 0.015 m"],
+        ),
+        (loose(gd.Revolute, sizes={**LONG, "journal_length": 0.015}, plane="xy"), ["0.02 m long, the parts overlap along 0.015 m"]),
+        (loose(gd.Revolute, sizes=LONG, axial_contact=POINT, support="ends"), ["twice the force; take support 'strips'"]),
+        (loose(gd.Revolute, sizes=LONG), ["the ends of a hinge are flat faces; give axial_contact"]),
+        (loose(gd.Revolute, sizes=LONG, axial_contact=POINT), []),
+        (loose(gd.Revolute, sizes=LONG, plane="xy"), []),
+        (loose(gd.Cylindrical, sizes=LONG), []),
+        (loose(gd.Spherical, contact=POINT), []),
+    ],
+)
+def test_a_law_of_cylinders_is_told_where_nothing_touches_along_its_line(made, words) -> None:
+    found = static_warnings(made)
+    assert len(found) == len(words)
+    assert all(one.startswith("joint 'J': ") and word in one for one, word in zip(found, words, strict=True))
+
+
 def test_an_output_step_is_compared_with_the_shortest_impact() -> None:
     rows = (period("C.ball", 1.0, 1.01, 1.02, 0.01, penetration=1e-7), period("A.end A", 1.0, 1.001, 1.002, 0.01, penetration=1e-7))
     assert warned(*rows, times=np.linspace(0, END, 10_011)) == ()  # a little more than four rows in 0.002 s

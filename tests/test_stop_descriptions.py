@@ -162,3 +162,31 @@ def test_check_says_of_every_stop_what_its_coordinate_is_and_where_its_zero():
         "link3 turns against link2, right-handedly about (0, 0.7071, 0.7071) (global at t = 0, fixed in link2), full turns counted;",
     ):
         assert said in words, said
+
+
+@pytest.mark.parametrize(
+    ("law", "message"),
+    [
+        (gd.Hertz.from_materials(E=207e9, nu=0.3, bearing_radius=0.01, journal_radius=0.0095), r"contact: its stiffness follows from mat"),
+        (gd.Esdu78035(1.14e11, 0.02, 0.01, 0.0095, 0.9), r"contact: its stiffness follows from materials"),
+        (gd.KelvinVoigt("1e5 N/m", 0.5), r"contact\.stiffness: '1e5 N/m' has the wrong kind of unit; expected \[N\*m/rad\]"),
+        (gd.ModifiedKelvinVoigt(1e5, 0.5, "0.1 m/s"), r"contact\.v_0: '0.1 m/s' has the wrong kind of unit; expected \[rad/s\]"),
+    ],
+)
+def test_a_stop_on_an_angle_refuses_a_stiffness_of_lengths(law, message):
+    with pytest.raises(gd.InputError, match=message):
+        hinge(gd.Stop("angle", upper=1.0, contact=law))
+    with pytest.raises(gd.InputError, match=rf"torsion\.{message}"):
+        gd.Mixed(torsion=gd.Play(clearance=0.1, contact=law))
+
+
+def test_a_stop_takes_a_stiffness_in_the_units_of_its_coordinate():
+    for law in (gd.KelvinVoigt("1 kN*m/rad", 0.5), gd.ModifiedKelvinVoigt("1 kN*m/rad", 0.5, "0.1 rad/s")):
+        assert hinge(gd.Stop("angle", upper=1.0, contact=law)).stops[0].contact.stiffness == 1e3
+
+
+def test_a_gap_refuses_a_stiffness_of_angles():
+    law = gd.KelvinVoigt("1 kN*m/rad", 0.5)
+    joint = gd.Spherical("C", between=("ground", "a"), point=(0, 0, 0), radial_clearance=1e-4, fit=gd.Clearance(contact=law))
+    with pytest.raises(gd.InputError, match=r"joints\.C\.fit\.contact\.stiffness: .* expected \[N/m\]"):
+        gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[joint])

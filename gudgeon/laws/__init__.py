@@ -16,7 +16,7 @@ from .contact import (
     NormalLaw,
     ZhiyingQishao,
 )
-from .cylinder import DubowskyFreudenstein, Esdu78035, Goldsmith, PereiraExternal, PereiraInternal
+from .cylinder import CylinderLaw, DubowskyFreudenstein, Esdu78035, Goldsmith, PereiraExternal, PereiraInternal
 from .film import FilmLaw, FiniteBearing, LongBearing, ShortBearing, SphericalBearing, SphericalSqueeze, SqueezeFilm
 from .friction import (
     Ambrosio,
@@ -46,7 +46,8 @@ FAMILIES: dict[str, tuple[type[Law], ...]] = {
 }
 
 __all__ = [
-    "FAMILIES", "REGISTRY", "Ambrosio", "BengisuAkay", "BristleLaw", "Characteristic", "Constant", "ConstantSpeed", "Coulomb", "Dahl",
+    "FAMILIES", "REGISTRY", "Ambrosio", "BengisuAkay", "BristleLaw", "Characteristic", "Constant", "ConstantSpeed", "Coulomb",
+    "CylinderLaw", "Dahl",
     "DubowskyFreudenstein", "ElastoPlastic", "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "FrictionLaw", "Goldsmith", "Gonthier",
     "Harmonic", "HerbertMcWhannell", "Hertz", "HuGuo", "HuntCrossley", "Interaction", "KelvinVoigt", "LankaraniNikravesh", "Law",
     "LawError", "LeeWang", "Linear", "LongBearing", "LuGre", "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal",

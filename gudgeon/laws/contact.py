@@ -35,6 +35,7 @@ class NormalLaw(Law):
     outputs = ("force",)
     function = "force"
     potential_inputs = (("delta", 1),)
+    of_lengths = False  # whether its force follows from lengths and moduli, so that it cannot be a moment over an angle
     trials = ((1e-7, 0.1, 0.1), (1e-5, 0.05, 0.1), (1e-5, 0.0, 0.1), (1e-5, -0.05, 0.1), (1e-4, 0.0, 1e-3))
 
     @classmethod
@@ -46,6 +47,17 @@ class NormalLaw(Law):
     def deepest(self) -> float:
         """Largest penetration for which the law holds [m]."""
         return inf
+
+    def check_unit(self, unit: str) -> None:
+        """Refuse to act on a penetration in ``unit``, m or rad, with numbers that are made for the other."""
+        if unit == "rad" and self.of_lengths:
+            raise InputError(
+                "its stiffness follows from materials and lengths and gives a force; on an angle the law gives a moment: "
+                "state its stiffness [N*m/rad^n] as a number."
+            )
+        force = "N" if unit == "m" else "N*m"
+        units = {"stiffness": f"{force}/{unit}", "v_0": f"{unit}/s"}
+        self.in_units(**{field: one for field, one in units.items() if field in self.__dataclass_fields__})  # type: ignore[attr-defined]
 
     def rebound(self) -> float | None:
         """Return the speed after a free impact over that before it; None where this is not a property of the law alone."""
@@ -136,7 +148,7 @@ class KelvinVoigt(NormalLaw):
     turns; under a lasting load the contact then hovers between both branches, for which ModifiedKelvinVoigt is better.
     """
 
-    stiffness: float = param("K", "N/m", "contact stiffness", gt=0)
+    stiffness: float = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
     restitution: float = param("c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1)
 
     def rebound(self) -> float:
@@ -169,9 +181,9 @@ class ModifiedKelvinVoigt(NormalLaw):
     restitution for impacts much faster than ``v_0``. With restitution 0 nothing pushes the bodies apart again.
     """
 
-    stiffness: float = param("K", "N/m", "contact stiffness", gt=0)
+    stiffness: float = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
     restitution: float = param("c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1)
-    v_0: float = param("v_0", "m/s", "rate of penetration at which the full stiffness is reached", gt=0)
+    v_0: float = param("v_0", "m/s|rad/s", "rate of penetration at which the full stiffness is reached", gt=0)
 
     def rebound(self) -> float:
         """Return the speed after a free impact, much faster than v_0, over that before it."""

@@ -52,6 +52,8 @@ def logarithmic_energy(q):
 class CylinderLaw(Damped):
     """Contact of cylinders with parallel axes."""
 
+    of_lengths = True
+
     modulus: float = param("E_star", "Pa", "equivalent modulus E*, 1/E* = (1 − ν_i²)/E_i + (1 − ν_j²)/E_j", gt=0)
     length: float = param("L", "m", "length of the contact", gt=0)
     bearing_radius: float = param("R_i", "m", "radius of the bearing", gt=0)

@@ -71,4 +71,6 @@ def from_materials(cls: type, field: str, function: Callable[..., float], given:
         raise InputError(f"{cls.__name__} from materials needs {', '.join(needed)}; missing: {', '.join(missing)}.")
     taken = {one.name for one in arguments} & set(given)
     value = function(**{name: given[name] for name in taken})
-    return cls(**{field: value}, **{name: given[name] for name in given if name not in taken})
+    made = cls(**{field: value}, **{name: given[name] for name in given if name not in taken})
+    object.__setattr__(made, "of_lengths", True)
+    return made

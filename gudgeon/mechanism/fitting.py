@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from .._errors import InputError
 from .fits import MOTIONS, Bushing, Clearance, Lubricated
 from .joints import Cylindrical, Distance, Joint, Planar, PointOnLine, Revolute, Rigid, Spherical, Translational, Universal, _Long, _Round
 from .mixed import HELD, Mixed
@@ -89,6 +90,8 @@ _DRY = {
 
 def check_fit(joint: Joint, planar: bool) -> None:
     """Refuse a fit that the joint cannot have, or for which it does not say enough."""
+    if isinstance(joint.fit, (Clearance, Lubricated)):
+        _check_lengths(joint, joint.fit)
     if isinstance(joint.fit, Clearance):
         _check_clearance(joint, joint.fit, planar)
     elif isinstance(joint.fit, Bushing):
@@ -115,6 +118,16 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
         _need_lengths(joint, reason)
     if "journal_length" in needs and joint.journal_length is None:  # type: ignore[attr-defined]
         raise joint.error(f"is missing: {reason}; give its length.", "journal_length")
+
+
+def _check_lengths(joint: Joint, fit: Clearance | Lubricated) -> None:
+    """Refuse contact laws whose numbers are those of an angle: a gap is a length."""
+    for field in ("contact", "axial_contact"):
+        if (law := getattr(fit, field)) is not None:
+            try:
+                law.check_unit("m")
+            except InputError as error:
+                raise error.under(*joint.path(), "fit", field) from None
 
 
 def _check_ends(joint: Joint, fit: Clearance | Lubricated, planar: bool) -> None:

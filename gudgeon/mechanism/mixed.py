@@ -41,6 +41,10 @@ class Play(Description):
         unit = unit_of(motion)
         self.in_units(clearance=unit, thickness=unit, blend=unit, slowest_impact=f"{unit}/s")
         check_units(self, "bushing", unit)
+        try:
+            self.contact.check_unit(unit)
+        except InputError as error:
+            raise error.under("contact") from None
         if self.friction is not None and motion != "radial":
             raise InputError("acts in radial play alone, where surfaces slide; leave it out, or use Clearance.", ("friction",))
         if self.clearance is None and unit == "rad":

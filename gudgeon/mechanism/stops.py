@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from .._errors import InputError
 from .._fields import Description, description, option, quantity
 from ..laws import NormalLaw
 from .compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
@@ -61,6 +62,10 @@ class Stop(Description):
         unit = "rad" if is_angle(coordinate) else "m"
         self.in_units(lower=unit, upper=unit, thickness=unit, blend=unit, slowest_impact=f"{unit}/s")
         check_units(self, "bushing", unit)
+        try:
+            self.contact.check_unit(unit)
+        except InputError as error:
+            raise error.under(*self.path(), "contact") from None
         return self if self.coordinate == coordinate else replace(self, coordinate=coordinate)
 
     def _check_cone(self) -> None:

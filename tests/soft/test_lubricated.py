@@ -204,6 +204,8 @@ def test_a_film_without_contact_behind_it_does_not_fade(reach):
     film = 12 * ETA * LENGTH * (RADIUS / (GAP + e_1)) ** 3 * speed * (np.arccos(-eps) / s**3 + eps / s**2)
     np.testing.assert_allclose(-joint.force[:, 0], film, rtol=1e-6)
     np.testing.assert_allclose(joint.film_force, joint.force, rtol=1e-12)
+    assert joint.eccentricity_ratio.max() > 1.05  # where a hand-over by default would have ended
+    assert joint.mode_fractions == {"full film": 1.0, "mixed": 0.0, "dry": 0.0}
 
 
 def bouncing(film, **options):
