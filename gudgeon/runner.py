@@ -161,8 +161,9 @@ class Runner:
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
         look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
         look_at(self.system, self.work, 0.0, self.y, self.memory.f, COMMIT)
-        self.work.angles[:] = self.work.ahead[:, rec.VALUE]
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
+        look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
+        self.work.angles[:] = self.work.ahead[:, rec.VALUE]
 
     def run(self, sink: Any, progress: Progress | None, interrupt: Interrupt | None = None) -> None:
         """Step to the end, or until a signal comes; hand whole blocks of rows to ``sink`` and report the time reached."""

@@ -230,6 +230,7 @@ def _events(examination: Examination, stop_when: Any) -> np.ndarray:
             raise InputError(f"there is no coordinate '{crossing.coordinate}'.{suggestion(crossing.coordinate, labels)}", ("stop_when",))
         record["watch"], record["value"] = labels.index(crossing.coordinate), crossing.value
         record["direction"], record["stop"] = crossing.direction, 1
+        record["near"] = 1e-13 * max(1.0, abs(crossing.value))
     return events
 
 

@@ -47,7 +47,7 @@ def free_impact(law: Any, speed: float, mass: float = 1.0) -> Impact:
 
     def until(t: float, y: tuple[float, float], last: float, index: int) -> Any:
         def event(t: float, y: Any) -> float:
-            return float(y[index])
+            return float(y[index]) - (1e-9 * speed if index == 1 else 0.0)  # what stops but does not push back comes to rest slowly
 
         event.terminal, event.direction = True, -1.0  # type: ignore[attr-defined]
         scale = (1e-12 * speed, 1e-10 * speed)  # a penetration of 1e-12 s at this speed is far below any real one

@@ -223,6 +223,7 @@ class Contacts:
 
     records: np.ndarray
     labels: tuple[str, ...]
+    frictions: list[Law | None]  # law of each
 
 
 def contact_records(
@@ -246,7 +247,8 @@ def contact_records(
     for k, (record, (joint, one)) in enumerate(zip(records, found, strict=True)):
         bristles += _fill(record, k, joint, one, laws, entries, bristles)
         record["joint"] = order[joint.name]
-    return Contacts(records, tuple(f"{joint.name}.{one.name}" for joint, one in found))
+    frictions = [None if record["passive"] else one.rule(joint).friction for record, (joint, one) in zip(records, found, strict=True)]
+    return Contacts(records, tuple(f"{joint.name}.{one.name}" for joint, one in found), frictions)
 
 
 def _fill(record: Any, k: int, joint: Joint, one: Candidate, laws: Any, entries: Any, bristles: int) -> int:

@@ -3,11 +3,12 @@
 This changes in ``update`` alone, when a step has been accepted; a contact that has ended becomes a row of the table of impacts.
 """
 
-from math import nan
+from math import nan, sqrt
 
 from .._jit import inline, part
 from .contact_geometry import measure
 from .contacts import normal_force, put_state
+from .coordinates import relative_spin
 from .records import (
     APPROACH,
     BEGUN,
@@ -26,19 +27,38 @@ from .records import (
     TURN,
     VALUE,
 )
-from .vectors import ZERO, put
+from .vectors import ZERO, along, dot, put
 
 
 @inline
 def watch_contacts(system, work, column):
-    """Write penetrations and their rates into the table of watched quantities from ``column`` on."""
+    """Write penetrations and their rates, and what friction depends on, into the table of watched quantities from ``column`` on."""
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
-        delta, rate, _, _, _, slope, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
+        delta, rate, n, _, v, slope, twist = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
         work.ahead[contact.watch, column], work.ahead[contact.watch, column + 1] = delta, rate
         if column == VALUE:
             work.contacts[k, F_N_AHEAD] = work.contacts[k, F_N]
             work.contacts[k, SLOPE_AHEAD] = slope
+        if contact.friction_watch >= 0:
+            watch_friction(system, work, k, column, delta, rate / slope, n, v, slope, twist)
+
+
+@part
+def watch_friction(system, work, k, column, delta, rate, n, v, slope, twist):
+    """Write sliding speed and normal force; of a contact that is off they are not numbers.
+
+    Their rates are not known without the accelerations of this state.
+    """
+    contact, ahead = system.contacts[k], work.ahead
+    at = contact.friction_watch
+    for c in range(2):
+        ahead[at + c, column] = ahead[at + c, column + 1] = nan
+    if work.contacts[k, ON] == 1.0:
+        slip = along(v, -rate, n)
+        spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0
+        ahead[at, column] = sqrt(dot(slip, slip) + spin * spin)
+        ahead[at + 1, column] = slope * normal_force(system, work.contacts, k, delta, rate) / contact.weight
 
 
 @inline

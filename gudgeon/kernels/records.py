@@ -129,6 +129,7 @@ CONTACT = np.dtype(
         ("lost_entry", "i8"),
         ("friction_entry", "i8"),
         ("watch", "i8"),  # where its penetration is watched
+        ("friction_watch", "i8"),  # where its sliding speed and normal force are watched for breakpoints of friction, -1 for nowhere
     ],
     align=True,
 )
@@ -178,8 +179,9 @@ FILM = np.dtype(
 
 EVENT = np.dtype(
     [
-        ("watch", "i8"),  # which watched quantity: joint coordinates first, then deflections of springs, then penetrations
+        ("watch", "i8"),  # which watched quantity: joint coordinates, deflections of springs, penetrations, what friction depends on
         ("value", "f8"),  # that it crosses
+        ("near", "f8"),  # how close to that it is there already
         ("direction", "i8"),  # +1 upwards, -1 downwards, 0 both
         ("stop", "i8"),  # 1: the run ends there, 0: a step ends there
     ],
@@ -284,7 +286,7 @@ class Work(NamedTuple):
     aux: np.ndarray  # (joints, 6): auxiliary
     factor: np.ndarray  # (6 * blocks, 6): blocks of the factor, one column in each line
     power: np.ndarray  # power into each ledger entry [W]
-    angles: np.ndarray  # (watched,) joint coordinates, deflections of springs, penetrations at the last accepted step
+    angles: np.ndarray  # (watched,) all watched quantities (EVENT) at the last accepted step
     ahead: np.ndarray  # (watched, WATCH_COLUMNS) the same in the step in hand
     wrench: np.ndarray  # (joints, 6) what contacts, bushings and films of a joint do to its second body, about its centre of mass
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
@@ -343,6 +345,8 @@ RUN = np.dtype(
         ("event", "i8"),  # the event in which the step in hand ends, -1 for none
         ("watch", "i8"),  # the watched quantity that is being hunted, and the value it crosses
         ("value", "f8"),
+        ("near", "f8"),  # how close to that is close enough, times a hundred
+        ("slope", "f8"),  # its rate there, where it is not known from velocities
         ("hunt", "i8"),  # how many more times the step to that event may be corrected
         ("border", "f8"),  # penetrations smaller than this are zero [m]
         ("reject", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located

@@ -54,6 +54,8 @@ WINDOW = 10_000  # contacts that begin or end within SHORT of the whole run are 
 SHORT = 1e-5
 SHALLOW = 1e-9  # and so are contacts that all stay shallower than this part of the mechanism's size
 DEPTH = 6  # column of the table of contact periods
+SPAN = 1e-3  # part of a step over which the rate of a watched quantity is found by differences
+TOUCHING = 1e-13  # [m] or [rad]: penetrations are located to a hundredth of this
 INTO_CONTACT = 1e-3  # error of a first step into a contact, as part of the step times the force at its end; no method is worse
 
 
@@ -197,8 +199,10 @@ def write(entry, state, t, memory, block):
 def correct(state, ahead):
     """See how far the step in hand missed the event that is hunted; correct its length, at most as often as ``hunt`` allows."""
     miss, rate = ahead[state.watch, VALUE] - state.value, ahead[state.watch, SLOPE]
+    if not abs(rate) >= 0.0:
+        rate = state.slope
     state.hunt -= 1
-    if abs(miss) <= 1e-15 * max(1.0, abs(ahead[state.watch, VALUE])) or abs(miss) > 0.5 * state.h_step * abs(rate):
+    if not (abs(miss) > 0.01 * state.near and abs(miss) <= 0.5 * state.h_step * abs(rate)):
         state.hunt = 0
     if state.hunt > 0:
         state.h_step = max(state.h_step - miss / rate, state.h_min)
@@ -218,8 +222,7 @@ def crossing(events, angles, ahead):
 @inline
 def crosses(event, before, after):
     """Return whether a watched quantity crosses its value in the right direction; not if it starts from there."""
-    away = abs(before) > 1e-13 * max(1.0, abs(event.value))
-    return away and before * after <= 0.0 and event.direction * (after - before) >= 0.0
+    return abs(before) > event.near and before * after <= 0.0 and event.direction * (after - before) >= 0.0
 
 
 @part
@@ -269,11 +272,14 @@ def hunt(entry, memory, state, y, system, work):
         if crosses(events[k], angles[c] - value, ahead[c, VALUE] - value):
             theta = locate(entry, memory, state, y, ahead, c, value, 0.0, angles[c] - value, 1.0, ahead[c, VALUE] - value)
             if theta < first:
-                first, state.event, state.watch, state.value = theta, k, c, value
+                first, state.event, state.watch, state.value, state.near = theta, k, c, value, events[k].near
+                a, b = max(theta - SPAN, 0.0), min(theta + SPAN, 1.0)
+                rise = peek(entry, memory, state, y, ahead, c, b) - peek(entry, memory, state, y, ahead, c, a)
+                state.slope = rise / ((b - a) * state.h_step)
     for k in range(system.contacts.shape[0]):
         theta, level = change(entry, memory, state, y, system.contacts[k].watch, work, k)
         if theta < first:
-            first, state.event, state.watch, state.value = theta, -1, system.contacts[k].watch, level
+            first, state.event, state.watch, state.value, state.near = theta, -1, system.contacts[k].watch, level, TOUCHING
     if first <= 1.0:
         state.h_step = max(first * state.h_step, state.h_min)
         state.hunt = 3
@@ -358,6 +364,10 @@ def commit(entry, memory, state, y, kinks, contacts, work):
         work.angles[c] = work.ahead[c, VALUE]
     if changes > 0:
         settle(entry, state, state.t, y, memory.f, POSITIONS)
+        call(entry[3], entry[1], entry[2], state.t, y, memory.error, PEEK)
+        for c in range(work.angles.shape[0]):
+            if work.angles[c] != work.angles[c]:  # of contacts that have just begun
+                work.angles[c] = work.ahead[c, THERE]
         state.restart = 1
         if state.fixed == 0:
             pace(entry, memory, state, y, work, before)

@@ -10,21 +10,30 @@ from .._errors import InputError
 from ._law import Law, helper, law, param
 
 
-class FrictionLaw(Law):
+class _Friction(Law):
+    """What laws with and without bristles have in common."""
+
+    family = "friction"
+
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return the values of ``v`` [m/s] and ``F_N`` [N], by these names, at which the law is not smooth: steps end there."""
+        return {}
+
+
+class FrictionLaw(_Friction):
     """Magnitude of the friction force, which opposes sliding.
 
     ``v`` is the sliding speed [m/s], not negative; ``F_N`` the normal force [N], not negative. Return a force [N] that is
     not negative, and zero without sliding or without normal force.
     """
 
-    family = "friction"
     inputs = (("v", 1), ("F_N", 1))
     outputs = ("force",)
     function = "force"
     trials = ((0.0, 10.0), (1e-6, 10.0), (0.1, 10.0), (10.0, 10.0), (0.1, 0.0))
 
 
-class BristleLaw(Law):
+class BristleLaw(_Friction):
     """Friction by bristles that bend: their mean deflection z is integrated along.
 
     ż = v − r z and F = (σ₀ z + σ₁ ż) + σ₂ v, vectors in the tangent plane; what the bristles carry, in brackets, is shortened to
@@ -34,7 +43,6 @@ class BristleLaw(Law):
     [N s/m]; ``sigma_2``, viscous friction [N s/m], which should vanish with the normal force; and ``limit`` [N].
     """
 
-    family = "friction"
     inputs = (("v", 1), ("F_N", 1), ("z", 1), ("v_z", 1))
     outputs = ("r", "sigma_0", "sigma_1", "sigma_2", "limit")
     function = "bristle"
@@ -65,6 +73,10 @@ class Coulomb(FrictionLaw):
     mu_k: float = param("mu_k", "1", MU_K, ge=0)
     v_1: float = param("v_1", "m/s", "speed from which the friction is full", default=1e-3, gt=0)
 
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where the friction is full."""
+        return {"v": (self.v_1,)}
+
     @staticmethod
     def force(v, F_N, mu_k, v_1):
         """F_T = μ_k F_N min(v/v₁, 1)"""
@@ -85,6 +97,10 @@ class Ambrosio(FrictionLaw):
     def check(self) -> None:
         """Refuse speeds in the wrong order."""
         _check_speeds(self.v_0, self.v_1)
+
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where the friction begins and where it is full."""
+        return {"v": (self.v_0, self.v_1)}
 
     @staticmethod
     def force(v, F_N, mu_k, v_0, v_1):
@@ -128,6 +144,10 @@ class Stribeck(FrictionLaw):
         """Refuse a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
 
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where the viscous friction is full."""
+        return {"F_N": (self.F_min,)} if self.viscosity > 0 else {}
+
     @staticmethod
     def force(v, F_N, mu_k, mu_s, v_s, v_r, a, sigma_2, F_min):
         """F_T = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)ᵃ)] tanh(v/v_r) + σ₂ v min(F_N/F_min, 1)"""
@@ -149,6 +169,10 @@ class PiecewiseLinear(FrictionLaw):
         _check_static(self.mu_k, self.mu_s)
         _check_speeds(self.v_0, self.v_1)
 
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where two lines meet."""
+        return {"v": (self.v_0, self.v_1)}
+
     @staticmethod
     def force(v, F_N, mu_k, mu_s, v_0, v_1):
         """F_T = F_S v/v₀ up to v₀, F_S − (F_S − F_C) (v − v₀)/(v₁ − v₀) up to v₁, F_C beyond"""
@@ -169,6 +193,10 @@ class BengisuAkay(FrictionLaw):
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
+
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where the friction is largest."""
+        return {"v": (self.v_0,)}
 
     @staticmethod
     def force(v, F_N, mu_k, mu_s, v_0, xi):
@@ -192,6 +220,10 @@ class Dahl(BristleLaw):
     mu_k: float = param("mu_k", "1", MU_K, ge=0)
     sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
     g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
+
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where bristles begin to let go at more than ``g_min``."""
+        return {"F_N": (self.g_min / self.mu_k,)} if self.mu_k > 0 else {}
 
     @staticmethod
     def bristle(v, F_N, z, v_z, mu_k, sigma_0, g_min):
@@ -220,6 +252,10 @@ class LuGre(BristleLaw):
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
+
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where the viscous friction is full."""
+        return {"F_N": (self.g_min,)} if self.sigma_2 > 0 else {}
 
     @staticmethod
     def bristle(v, F_N, z, v_z, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, g_min):
@@ -250,6 +286,10 @@ class ElastoPlastic(BristleLaw):
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
+
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where the viscous friction is full."""
+        return {"F_N": (self.g_min,)} if self.sigma_2 > 0 else {}
 
     @staticmethod
     def bristle(v, F_N, z, v_z, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, beta, g_min):

@@ -10,7 +10,7 @@ DAMPED = (gd.LankaraniNikravesh, gd.HuntCrossley, gd.Flores, gd.Gonthier, gd.Lee
 def contact(rng, weight, gap):
     """Return a contact law under which the weight of the mechanism deflects by a small part of the gap.
 
-    Kelvin-Voigt as printed is left out: at rest on it the force jumps with every change of sign of the rate.
+    Kelvin-Voigt as printed is left out: it is the modified law with a narrow passage.
     """
     depth = gap * 10 ** rng.uniform(-2, -1)
     restitution = rng.uniform(0.1, 1.0)

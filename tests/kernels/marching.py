@@ -45,7 +45,7 @@ def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int]
     settings |= {"max_step": None, "output_step": None, "stabilisation": "projection"}
     settings |= {"contact_start": "locate", "penetration_tolerance": 1e-7}
     watched = rec.table(len(events), rec.EVENT)
-    watched[:] = [(*event, 1) for event in events]
+    watched[:] = [(watch, value, 1e-13, direction, 1) for watch, value, direction in events]
     made = Runner(gd.examine(mechanism), settings, np.array([0.0, duration]), watched)
     made.run_record["limit"] = np.inf
     made.run_record["tries"] = 1  # no step is given up before its end, whatever its error
