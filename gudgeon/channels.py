@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._errors import InputError, brief, suggestion
 from .parts import Channel, Part
 from .results import Energy
 
@@ -35,6 +35,8 @@ def _of_part(part: Part, name: str) -> Iterator[str]:
 
 def find(result: Result, name: str) -> Channel:
     """Return the channel that ``name`` means, or say what there is."""
+    if not isinstance(name, str):
+        raise InputError(f"expected the name of a channel, such as 'rod.position.x', got {brief(name)}.")
     words = name.strip().split(".")
     if words == ["t"]:
         return Channel("t", "time", "s", result.t)

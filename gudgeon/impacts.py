@@ -41,7 +41,7 @@ class Impact(NamedTuple):
 class SlowContacts(NamedTuple):
     """How many contacts began slower than ``slowest_impact`` [m/s, at stops on angles rad/s], which then stood for their approach speed."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple has a method of that name
     contacts: int  # all of them
     slowest_impact: float
 

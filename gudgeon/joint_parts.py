@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._errors import InputError, brief, suggestion
 from .mechanism import Revolute
 from .modes import ALIGNED, FILM_MODES, MODES, SCENARIOS, Periods, film_fractions, film_modes, merged, scenarios, shares
 from .parts import Part
@@ -358,6 +359,8 @@ def part_of(result: Result, name: str) -> type[JointResult]:
     from .mechanism import Bushing, Mixed
 
     labels = result.layout.labels
+    if not isinstance(name, str):
+        raise InputError(f"there is no joint {brief(name)}.{suggestion(name, labels['joint'])}")
     joints = {joint.name: joint for joint in result.mechanism.joints} if result.mechanism else {}
     fit, loose = joints[name].fit if name in joints else None, name in labels.get("loose", ())
     if name in labels.get("film", ()):

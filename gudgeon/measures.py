@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._errors import InputError, brief, suggestion
 from .comparison import Column, Table, _losses, _peak
 from .happenings import LOSSES
 from .joint_parts import LooseJointResult
@@ -128,6 +128,8 @@ def wanted(measures: Any) -> dict[str, Measure] | None:
         return None
     if isinstance(measures, Mapping):
         found = dict(measures)
+    elif not isinstance(measures, (str, Iterable)) and not callable(measures):
+        raise InputError(f"expected names of measures or functions, got {brief(measures)}.", ("measures",))
     else:
         several: Iterable[Any] = [measures] if isinstance(measures, str) or callable(measures) else measures
         found = {one if isinstance(one, str) else getattr(one, "__name__", repr(one)): one for one in several}

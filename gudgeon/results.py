@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._errors import InputError, brief, suggestion
 from .impacts import Impacts, SlowContacts
 from .joint_parts import JointResult, part_of
 from .mechanism.stops import is_angle
@@ -296,8 +296,8 @@ class Result:
 
     def _part(self, section: str, kind: str, name: str) -> Mapping[str, Source]:
         parts = self._sources[section]
-        if name not in parts:
-            raise InputError(f"there is no {kind} '{name}'.{suggestion(name, parts)}")
+        if not isinstance(name, str) or name not in parts:
+            raise InputError(f"there is no {kind} {brief(name)}.{suggestion(name, parts)}")
         return parts[name]
 
     @cached_property

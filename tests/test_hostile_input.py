@@ -178,3 +178,16 @@ def test_a_heap_of_texts_that_would_be_read_forever_is_refused(tmp_path: Path) -
     path.write_bytes(raw)
     with pytest.raises(gd.InputError, match="a heap of texts in it does not end"):
         load(path)
+
+
+@pytest.mark.parametrize("wrong", [None, 7, math.nan, b"x", [], ["crank"], {}, float], ids=repr)
+@pytest.mark.parametrize("ask", ["body", "joint", "driver", "contact", "channel"])
+def test_a_name_that_is_none_is_refused(ask: str, wrong: object) -> None:
+    with pytest.raises(gd.InputError):
+        getattr(synthetic.result(5), ask)(wrong)
+
+
+@pytest.mark.parametrize("wrong", [7, "crank.stl", ["crank.stl"]], ids=repr)
+def test_shapes_that_are_not_named_are_refused(wrong: object, tmp_path: Path) -> None:
+    with pytest.raises(gd.InputError, match="expected names of bodies with their shapes"):
+        synthetic.result(5).report(tmp_path / "x.html", shapes=wrong)

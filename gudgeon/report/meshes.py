@@ -46,6 +46,8 @@ def mesh_of(text: str) -> Mesh:
 
 def shapes_of(shapes: Mapping[str, Any], mechanism: Mechanism | None, blocks: Blocks) -> dict[str, list[Shape]]:
     """Return the drawn shapes of the bodies that have some of their own; triangles go into ``blocks``."""
+    if not isinstance(shapes, Mapping):
+        raise InputError(f"expected names of bodies with their shapes, such as {{'crank': 'crank.stl'}}, got {brief(shapes)}.", ("shapes",))
     known = [GROUND, *(body.name for body in mechanism.bodies)] if mechanism else []
     drawn: dict[str, list[Shape]] = {}
     for name, shape in shapes.items():
