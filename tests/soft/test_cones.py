@@ -51,7 +51,8 @@ def test_in_a_plane_the_cone_is_a_hinge_with_two_stops(law, layer):
     np.testing.assert_allclose(first.joint("S").tilt, np.abs(second.joint("S").angle), atol=1e-7)
     one, other = first.impacts.own, second.impacts.own  # of hard contacts behind a layer, which have no peaks of their own, the layer's
     for column in ("start", "end", "penetration", "peak_force", "energy_lost"):
-        np.testing.assert_allclose(one[column][:-1], other[column][:-1], rtol=1e-5, atol=1e-8, err_msg=column)
+        rtol = 2e-3 if column == "peak_force" else 1e-5  # with losses the peak is that of quarters of steps, of which both have their own
+        np.testing.assert_allclose(one[column][:-1], other[column][:-1], rtol=rtol, atol=1e-8, err_msg=column)
     np.testing.assert_allclose(first.energy.balance, 0, atol=1e-8)
 
 
