@@ -33,7 +33,9 @@ Progress = Callable[[float, float, dict[str, Any]], None]
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
 COMPLETE = 120  # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for Newton's method
-BEFORE_OBSTACLES = (Status.STEP_TOO_SMALL, Status.NOT_FINITE, Status.CANNOT_PROJECT, Status.NEWTON_FAILED)  # how runs end there
+BEFORE_OBSTACLES = (  # how runs end there
+    Status.STEP_TOO_SMALL, Status.NOT_FINITE, Status.CANNOT_PROJECT, Status.NEWTON_FAILED, Status.RANK_LOST,
+)  # fmt: skip
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
