@@ -9,6 +9,7 @@ when a chunk of its own is full. A file is locked while it is written, so that a
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import time
@@ -69,14 +70,16 @@ class Writer:
         """Make the file, without rows, under another name; then give it its own. From the first byte on it is locked."""
         import h5py
 
+        image = io.BytesIO()  # HDF5 reads back what it has written, and crashes where that was refused
+        with h5py.File(image, "w") as file:
+            file.attrs.update(header)
+            _create_labels(file, self.layout)
+            for table in self._tables:
+                table.create(file)
         draft = _draft(self.path)
         self._disk = Disk(draft)
         try:
-            with h5py.File(self._disk, "w") as file:
-                file.attrs.update(header)
-                _create_labels(file, self.layout)
-                for table in self._tables:
-                    table.create(file)
+            self._disk.overwrite(0, image.getvalue())
             self._disk.check()
             os.replace(draft, self.path)
             self._file = h5py.File(self._disk, "r+")
