@@ -110,7 +110,7 @@ def touch_of(joint: Any, place: Place) -> Touch:
         gap = play_of(joint, place.motion) + (stop.thickness or 0.0) if place.motion and not place.angular else 0.0
         return Touch(place, stop.contact, stop.slowest_impact, limit, gap, layer=soft and not place.hard)
     fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
-    gap = _axial_gap(joint) if place.axial else joint.gap() + (fit.thickness if soft else 0.0)
+    gap = _gap(joint, place) + (fit.thickness if soft else 0.0)
     law, _ = law_of(fit, "ends" if place.axial else "wall", "contact")
     hidden = _hidden_depth(joint) if place.axial else 0.0
     return Touch(place, law, fit.slowest_impact, ELASTIC * fit.sound_speed, gap, soft and not place.hard, hidden)
@@ -119,6 +119,15 @@ def touch_of(joint: Any, place: Place) -> Touch:
 def _axial_gap(joint: Any) -> float:
     bearing, journal = joint.lengths()
     return float(abs(bearing - journal) / 2)
+
+
+def _gap(joint: Any, place: Place) -> float:
+    """Return the play that a contact closes [m]."""
+    if place.axial:
+        return _axial_gap(joint)
+    if place.name.startswith("key "):
+        return float(joint.rotational_clearance * joint.radii()[1])
+    return float(joint.gap())
 
 
 def _hidden_depth(joint: Any) -> float:

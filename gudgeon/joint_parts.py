@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._errors import InputError, brief, suggestion
-from .mechanism import Revolute
+from .mechanism import Clearance, Cylindrical, Spherical, Translational
 from .modes import ALIGNED, FILM_MODES, MODES, SCENARIOS, Periods, film_fractions, film_modes, merged, scenarios, shares
 from .parts import Part
 from .places import Place, places
@@ -103,6 +103,8 @@ class LooseJointResult(JointResult):
         if self._result.mechanism is None:
             return units
         units |= {"orbit": "m", "mode": "1"}
+        if self._turns:
+            units |= {"misalignment": "rad", "twist": "rad"}
         return units | ({"misalignment": "rad", "scenario": "1"} if self._has_ends else {})
 
     def components(self, quantity: str) -> tuple[str, ...]:
@@ -155,6 +157,13 @@ class LooseJointResult(JointResult):
         return np.arctan2(np.linalg.norm(np.cross(b_i, b_j), axis=1), np.abs((b_i * b_j).sum(axis=1)))
 
     @property
+    def twist(self) -> np.ndarray:
+        """Rotation of a slider in its guide about the axis, within half a turn [rad]."""
+        if not self._turns:
+            return self.__getattr__("twist")  # which says what there is
+        return twist_of(self._axes(0), self._axes(1))
+
+    @property
     def scenario(self) -> np.ndarray:
         """What touches in a revolute in space, as place in ``gudgeon.modes.SCENARIOS`` (0 nothing, 1 to 3 aligned, 4 to 12 tilted)."""
         if not self._has_ends:
@@ -175,6 +184,13 @@ class LooseJointResult(JointResult):
     @property
     def _has_ends(self) -> bool:
         return any(place.axial for place in self._gap)
+
+    @property
+    def _turns(self) -> bool:
+        """Whether it is a slider in space that can turn in its guide."""
+        joint = self._described
+        loose = isinstance(joint, Translational) and isinstance(joint.fit, Clearance)
+        return loose and self._mechanism.plane is None and joint.turns(planar=False)
 
     @property
     def _directions(self) -> list[int]:
@@ -277,20 +293,29 @@ class LubricatedJointResult(LooseJointResult):
     @property
     def _has_number(self) -> bool:
         """Whether there is a length and a viscosity for a Sommerfeld number."""
-        return isinstance(self._described, Revolute) and isinstance(getattr(self._fit.film, "viscosity", None), float)
+        return not isinstance(self._described, Spherical) and isinstance(getattr(self._fit.film, "viscosity", None), float)
 
     @property
     def _farthest(self) -> np.ndarray:
         """Eccentricity of the section along the film where it is largest [m]."""
         joint, e = self._described, self.eccentricity
-        if not isinstance(joint, Revolute):
+        if isinstance(joint, Spherical):
             return np.asarray(np.linalg.norm(e, axis=1))
         b_i, b_j = self._axes(0)[:, 2], self._axes(1)[:, 2]
         count = self._fit.strips if self._mechanism.plane is None else 1
-        reach = (count - 1) / 2 * min(joint.lengths() or (0.0,)) / count  # of the outermost sections
-        ends = [e - reach * b_j, e + reach * b_j]
+        middle, length = self._cover(np.einsum("ni,ni->n", b_i, e))
+        reach = (count - 1) / (2 * count) * length  # of the outermost sections
+        ends = [e + (middle + side * reach)[:, None] * b_j for side in (-1, 1)]
         across = [end - np.einsum("ni,ni->n", b_i, end)[:, None] * b_i for end in ends]
         return np.asarray(np.max([np.linalg.norm(one, axis=1) for one in across], axis=0))
+
+    def _cover(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return middle, on the journal's axis, and length of the film at displacements of the journal along the bearing [m]."""
+        bearing, journal = self._described.lengths()
+        if not isinstance(self._described, Cylindrical):
+            return np.zeros(len(s)), np.full(len(s), min(bearing, journal))
+        low, high = np.maximum(-journal / 2, -bearing / 2 - s), np.minimum(journal / 2, bearing / 2 - s)
+        return (low + high) / 2, np.maximum(high - low, 0.0)
 
 
 class BushingJointResult(JointResult):
@@ -328,14 +353,20 @@ class BushingJointResult(JointResult):
         return np.asarray(size - free)
 
     def _turn(self, twist: bool) -> np.ndarray:
-        """Return misalignment, or rotation about the axis: the joint's own angle where it has one, which counts turns."""
+        """Return misalignment, or rotation about the axis: the joint's own angle where it has one, else turns counted from row to row."""
         if twist and "angle" in self._sources:
             return super().__getattr__("angle")
         first, second = self._axes(0), self._axes(1)
-        (hh, ht, _), (th, tt, _), (_, _, bb) = np.moveaxis(np.einsum("nki,nli->nkl", first, second), 0, 2)
         if twist:
-            return np.asarray(np.arctan2(th - ht, hh + tt))
-        return np.arctan2(np.linalg.norm(np.cross(first[:, 2], second[:, 2]), axis=1), bb)
+            return np.unwrap(twist_of(first, second))
+        b_i, b_j = first[:, 2], second[:, 2]
+        return np.arctan2(np.linalg.norm(np.cross(b_i, b_j), axis=1), np.einsum("ni,ni->n", b_i, b_j))
+
+
+def twist_of(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Return the twist of the second triad against the first about its axis, within half a turn [rad]; shapes (rows, 3, 3)."""
+    (hh, ht, _), (th, tt, _), _ = np.moveaxis(np.einsum("nki,nli->nkl", first, second), 0, 2)
+    return np.asarray(np.arctan2(th - ht, hh + tt))
 
 
 class MixedJointResult(BushingJointResult):

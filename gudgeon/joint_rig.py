@@ -30,7 +30,7 @@ from .mechanism import (
 )
 from .mechanism.fits import law_of
 from .mechanism.fitting import play_of
-from .mechanism.joints import Cylindrical
+from .mechanism.joints import RECTANGULAR, ROUND, Cylindrical
 from .mechanism.stops import is_angle
 from .trials import free_impact
 
@@ -143,6 +143,8 @@ def _mounted(joint: Joint, planar: bool) -> Joint:
         "axes": ((1, 0, 0), (0, 1, 0)),
         "local_points": None,
         "local_axes": None,
+        "height_axis": (1, 0, 0),
+        "local_height_axes": None,
     }
     known = {field.name for field in fields(joint)}
     start = {} if isinstance(joint.fit, Ideal) else {"start": "as-described"}
@@ -173,8 +175,14 @@ def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     if not isinstance(fit, Clearance):
         return []
     deep = _depth(fit, mass)
+    guide = joint.guide if isinstance(joint, Translational) and not planar else ""
+    if guide == RECTANGULAR:
+        return _of_block(joint, deep)
     found = [Swing("radial", joint.gap() + deep, joint.gap(), APPROACH)]
-    lengths = joint.lengths() if isinstance(joint, (Revolute, Cylindrical)) and not planar else None
+    lengths = joint.lengths() if (isinstance(joint, (Revolute, Cylindrical)) and not planar) or guide == ROUND else None
+    if guide == ROUND:
+        lever = joint.radii()[1]
+        found.append(Swing("torsion", joint.rotational_clearance + deep / lever, joint.rotational_clearance, APPROACH / lever))
     if isinstance(joint, Revolute) and lengths is not None:
         play = abs(lengths[0] - lengths[1]) / 2
         found.append(Swing("axial", play + _hard(law_of(fit, "ends", "contact")[0], mass), play, APPROACH))
@@ -186,6 +194,18 @@ def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
 def _of_play(joint: Any, motion: str, mass: float) -> Swing:
     gap = play_of(joint, motion)
     return Swing(motion, gap + _depth(getattr(joint.fit, motion), mass * LEVER**2 if motion in ROTATIONS else mass), gap, APPROACH)
+
+
+def _of_block(joint: Any, deep: float) -> list[Swing]:
+    """Return the motions of a block in its channel: up and down, tilt about its height, twist."""
+    (half, high), (side, wide) = joint.sections()
+    slider, guide = joint.journal_length / 2, (joint.bearing_length or inf) / 2
+    reach, size = (slider, side) if slider <= guide else (guide, -side - wide)  # a bore narrows where a block widens
+    found = [Swing("radial", high + deep, high, APPROACH)]
+    for motion, lever, across, play in (("misalignment", reach, size, wide), ("torsion", side, half, high), ("torsion", half, side, wide)):
+        angles = [asin(min(1.0, (across + play + more) / hypot(lever, across))) - atan2(across, lever) for more in (0.0, deep)]
+        found.append(Swing(motion, angles[1], angles[0], APPROACH / lever))
+    return [*found[:2], min(found[2:], key=lambda one: one.gap)]  # of the walls that a twist touches the first
 
 
 def _hard(law: Any, mass: float) -> float:

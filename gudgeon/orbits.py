@@ -11,6 +11,7 @@ from ._paper import SOLID, Curve, Panel, axis
 from .joint_parts import LooseJointResult
 from .mechanism import Mixed, Revolute, Spherical
 from .mechanism.fitting import radial_play
+from .mechanism.joints import RECTANGULAR
 
 if TYPE_CHECKING:
     from .results import Result
@@ -54,12 +55,16 @@ def _pieces(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> Outline:
 
 
 def _circles(joint: Any) -> list[Outline]:
-    """Return the circle in which nothing touches and, where a soft layer stands in the gap, that of the hard contact."""
+    """Return the circle, or rectangle, in which nothing touches and, where a soft layer stands in the gap, that of the hard contact."""
     angle = np.linspace(0, 2 * np.pi, 361)
     part: Any = joint.fit.radial if isinstance(joint.fit, Mixed) else joint.fit
+    layers = [0.0, *([part.thickness] if getattr(part, "bushing", None) is not None else [])]
+    if getattr(joint, "guide", "") == RECTANGULAR and not isinstance(joint.fit, Mixed):
+        (_, high), (_, wide) = joint.sections()
+        corners = np.array([[-1, 1, 1, -1, -1], [-1, -1, 1, 1, -1]])
+        return [((high + more) * corners[0], (wide + more) * corners[1]) for more in layers]
     gap = radial_play(joint) or 0.0
-    radii = [gap, *([gap + part.thickness] if getattr(part, "bushing", None) is not None else [])]
-    return [(radius * np.cos(angle), radius * np.sin(angle)) for radius in radii]
+    return [((gap + more) * np.cos(angle), (gap + more) * np.sin(angle)) for more in layers]
 
 
 def _walls(joint: Any, along: np.ndarray) -> list[Outline]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .laws import Law, Linear, file_name
-from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated, Mixed, Play
+from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated, Mixed, Play, Translational
 from .mechanism.fits import MOTIONS
 from .mechanism.fitting import FREE, GIVES, play_of, radial_play
+from .mechanism.joints import RECTANGULAR, ROUND
 from .mechanism.mixed import unit_of
 from .mechanism.stops import is_angle
 
@@ -45,10 +46,22 @@ def of_joints(mechanism: Mechanism) -> Iterator[str]:
         first, second = joint.between
         kind = file_name(type(joint))
         if (gap := radial_play(joint)) is not None:
-            bodies = f"bearing on {first}, journal on {second}, radial clearance {gap:.6g} m"
+            bodies = f"bearing on {first}, journal on {second}, {_gap_of(joint, gap, mechanism.plane is not None)}"
         else:
             bodies = f"between {first} and {second}"
         yield f"{joint.name}: {kind}, {bodies}; {', '.join(_fit(joint, mechanism.plane is not None))}"
+
+
+def _gap_of(joint: Any, gap: float, planar: bool) -> str:
+    """Return the clearances of a joint; of a slider in space also whether it can turn."""
+    if not isinstance(joint, Translational) or not isinstance(joint.fit, Clearance) or planar:
+        return f"radial clearance {gap:.6g} m"
+    if joint.guide == RECTANGULAR:
+        (_, high), (_, wide) = joint.sections()
+        return f"rectangular guide with a clearance of {high:.6g} m in height and {wide:.6g} m in width"
+    if joint.guide == ROUND:
+        return f"round guide, radial clearance {gap:.6g} m, rotational clearance {joint.rotational_clearance:.6g} rad"
+    return f"radial clearance {gap:.6g} m, rotations held"
 
 
 def _fit(joint: Joint, planar: bool) -> Iterator[str]:

@@ -38,7 +38,7 @@ CAN = {  # the table of fits: which joints can have which
     "clearance": LOOSE,
     "clearance and layer": LOOSE,
     "bushing": set(SPACE),
-    "lubricated": {"Spherical", "Revolute"},
+    "lubricated": {"Spherical", "Revolute", "Cylindrical"},
     "mixed": set(SPACE),
 }
 NOT_IN_A_PLANE = {("lubricated", "Spherical")}

@@ -30,3 +30,8 @@ def cross(a, b):
 def skew(a):
     """Return the matrix of a x."""
     return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
+
+
+def about(axis, angle):
+    """Return the Euler parameters of a rotation about a unit vector."""
+    return (np.cos(angle / 2), *(np.sin(angle / 2) * np.asarray(axis)))

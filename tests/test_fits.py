@@ -173,6 +173,10 @@ LOOSE = {"fit": gd.Clearance(contact=HERTZ)}
 DRY = {"fit": gd.Clearance(contact=HERTZ, friction=RUBBING)}
 GAP = {"radial_clearance": 2e-4}
 X = {"axis": (1, 0, 0)}
+BLOCK = {
+    "guide": "rectangular", "height": 0.03, "width": 0.02, "height_clearance": 1e-4, "width_clearance": 2e-4, "journal_length": 0.08,
+    "height_axis": (0, 0, 1),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -186,6 +190,8 @@ X = {"axis": (1, 0, 0)}
         (gd.Revolute("C", **SPACE, **X, **RADII, **LENGTHS, **LOOSE), None),
         (gd.Cylindrical("C", **SPACE, **X, **RADII, **LENGTHS, **DRY), None),
         (gd.Translational("C", **SPACE, **X, **GAP, **LOOSE), None),
+        (gd.Translational("C", **SPACE, **X, **BLOCK, **DRY), None),
+        (gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, guide="round", rotational_clearance="1 deg", **DRY), None),
         (gd.Translational("C", **PLANE, axis=(1, 0), **RADII, journal_length=0.1, **DRY), "xy"),
         (gd.PointOnLine("C", **SPACE, **X, **GAP, **LOOSE), None),
         (gd.PointOnLine("C", **PLANE, axis=(0, 1), **RADII, **DRY), "xy"),
@@ -228,6 +234,9 @@ def test_joints_without_an_inside_cannot_be_loose_and_say_why(joint, reason):
         (gd.Cylindrical("C", **SPACE, **X, **RADII, journal_length=0.02, **LOOSE), None, "bearing_length"),
         (gd.Cylindrical("C", **SPACE, **X, **LENGTHS, **LOOSE), None, "radial_clearance"),
         (gd.Translational("C", **SPACE, **X, **GAP, **DRY), None, "bearing_radius"),
+        *((gd.Translational("C", **SPACE, **X, **{**BLOCK, one: None}, **DRY), None, one) for one in BLOCK if one != "guide"),
+        (gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, guide="round", **LOOSE), None, "rotational_clearance"),
+        (gd.Translational("C", **SPACE, **X, **RADII, guide="round", rotational_clearance=0.1, **LOOSE), None, "bearing_length"),
         (gd.Translational("C", **PLANE, axis=(1, 0), **RADII, **LOOSE), "xy", "journal_length"),
         (gd.Translational("C", **PLANE, axis=(1, 0), **GAP, journal_length=0.1, **LOOSE), "xy", "bearing_radius"),
         (gd.PointOnLine("C", **SPACE, **X, **GAP, **DRY), None, "bearing_radius"),
@@ -236,6 +245,24 @@ def test_joints_without_an_inside_cannot_be_loose_and_say_why(joint, reason):
 def test_a_fit_that_needs_more_than_is_given_names_the_field(joint, plane, field):
     with pytest.raises(gd.InputError, match=rf"^joints\.C\.{field}: is missing: .*; give"):
         mechanism(joint, plane)
+
+
+@pytest.mark.parametrize(
+    ("given", "plane", "says"),
+    [
+        ({"guide": "square"}, None, r"guide: .*'square'"),
+        ({"guide": "rectangular"}, "xy", r"guide: a guide in a plane has two walls"),
+        ({**BLOCK, "height_axis": (1, 0.1, 0)}, None, r"height_axis: is almost parallel to the axis"),
+        ({**BLOCK, "height_axis": (0, 0, 0)}, None, r"height_axis: an axis needs a direction"),
+        ({**BLOCK, "local_height_axes": ((0, 1, 0), (0, 1, 0))}, None, r"height_axis: give either height_axis"),
+        ({**BLOCK, "width_clearance": -1e-3}, None, r"width_clearance: must be >= 0"),
+        ({**BLOCK, "width_clearance": "1 deg"}, None, r"width_clearance: .*wrong kind of unit"),
+    ],
+)  # fmt: skip
+def test_a_guide_that_cannot_be_is_refused(given, plane, says):
+    where = {**PLANE, "axis": (1, 0)} if plane else {**SPACE, **X}
+    with pytest.raises(gd.InputError, match=rf"^joints\.C\.{says}"):
+        mechanism(gd.Translational("C", **where, **given, **DRY), plane)
 
 
 def test_one_length_and_the_axial_clearance_are_enough_for_a_hinge():

@@ -30,8 +30,10 @@ def journal(fit: gd.Lubricated, **changed) -> gd.Mechanism:
         (gd.Revolute("C", **PLANE, **RADII, **LENGTHS, **WET), "xy"),
         (gd.Revolute("C", **SPACE, **X, **RADII, **LENGTHS, **WET), None),
         (gd.Spherical("C", **SPACE, **RADII, fit=gd.Lubricated(film=BALL)), None),
+        (gd.Cylindrical("C", **SPACE, **X, **RADII, **LENGTHS, fit=gd.Lubricated(film=OIL)), None),
+        (gd.Cylindrical("C", **SPACE, **X, **RADII, **LENGTHS, **WET), None),
     ],
-    ids=["journal", "journal that touches", "hinge in space", "ball"],
+    ids=["journal", "journal that touches", "hinge in space", "ball", "sleeve", "sleeve that touches"],
 )
 def test_journals_and_balls_can_be_lubricated(joint, plane):
     assert mechanism(joint, plane).joint("C").fit is joint.fit
@@ -40,7 +42,6 @@ def test_journals_and_balls_can_be_lubricated(joint, plane):
 @pytest.mark.parametrize(
     ("joint", "plane", "reason"),
     [
-        (gd.Cylindrical("C", **SPACE, **X, **RADII, **LENGTHS, **WET), None, "use a Revolute joint, or Clearance"),
         (gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, **WET), None, "film laws are those of round bearings"),
         (gd.Translational("C", **PLANE, axis=(1, 0), **RADII, **LENGTHS, **WET), "xy", "film laws are those of round bearings"),
         (gd.PointOnLine("C", **SPACE, **X, **RADII, **WET), None, "film laws are those of round bearings"),

@@ -109,7 +109,7 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
         given = GIVES[cls, planar]
         return ", ".join(f"`{one}`" + (" (free if not given)" if one in FREE.get(cls, ()) else "") for one in given)
     if fit == "lubricated":
-        if issubclass(cls, gd.Revolute):
+        if issubclass(cls, (gd.Revolute, gd.Cylindrical)):
             return "yes: radii, lengths"
         if issubclass(cls, gd.Spherical):
             return "no film in a plane; use Revolute" if planar else "yes: radii; a film for balls"

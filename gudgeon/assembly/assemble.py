@@ -76,6 +76,9 @@ class Assembly:
         contacts, drivers = len(system.contacts), len(system.drivers)
         watched = _watched(system.coordinates, system.forces, system.bushings) + contacts
         watched += 2 * int(np.count_nonzero(system.contacts["friction_watch"] >= 0))
+        angles, twists = np.zeros(watched), system.bushings[system.bushings["motion"] == rec.TWIST]
+        own = twists[twists["coordinate"] == twists["watch"]]
+        angles[own["watch"]] = -own["zero"]  # they begin within half a turn of zero
         return Work(
             bodies,
             rows=np.zeros((rec.ROWS * count, rec.ROW_COLUMNS)),
@@ -85,7 +88,7 @@ class Assembly:
             aux=np.zeros((count, 6)),
             factor=np.zeros((self.factor_size, 6)),
             power=np.zeros(int(system.setting[0]["n_e"])),
-            angles=np.zeros(watched),
+            angles=angles,
             ahead=np.zeros((watched, rec.WATCH_COLUMNS)),
             wrench=np.zeros((count, 6)),
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
@@ -245,6 +248,8 @@ def _place(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> Non
     else:
         triad_i = triad(axis_i, near)
         triad_j = tilted(triad_i, axis_j)  # so that the twist is zero, whatever the tilt
+        if (heights := getattr(joint, "local_height_axes", None)) is not None:
+            triad_i, triad_j = triad(axis_i, poses.A[i] @ unit(heights[0])), triad(axis_j, poses.A[j] @ unit(heights[1]))
         if axis_i @ axis_j < 0 and not isinstance(joint, PointOnLine):  # which has a line on its first body only
             degrees = np.degrees(np.arccos(max(axis_i @ axis_j, -1.0)))
             raise joint.error(f"the axes on the two bodies enclose {degrees:.1f} deg at t = 0; reverse one of them.", "local_axes")
@@ -277,7 +282,8 @@ def _axes(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tup
         axis_i = axis_j = np.array(mechanism.normal())
     if mechanism.plane is not None and abs(axis_i @ np.array(mechanism.normal())) < 0.5:
         return axis_i, axis_j, np.cross(mechanism.normal(), axis_i)
-    return axis_i, axis_j, perpendicular(axis_i)
+    height = getattr(joint, "height_axis", None)
+    return axis_i, axis_j, perpendicular(axis_i) if height is None else unit(height)
 
 
 def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
@@ -368,12 +374,18 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
 
 
 def _borders(mechanism: Mechanism, forces: np.ndarray, bushings: np.ndarray, kinks: list, first: int) -> np.ndarray:
-    """Return the events at the kinks of spring and bushing laws; number the deflections that are watched for them."""
+    """Return the events at the kinks of spring and bushing laws; number the deflections that are watched for them.
+
+    Watched are also twists of joints without an angle, so that full turns are counted.
+    """
     laws = [getattr(force, "stiffness", None) for force in mechanism.forces]
     borders = [*(law.borders() if law is not None else () for law in laws), *kinks]
     crossings, watched = [], first
     for record, values in zip([*forces, *bushings], borders, strict=True):
-        if values:
+        counts = "motion" in record.dtype.names and record["motion"] == rec.TWIST and record["coordinate"] < 0
+        if counts:
+            record["coordinate"] = watched
+        if values or counts:
             record["watch"] = watched
             crossings += [(watched, value) for value in values]
             watched += 1

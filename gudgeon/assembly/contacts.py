@@ -1,6 +1,7 @@
 """From joints with clearance to contact records: which circles, rims and corners can touch what, and with which law."""
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,11 @@ from ..mechanism import (
 )
 from ..mechanism.fits import law_of
 from ..mechanism.fitting import COORDINATE_OF, play_of
+from ..mechanism.joints import RECTANGULAR, ROUND
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
+SIDES = (("+", 1.0), ("-", -1.0))
 SOFTNESS = 1e-3  # of the depth of its middle: how much deeper the rim of an end must be for the contact to move there
 
 
@@ -84,9 +87,14 @@ class Candidate:
 
 def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
     """Return the contacts that a joint with clearance can have."""
+    planar = mechanism.plane is not None
+    guide = joint.guide if isinstance(joint, Translational) and not planar else ""
+    if guide == RECTANGULAR:
+        return _block(joint)
     gap = joint.gap()
     radii = joint.radii() or (gap, 0.0)  # without friction the radii do not matter where they may be missing
-    planar = mechanism.plane is not None
+    if guide == ROUND:
+        return _walls(joint, radii) + _flanks(joint, radii)
     if isinstance(joint, Translational) and planar:
         return _corners(joint, radii)
     if isinstance(joint, (Revolute, Cylindrical)) and not planar:
@@ -123,7 +131,8 @@ def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) ->
 
     The ends move across the axis by the play and by what a soft layer gives, here taken twice for safety.
     """
-    if isinstance(joint, Cylindrical) or (joint.fit.support == "strips" and joint.fit.strips == 1):
+    fit: Any = joint.fit
+    if not isinstance(joint, Revolute) or (fit.support == "strips" and fit.strips == 1):
         return True  # a single circle holds no tilt at all, and a sleeve may slide out to its last one
     gap = radii[0] - radii[1]
     give = gap + (getattr(joint.fit, "thickness", None) or 0.0)
@@ -158,7 +167,7 @@ def _corners(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
     return [
         Candidate(f"corner {end}{sign}", {**common, "at": way * lengths[carrier] / 2, "side": side})
         for end, way in ENDS
-        for sign, side in (("+", 1.0), ("-", -1.0))
+        for sign, side in SIDES
     ]
 
 
@@ -196,6 +205,34 @@ def plays(joint: Any, record: Any, mechanism: Mechanism, places: dict[tuple[str,
 def _inside(ball: bool, gap: float) -> dict[str, Any]:
     """Return what a ball in its socket and a journal or pin across its axis have in common."""
     return {"kind": rec.BALL if ball else rec.RADIAL, "gap": gap, "frame_axis": B}
+
+
+def _block(joint: Translational) -> list[Candidate]:
+    """Corners of a block against the four walls of its channel, and its long edges against those of the walls at the ends of the channel.
+
+    Every wall is touched with two corners, or two edges, side by side: each has half the law.
+    """
+    half_guide, half_slider = (joint.bearing_length or np.inf) / 2, joint.journal_length / 2  # type: ignore[operator]
+    found = []
+    for which, word in enumerate(("height", "width")):
+        (radius, gap), (aside, _) = joint.sections()[which], joint.sections()[1 - which]
+        common = {"which": which, "radius": radius, "bore": radius + gap, "weight": 0.5, "frame_axis": B}
+        corner = {**common, "kind": rec.CORNER, "carrier": 1, "frame": 0, "reach": half_guide * (1 + 1e-9)}
+        edge = {**common, "kind": rec.EDGE, "frame": 1, "reach": half_slider * (1 - 1e-9)}  # where level, the corner touches
+        for end, way in ENDS:
+            for (a, side), (b, out) in product(SIDES, SIDES):
+                place = {"side": side, "aside": out * aside}
+                name = f"{end}{a}{b} {word}" if which == 0 else f"{end}{b}{a} {word}"
+                found.append(Candidate(f"corner {name}", {**corner, **place, "at": way * half_slider}))
+                if np.isfinite(half_guide):
+                    found.append(Candidate(f"mouth {name}", {**edge, **place, "at": way * half_guide}))
+    return found
+
+
+def _flanks(joint: Translational, radii: tuple[float, float]) -> list[Candidate]:
+    """Flanks of the key or splines of a round slider, at its surface: they stop its rotation about the axis."""
+    common = {"kind": rec.KEY, "gap": joint.rotational_clearance, "radius": radii[1], "frame_axis": B}
+    return [Candidate(f"key {sign}", {**common, "side": side}) for sign, side in SIDES]
 
 
 def stops(joint: Joint, places: dict[tuple[str, str], int]) -> list[Candidate]:

@@ -73,7 +73,7 @@ def constraint_rows(joint: Joint, mechanism: Mechanism) -> list[Row]:
     elif isinstance(joint.fit, Mixed):
         _mix(groups, joint.fit)
     elif not isinstance(joint.fit, Ideal):
-        held = isinstance(joint, Translational) and mechanism.plane is None  # its guide still keeps it from turning
+        held = isinstance(joint, Translational) and not joint.turns(mechanism.plane is not None)
         return [*TILT, *TWIST] if held else []
     if mechanism.plane is None and groups.get("torsion") == TWIST and "misalignment" not in groups:
         groups["torsion"] = UNTWISTED

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..kernels import records as rec
-from ..mechanism import Bushing, Distance, Joint, Lubricated, Mechanism, Mixed, Revolute, Rigid, Spherical, Universal
+from ..mechanism import Bushing, Cylindrical, Distance, Joint, Lubricated, Mechanism, Mixed, Revolute, Rigid, Spherical, Universal
 
 MOTIONS = {"radial": rec.ACROSS, "axial": rec.AXIAL, "misalignment": rec.TILT, "torsion": rec.TWIST}
 
@@ -47,18 +47,21 @@ def film_records(mechanism: Mechanism, order: dict[str, int], laws: Any, entries
     for place, joint in enumerate(filmed):
         fit: Any = joint.fit
         radii, ball = joint.radii(), isinstance(joint, Spherical) and mechanism.plane is None
-        length = min(joint.lengths() or (0.0,)) if isinstance(joint, Revolute) else 0.0
-        count = fit.strips if isinstance(joint, Revolute) and mechanism.plane is None else 1
+        lengths = (0.0, 0.0) if isinstance(joint, Spherical) else joint.lengths()
+        length = min(lengths)
+        count = 1 if isinstance(joint, Spherical) or mechanism.plane is not None else fit.strips
         e_0, e_1 = fit.hand_over(joint.gap())
         e_0 = np.inf if fit.contact is None else e_0  # nothing takes over from the film
         law = laws(fit.film, joint, "fit", "film", ratio=length / (2 * radii[1]))
         for k in range(count):
-            at = (count - 1 - 2 * k) / 2 * length / count
-            rows.append((joint, place, rec.BALL if ball else rec.RADIAL, at, radii[1], length, 1 / count, e_0, e_1, law))
+            at = (count - 1 - 2 * k) / (2 * count)
+            rows.append((joint, place, rec.BALL if ball else rec.RADIAL, at, radii[1], lengths, 1 / count, e_0, e_1, law))
     records = rec.table(len(rows), rec.FILM)
-    for record, (joint, place, kind, at, radius, length, share, e_0, e_1, law) in zip(records, rows, strict=True):
+    for record, (joint, place, kind, at, radius, lengths, share, e_0, e_1, law) in zip(records, rows, strict=True):
         record["joint"], record["place"], record["kind"], record["at"] = order[joint.name], place, kind, at
-        record["gap"], record["radius"], record["length"], record["share"] = joint.gap(), radius, length, share
+        record["gap"], record["radius"], record["length"], record["share"] = joint.gap(), radius, min(lengths), share
+        record["sliding"] = int(isinstance(joint, Cylindrical))
+        record["bearing_length"], record["journal_length"] = lengths
         record["e_0"], record["e_1"], (record["law"], record["offset"]) = e_0, e_1, law
         record["lost_entry"] = entries(f"lost:{joint.name}:film")
     return records, tuple(joint.name for joint in filmed)

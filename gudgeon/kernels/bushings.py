@@ -54,7 +54,9 @@ def turn(joint, X, angles, bushing, b_i):
     """Return the same for misalignment and torsion; the twist is the angle of a hinge (coordinates.py)."""
     spin = relative_spin(X, joint)
     if bushing.motion == TWIST:
-        last = angles[bushing.coordinate] if bushing.coordinate >= 0 else 0.0
+        last = angles[bushing.coordinate]
+        if bushing.coordinate == bushing.watch:  # which counts from where there is no elastic force
+            last += bushing.zero
         u = angle_gradient(X, joint, ANGLE)
         return nearest_turn(raw_angle(X, joint, ANGLE), last), dot(u, spin), u, ZERO, True
     tilt, u = tilt_of_axes(b_i, rotate(X, joint.j, A, joint.axes_j[2]))
@@ -120,7 +122,7 @@ def bush(system, work, k):
 
 @inline
 def watch_bushings(system, work, column):
-    """Write the displacements, and their rates, of the bushings whose laws have kinks."""
+    """Write the displacements, and their rates, of the bushings whose laws have kinks or which count their own turns."""
     for k in range(system.bushings.shape[0]):
         bushing = system.bushings[k]
         if bushing.watch >= 0:

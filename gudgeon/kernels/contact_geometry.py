@@ -9,24 +9,27 @@ material points there, v = v_j(x) - v_i(x). Then delta_dot = slope n.v holds exa
     WALL    circle against cylinder: an end or a strip of a journal bearing (cylinder.py)         [AmbrosioPombo, eqs. 25-42]
     RIM     end face of a journal against the end plane, from its middle to its rim                [Marques3D, eqs. 10-14]
     CORNER  corner of a slider against the wall of its guide
+    EDGE    edge of a slider, along its axis, against the edge at the mouth of its guide
+    KEY     rotation of a round slider about its axis beyond its play: delta = R (+-angle - play), a couple F_N R about the axis
     STOP    a joint coordinate beyond the end of its range                                        [AmbrosioPombo, eqs. 51-53]
 """
 
 from math import sqrt
 
 from .._jit import inline, part
-from .coordinates import coordinate_value, joint_points
+from .coordinates import angle_gradient, coordinate_value, joint_points, raw_angle, relative_spin
 from .cylinder import extremum
-from .records import BALL, CORNER, RADIAL, STOP, WALL, A, R, V, W
-from .vectors import ZERO, along, cross, dot, minus, rotate, take
+from .records import ANGLE, BALL, CORNER, EDGE, KEY, RADIAL, STOP, WALL, A, R, V, W
+from .vectors import ZERO, along, cross, dot, minus, rotate, scaled, take
 
 
 @part
 def measure(X, joints, coordinates, angles, contact):
     """Return penetration, its rate, normal, contact point, relative velocity of the material points there, slope and radius of twisting.
 
-    Of a stop the penetration is how far its coordinate is beyond the limit; it has neither normal nor velocity. Only a
-    contact over an area twists: with friction it resists turning about the normal as if it lay on a ring of that radius.
+    Of a stop the penetration is how far its coordinate is beyond the limit; it has neither normal nor velocity. A key has no normal, and
+    its flanks slide along the axis. Only a contact over an area twists: with friction it resists turning about the normal as if it lay
+    on a ring of that radius.
     """
     joint = joints[contact.joint]
     if contact.kind == STOP:
@@ -48,13 +51,23 @@ def measure(X, joints, coordinates, angles, contact):
         delta, n, x = ball(X, joint, contact)
     elif contact.kind == CORNER:
         delta, n, x = corner(X, joint, contact)
+    elif contact.kind == EDGE:
+        delta, n, x = edge(X, joint, contact)
+    elif contact.kind == KEY:
+        return key(X, joint, contact)
     else:
         delta, n, x, slope, twist = rim(X, joint, contact)
+    v = material_velocity(X, joint, x)
+    return delta - contact.shift, slope * dot(n, v), n, x, v, slope, twist
+
+
+@inline
+def material_velocity(X, joint, x):
+    """Return the velocity of the second body's material relative to the first's at a point of space."""
     i, j = joint.i, joint.j
     v_i = cross(take(X, i, W), minus(x, take(X, i, R)))
     v_j = cross(take(X, j, W), minus(x, take(X, j, R)))
-    v = (X[j, V] + v_j[0] - X[i, V] - v_i[0], X[j, V + 1] + v_j[1] - X[i, V + 1] - v_i[1], X[j, V + 2] + v_j[2] - X[i, V + 2] - v_i[2])
-    return delta - contact.shift, slope * dot(n, v), n, x, v, slope, twist
+    return X[j, V] + v_j[0] - X[i, V] - v_i[0], X[j, V + 1] + v_j[1] - X[i, V + 1] - v_i[1], X[j, V + 2] + v_j[2] - X[i, V + 2] - v_i[2]
 
 
 @inline
@@ -139,12 +152,51 @@ def rim(X, joint, contact):
 
 @part
 def corner(X, joint, contact):
-    """Corner of the slider against a wall of its guide, or the guide's against a face of the slider; h is normal to the walls."""
-    p, b_c, other, h, b, sign = carrying(X, joint, contact)
-    h_c = rotate(X, joint.j, A, joint.axes_j[0]) if contact.carrier == 1 else rotate(X, joint.i, A, joint.axes_i[0])
+    """Corner of the slider against a wall of its guide, or the guide's against a face of the slider; h, or t, is normal to the walls."""
+    p, b_c, other, _, b, sign = carrying(X, joint, contact)
+    up, out = contact.which, 1 - contact.which
+    if contact.carrier == 1:
+        h_c, t_c = rotate(X, joint.j, A, joint.axes_j[up]), rotate(X, joint.j, A, joint.axes_j[out])
+        h = rotate(X, joint.i, A, joint.axes_i[up])
+    else:
+        h_c, t_c = rotate(X, joint.i, A, joint.axes_i[up]), rotate(X, joint.i, A, joint.axes_i[out])
+        h = rotate(X, joint.j, A, joint.axes_j[up])
     s = contact.side
-    x = along(along(p, contact.at, b_c), s * contact.radius, h_c)
+    x = along(along(along(p, contact.at, b_c), s * contact.radius, h_c), contact.aside, t_c)
     d = minus(x, other)
     if abs(dot(d, b)) > contact.reach:
         return -abs(contact.bore - contact.radius), ZERO, x
-    return sign * (s * dot(h, d) - contact.bore), (s * h[0], s * h[1], s * h[2]), x
+    return sign * (s * dot(h, d) - contact.bore), scaled(s, h), x
+
+
+@part
+def edge(X, joint, contact):
+    """Edge of the slider along its axis, against the edge of a wall at the mouth of the guide: two skew lines, n normal to both."""
+    s_i, s_j, _, _ = joint_points(X, joint)
+    up, out, s = contact.which, 1 - contact.which, contact.side
+    b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
+    h_i, t_i = rotate(X, joint.i, A, joint.axes_i[up]), rotate(X, joint.i, A, joint.axes_i[out])
+    h_j, t_j = rotate(X, joint.j, A, joint.axes_j[up]), rotate(X, joint.j, A, joint.axes_j[out])
+    mouth = along(along(along(take(X, joint.i, R), 1.0, s_i), contact.at, b_i), s * contact.bore, h_i)
+    x = along(along(along(take(X, joint.j, R), 1.0, s_j), s * contact.radius, h_j), contact.aside, t_j)
+    n = cross(t_i, b_j)
+    size = sqrt(dot(n, n))
+    n = scaled((1.0 if s * dot(n, h_i) > 0.0 else -1.0) / size, n)
+    d, q = minus(x, mouth), cross(t_i, n)
+    where = -dot(q, d) / dot(q, b_j)  # on the slider's edge, where the other is nearest
+    x = along(x, where, b_j)
+    if abs(where) > contact.reach:
+        return -abs(contact.bore - contact.radius), ZERO, x
+    delta = dot(n, d)
+    return delta, n, along(x, -delta, n)  # on the mouth, as the corner of a guide in the plane
+
+
+@part
+def key(X, joint, contact):
+    """Flanks of a key, or of splines: how far the slider is turned beyond its play, as a way at their lever."""
+    b_i = rotate(X, joint.i, A, joint.axes_i[2])
+    lever, s = contact.radius, contact.side
+    x = along(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
+    rate = lever * s * dot(angle_gradient(X, joint, ANGLE), relative_spin(X, joint))
+    slip = scaled(dot(b_i, material_velocity(X, joint, x)), b_i)
+    return lever * (s * raw_angle(X, joint, ANGLE) - contact.gap) - contact.shift, rate, ZERO, x, slip, 1.0, 0.0

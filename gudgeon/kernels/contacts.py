@@ -1,7 +1,7 @@
 """Forces of contacts, from where bodies touch and how deep (contact_geometry.py): normal force, friction, what they store and lose.
 
-Both forces act at the common contact point: no couple is left over. A contact that is off (contact_memory.py) exerts no force, even
-where a trial step overshoots the wall: its start is then located and the step taken again.
+Both forces act at the common contact point: no couple is left over. A key presses with a couple alone. A contact that is off
+(contact_memory.py) exerts no force, even where a trial step overshoots the wall: its start is then located and the step taken again.
 
 An end face that lies flat also resists spinning about its normal, like a ring of radius rho: sliding with v and spinning with w have
 one speed, sqrt(v^2 + (rho w)^2), and one friction, of which the part v/speed is the force and the part rho w/speed, on the radius rho,
@@ -13,10 +13,10 @@ from math import sqrt
 from .._jit import inline, part
 from .calls import bristle, characteristic, friction, normal, potential
 from .contact_geometry import measure
-from .coordinates import relative_spin
+from .coordinates import angle_gradient, relative_spin
 from .forces import press, push
 from .quadrature import gauss
-from .records import APPROACH, BALL, F_N, F_T, ON, STOP, A, R, T
+from .records import ANGLE, APPROACH, BALL, F_N, F_T, KEY, ON, STOP, A, R, T
 from .vectors import ZERO, add, along, cross, dot, minus, put, rotate, rotate_back, scaled, take
 
 PARTS = 10  # of the integral of a force over the penetration, and nodes and weights in each
@@ -66,6 +66,11 @@ def act(system, work, y, y_dot, k):
         add(work.wrench, contact.joint, 0, force)
         add(work.wrench, contact.joint, 3, moment)
         return
+    if contact.kind == KEY:
+        moment = scaled(-contact.side * contact.radius * size, angle_gradient(X, joint, ANGLE))
+        add(X, joint.j, T, moment)
+        add(X, joint.i, T, scaled(-1.0, moment))
+        add(work.wrench, contact.joint, 3, moment)
     tangential, resistance = ZERO, 0.0
     if contact.friction != 0:
         slip = along(v, -rate / slope, n)

@@ -83,23 +83,24 @@ FORCE = np.dtype(
 )
 
 # kinds of contacts
-BALL, RADIAL, WALL, RIM, CORNER, STOP = range(6)
+BALL, RADIAL, WALL, RIM, CORNER, STOP, EDGE, KEY = range(8)
 
 CONTACT = np.dtype(
     [
         ("kind", "i8"),
         ("joint", "i8"),  # place of its joint in the table of joints
         ("carrier", "i8"),  # WALL, RIM, CORNER: 1 if the second body (journal, slider) carries the circle, rim or corner, 0 if the first
-        ("which", "i8"),  # WALL: 0 the deepest point of the circle, 1 the other extremum, where there is one
-        ("at", "f8"),  # WALL, RIM, CORNER: where on the carrier's axis the circle stands, from the joint point [m]
+        ("which", "i8"),  # WALL: 0 the deepest point of the circle, 1 the other extremum; CORNER, EDGE: 0 or 1, walls across h or t
+        ("at", "f8"),  # WALL, RIM, CORNER: where on the carrier's axis the circle stands, from the joint point; EDGE: on the guide's [m]
+        ("aside", "f8"),  # CORNER, EDGE: where the corner or edge stands across the axis, along the wall [m]
         ("wall", "f8"),  # RIM: where on the other body's axis the end plane stands [m]
-        ("side", "f8"),  # RIM, CORNER, STOP: +1 or -1, which end plane, wall or end of the range
+        ("side", "f8"),  # RIM, CORNER, EDGE, KEY, STOP: +1 or -1, which end plane, wall, flank or end of the range
         ("coordinate", "i8"),  # STOP: the coordinate that it limits
         ("limit", "f8"),  # STOP: its value there [m] or [rad]
-        ("radius", "f8"),  # of the carried circle, rim, or half height of the slider [m]
+        ("radius", "f8"),  # of the carried circle, rim, or half height of the slider; KEY: lever of its flanks [m]
         ("bore", "f8"),  # of what it touches [m]
-        ("gap", "f8"),  # BALL, RADIAL: radial clearance c [m]
-        ("reach", "f8"),  # WALL, CORNER: half length of what it touches; beyond it there is no contact [m]
+        ("gap", "f8"),  # BALL, RADIAL: radial clearance c [m]; KEY: play of the rotation to each side [rad]
+        ("reach", "f8"),  # WALL, CORNER, EDGE: half length of what it touches; beyond it there is no contact [m]
         ("softness", "f8"),  # RIM: share of the depth of its middle by which the rim must be deeper for the contact to move there [1]
         ("hidden", "f8"),  # RIM: the same with a fixed tilt [m]
         ("twist", "f8"),  # RIM: radius on which the friction of an even contact turns the bodies [m]
@@ -148,7 +149,7 @@ BUSHING = np.dtype(
         ("preload", "f8"),  # [N] or [N m]
         ("zero", "f8"),  # displacement without elastic force [m] or [rad]
         ("unilateral", "i8"),  # 1: it only pushes back
-        ("coordinate", "i8"),  # TWIST: the coordinate that counts turns, -1 for none
+        ("coordinate", "i8"),  # TWIST: what counts turns, a joint coordinate or, where there is none, its own watched displacement
         ("watch", "i8"),  # where its displacement is watched for kinks of its law, -1 for nowhere
         ("damper_ledger", "i8"),  # -1 for none
         ("stored_entry", "i8"),
@@ -161,10 +162,13 @@ FILM = np.dtype(
     [
         ("joint", "i8"),
         ("kind", "i8"),  # BALL, or anything else for a journal
-        ("at", "f8"),  # where on the journal's axis its section stands [m]
+        ("sliding", "i8"),  # 1: the journal slides along the bearing, and the film is where they cover each other
+        ("at", "f8"),  # where in the film its section stands, from the middle: share of the length
         ("gap", "f8"),  # radial clearance c [m]
         ("radius", "f8"),  # of the journal [m]
-        ("length", "f8"),  # of the bearing [m]
+        ("length", "f8"),  # of the film [m]
+        ("bearing_length", "f8"),  # sliding: of both parts [m]
+        ("journal_length", "f8"),
         ("share", "f8"),  # of the section in it
         ("e_0", "f8"),  # beyond c, over which it fades out [m]
         ("e_1", "f8"),  # how much farther than c it reaches [m]

@@ -4,7 +4,21 @@ from typing import Any
 
 from .._errors import InputError
 from .fits import MOTIONS, Bushing, Clearance, Lubricated
-from .joints import Cylindrical, Distance, Joint, Planar, PointOnLine, Revolute, Rigid, Spherical, Translational, Universal, _Long, _Round
+from .joints import (
+    ROUND,
+    Cylindrical,
+    Distance,
+    Joint,
+    Planar,
+    PointOnLine,
+    Revolute,
+    Rigid,
+    Spherical,
+    Translational,
+    Universal,
+    _Long,
+    _Round,
+)
 from .mixed import HELD, Mixed
 
 _NEEDS: dict[tuple[type[Joint], bool], tuple[str, ...]] = {
@@ -78,7 +92,6 @@ _GIVES_NOT_IN_PLANE: dict[type[Joint], str] = {
 }
 
 _DRY = {
-    Cylindrical: "sliding along the axis is not part of the film laws; use a Revolute joint, or Clearance",
     Translational: "the film laws are those of round bearings; use Clearance",
     PointOnLine: "the film laws are those of round bearings; use Clearance",
     Universal: "its cross has two pins of its own; make the cross a body with two Revolute joints and lubricate these",
@@ -108,6 +121,9 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
     if needs is None or not isinstance(joint, _Round):
         raise joint.error(f"a {kind.__name__} joint cannot have clearance: {_REFUSED[kind]}.", "fit")
     _check_ends(joint, fit, planar)
+    if isinstance(joint, Translational) and joint.turns(planar=False):
+        _check_guide(joint, planar)
+        return
     joint.gap()
     reason = _WHY.get(kind, "")
     if "radii" in needs:
@@ -135,6 +151,26 @@ def _check_ends(joint: Joint, fit: Clearance | Lubricated, planar: bool) -> None
     for field in ("axial_contact", "axial_friction"):
         if getattr(fit, field) is not None and (not isinstance(joint, Revolute) or planar):
             raise joint.error(f"only a Revolute joint in space has ends that touch; leave {field} out.", "fit", field)
+
+
+def _check_guide(joint: Translational, planar: bool) -> None:
+    """Refuse a guide in which the slider can turn, for which the joint does not say enough."""
+    if planar:
+        raise joint.error("a guide in a plane has two walls, which hold its slider; leave it out.", "guide")
+    if joint.guide == ROUND:
+        joint.gap()
+        _need_radii(joint, "the wall of a round guide touches along its length")
+        _need_lengths(joint, "the wall of a round guide touches along its length")
+        if joint.rotational_clearance is None:
+            raise joint.error(
+                "is missing: how far the slider can turn about the axis to each side, 0 for not at all; give it.", "rotational_clearance"
+            )
+        return
+    joint.sections()
+    if joint.journal_length is None:
+        raise joint.error("is missing: the slider touches its guide with its corners; give its length.", "journal_length")
+    if joint.height_axis is None and joint.local_height_axes is None:
+        raise joint.error("is missing: a rectangular slider has a height; give its direction across the axis.", "height_axis")
 
 
 def _check_bushing(joint: Joint, fit: Bushing, planar: bool) -> None:
@@ -202,7 +238,7 @@ def radial_play(joint: Any) -> float | None:
 
 def _check_lubricated(joint: Joint, fit: Lubricated, planar: bool) -> None:
     kind = type(joint)
-    if not isinstance(joint, (Revolute, Spherical)):
+    if not isinstance(joint, (Revolute, Cylindrical, Spherical)):
         raise joint.error(f"a {kind.__name__} joint cannot be lubricated: {_DRY[kind]}.", "fit")
     if isinstance(joint, Spherical) and planar:
         raise joint.error("a ball has no film in a plane; use Revolute, whose journal has a length.", "fit")
@@ -217,9 +253,9 @@ def _check_lubricated(joint: Joint, fit: Lubricated, planar: bool) -> None:
     gap = joint.gap()
     if gap == 0:
         raise joint.error("is zero: there is no room for a film; give the clearance, or use another fit.", "radial_clearance")
-    if isinstance(joint, Revolute):
+    if isinstance(joint, (Revolute, Cylindrical)):
         _need_lengths(joint, "the film carries along the length of the bearing")
-        if not planar and fit.contact is None:
+        if isinstance(joint, Revolute) and not planar and fit.contact is None:
             raise joint.error("is missing: the ends of a hinge in space touch dry; give the law of their contact.", "fit", "contact")
     e_0, e_1 = fit.hand_over(gap)
     for field, value in (("e_0", e_0), ("e_1", e_1)):

@@ -23,7 +23,13 @@ from .stops import Stop
 
 Vector = tuple[float, ...]
 _POINT = ((3,), (2,))
+HELD, ROUND, RECTANGULAR = GUIDES = ("held", "round", "rectangular")
 _AGREE = 1e-9  # relative disagreement of three numbers of which two give the third: rounding, not another number
+
+
+def _cosine(a: Vector, b: Vector) -> float:
+    """Return the cosine of the angle between two vectors."""
+    return sum(x / math.hypot(*a) * y / math.hypot(*b) for x, y in zip(a, b, strict=True))
 
 
 @description
@@ -268,10 +274,64 @@ class Cylindrical(_Long, _AlongAxis):
 
 @description
 class Translational(_Long, _AlongAxis):
-    """Slider: the second body slides along the axis and does not turn. Coordinate ``displacement`` [m]."""
+    """Slider: the second body slides along the axis and does not turn. Coordinate ``displacement`` [m].
+
+    With clearance in space ``guide`` says how the slider is kept from turning. ``"held"``: rotations are held by constraints, and only a
+    point of the slider has play, in a round hole. ``"round"``: a round bar in a bore tilts until its wall touches, and twists by
+    ``rotational_clearance`` until its key or splines do. ``"rectangular"``: a block in a channel tilts and twists until its
+    edges touch the four walls; its height counts along ``height_axis``, its width across that.
+    """
+
+    guide: str = option("how the slider of a joint with clearance in space can turn", choices=GUIDES, default=HELD)
+    rotational_clearance: float | None = quantity(
+        "rad", "play of the rotation about the axis to each side, round guide", default=None, ge=0
+    )
+    height: float | None = quantity("m", "height of the slider, rectangular guide", default=None, gt=0)
+    width: float | None = quantity("m", "width of the slider, rectangular guide", default=None, gt=0)
+    height_clearance: float | None = quantity("m", "play above and below the slider, rectangular guide", default=None, ge=0)
+    width_clearance: float | None = quantity("m", "play on each side of the slider, rectangular guide", default=None, ge=0)
+    height_axis: Vector | None = quantity("1", "direction of the height, global, at t = 0", shapes=((3,),), default=None)
+    local_height_axes: tuple | None = quantity("1", "direction of the height in each body's frame", shapes=((2, 3),), default=None)
 
     coordinates = ("displacement",)
     removes, removes_in_plane = 5, 2
+
+    def check(self) -> None:
+        """Check the direction of the height."""
+        super().check()
+        if self.height_axis is not None and self.local_height_axes is not None:
+            raise self.error(
+                "give either height_axis (global, at t = 0) or local_height_axes (in the two bodies); both are given.", "height_axis"
+            )
+        pairs = [("height_axis", self.height_axis, self.axis)]
+        pairs += [("local_height_axes", *pair) for pair in zip(self.local_height_axes or (), self.local_axes or (None, None), strict=False)]
+        for field, vector, axis in pairs:
+            if vector is None:
+                continue
+            self._direction(vector, field)
+            if axis is not None and len(axis) == 3 and abs(_cosine(vector, axis)) > 0.9:
+                raise self.error("is almost parallel to the axis; give a direction across it.", field)
+
+    def gap(self) -> float:
+        """Return the radial clearance [m], or the smaller of the two of a rectangular guide; raise InputError if something is missing."""
+        if self.guide != RECTANGULAR:
+            return super().gap()
+        return min(clearance for _, clearance in self.sections())
+
+    def radii(self) -> tuple[float, float] | None:
+        """Return the radii of guide and slider [m], or None if they are not known or there are none."""
+        return None if self.guide == RECTANGULAR else super().radii()
+
+    def sections(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return half the size of a rectangular slider and its play [m], in height and in width."""
+        for field in ("height", "width", "height_clearance", "width_clearance"):
+            if getattr(self, field) is None:
+                raise self.error("is missing: a rectangular guide has a size and a play in height and in width; give it.", field)
+        return (self.height / 2, self.height_clearance), (self.width / 2, self.width_clearance)  # type: ignore[operator, return-value]
+
+    def turns(self, planar: bool) -> bool:
+        """Whether a slider with clearance can turn in its guide; in a plane it always can."""
+        return planar or self.guide != HELD
 
 
 @description
@@ -321,8 +381,7 @@ class Universal(_AtPoint):
         for vector in self.axes or self.local_axes or ():
             self._direction(vector, "axes")
         if self.axes is not None:
-            a, b = self.axes
-            cosine = sum(x / math.hypot(*a) * y / math.hypot(*b) for x, y in zip(a, b, strict=True))
+            cosine = _cosine(*self.axes)
             if abs(cosine) > 0.1:
                 angle = math.degrees(math.acos(max(-1.0, min(1.0, cosine))))  # of parallel axes it may round to more than 1
                 raise self.error(f"the two axes of the cross must be perpendicular; they enclose {angle:.1f} deg.", "axes")

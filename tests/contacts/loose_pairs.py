@@ -7,6 +7,10 @@ import gudgeon as gd
 AXIS = (0.36, 0.48, 0.8)
 FIT = {"start": "as-described"}
 ROUND = {"bearing_radius": 0.0105, "journal_radius": 0.01}
+BLOCK = {
+    "guide": "rectangular", "height_axis": (0.8, 0.6, -0.72), "height": 0.02, "width": 0.016, "height_clearance": 5e-4,
+    "width_clearance": 4e-4, "journal_length": 0.03,
+}  # fmt: skip
 SPATIAL = {
     "ball": lambda fit: gd.Spherical("J", between=("bearing", "journal"), point=(0, 0, 0), fit=fit, **ROUND),
     "walls": lambda fit: gd.Revolute(
@@ -19,6 +23,22 @@ SPATIAL = {
         "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, bearing_length=0.6, journal_length=0.02, fit=fit, **ROUND
     ),
     "guide": lambda fit: gd.Translational("J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **ROUND),
+    "round guide": lambda fit: gd.Translational(
+        "J",
+        between=("bearing", "journal"),
+        point=(0, 0, 0),
+        axis=AXIS,
+        guide="round",
+        bearing_length=0.6,
+        journal_length=0.02,
+        rotational_clearance=0.03,
+        fit=fit,
+        **ROUND,
+    ),
+    "block": lambda fit: gd.Translational("J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **BLOCK),
+    "block in a short guide": lambda fit: gd.Translational(
+        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, bearing_length=0.02, fit=fit, **{**BLOCK, "journal_length": 0.6}
+    ),
     "slot": lambda fit: gd.PointOnLine("J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **ROUND),
 }
 PLANAR = {
@@ -40,7 +60,11 @@ def fit(contact, friction=None, **options):
 def pair(kind, contact, friction=None, **options):
     """Return two free bodies in a skew relative motion; nothing acts on them but their loose joint."""
     options = (
-        {"support": "ends", **options} if kind in ("walls", "short bearing") else {"strips": 4, **options} if kind == "sleeve" else options
+        {"support": "ends", **options}
+        if kind in ("walls", "short bearing")
+        else {"strips": 4, **options}
+        if kind in ("sleeve", "round guide")
+        else options
     )
     made = fit(contact, friction, **options)
     if kind in PLANAR:

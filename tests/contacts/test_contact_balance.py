@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from loose_pairs import KINDS, momenta, pair
+from loose_pairs import AXIS, KINDS, momenta, pair
 
 import gudgeon as gd
 
@@ -118,8 +118,13 @@ def test_friction_follows_the_material_velocity_at_the_contact(kind):
         on = alone & (touch.normal_force > 1e-2 * np.max(touch.normal_force))
         v, N, F = sliding(result, touch.point)[on], touch.normal_force[on], touch.friction[on]
         n = (F - result.joint("J").force[on]) / N[:, None]  # what a guide still holds is a couple and no force
-        np.testing.assert_allclose(np.linalg.norm(n, axis=1), 1, rtol=0, atol=1e-9)
-        np.testing.assert_allclose(np.sum(n * v, axis=1), touch.rate[on], rtol=0, atol=1e-9)
+        if label.startswith("J.key "):  # so is what a key does; its flanks rub along the axis
+            axis = result.body("bearing").rotation[on] @ AXIS
+            np.testing.assert_allclose(n, 0, rtol=0, atol=1e-9)
+            v = np.sum(axis * v, axis=1)[:, None] * axis
+        else:
+            np.testing.assert_allclose(np.linalg.norm(n, axis=1), 1, rtol=0, atol=1e-9)
+            np.testing.assert_allclose(np.sum(n * v, axis=1), touch.rate[on], rtol=0, atol=1e-9)
         v_T = v - np.sum(n * v, axis=1)[:, None] * n
         speed = np.linalg.norm(v_T, axis=1)
         expected = -(0.2 * N * np.tanh(speed / 1e-2) / np.maximum(speed, 1e-300))[:, None] * v_T

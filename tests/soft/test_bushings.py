@@ -87,12 +87,23 @@ def test_a_ball_joint_gives_alike_in_every_direction():
     np.testing.assert_allclose(result.body("b").position, expected, atol=1e-9)
 
 
-def test_torsion_counts_full_turns():
-    """A flywheel winds the bushing up by three turns, M = k alpha all the way: again the sine, to 20 rad."""
+@pytest.mark.parametrize("joint", [gd.Revolute, gd.Rigid, gd.Translational, gd.Spherical], ids=lambda joint: joint.__name__)
+def test_torsion_counts_full_turns(joint):
+    """A flywheel winds the bushing up by three turns, M = k alpha all the way: again the sine, to 20 rad, also where there is no angle."""
     amplitude = 20.0
     w = np.sqrt(STIFFNESS / INERTIA)
-    result = gd.simulate(sprung(spin=amplitude * w * AXIS, joint=gd.Revolute, torsion=STIFFNESS), 0.2, rtol=1e-10, output_step=1e-3)
-    np.testing.assert_allclose(result.joint("J").angle, amplitude * np.sin(w * result.t), atol=1e-7)  # 1e-10 of it, over two periods
+    result = gd.simulate(sprung(spin=amplitude * w * AXIS, joint=joint, torsion=STIFFNESS), 0.2, rtol=1e-10, output_step=1e-3)
+    found = result.joint("J").torsion
+    np.testing.assert_allclose(found, amplitude * np.sin(w * result.t), atol=1e-7)  # 1e-10 of it, over two periods
+    np.testing.assert_allclose(result.energy.total, result.energy.total[0], rtol=1e-8)
+
+
+@pytest.mark.parametrize("offset", [0.5, -7.0])
+def test_torsion_without_an_angle_winds_up_to_a_far_offset(offset):
+    """From rest at zero, not at the turn next to the offset: x = x_0 (1 - cos w t)."""
+    w = np.sqrt(STIFFNESS / INERTIA)
+    result = gd.simulate(sprung(torsion=gd.Compliance(STIFFNESS, offset=offset)), 0.2, rtol=1e-10, output_step=1e-3)
+    np.testing.assert_allclose(result.joint("J").torsion, offset * (1 - np.cos(w * result.t)), atol=1e-7)
 
 
 def test_motions_that_are_not_given_stay_held():
