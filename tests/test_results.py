@@ -7,6 +7,7 @@ import pytest
 from synthetic import DAMPER, OMEGA, SPRING, plan, result, rows
 
 import gudgeon as gd
+from gudgeon.kernels import records
 from gudgeon.results import Result, SimulationError, Status
 
 EXACT = {"rtol": 0, "atol": 1e-14}  # a few roundings of numbers of order one
@@ -228,6 +229,7 @@ def test_the_codes_of_the_statuses_never_change() -> None:
     order = "RUNNING COMPLETE STOPPED INTERRUPTED STEP_TOO_SMALL NOT_FINITE CANNOT_PROJECT NEWTON_FAILED TOO_MANY_STEPS OUTPUT_FAILED"
     assert [status.name for status in Status][: len(order.split())] == order.split()
     assert all(Status.from_code(status.code) is status for status in Status)
+    assert all(getattr(records, status.name) == status.code for status in Status)
 
 
 @pytest.mark.parametrize("status", Status)

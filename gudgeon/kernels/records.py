@@ -305,8 +305,8 @@ class Work(NamedTuple):
 # how a call of the stepping loop ended; results.Status has the sentences, except for STIFF and LIMBER, after which another method goes on
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, STIFF, LIMBER,
-) = range(15)  # fmt: skip
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, LIMBER,
+) = range(16)  # fmt: skip
 
 RUN = np.dtype(
     [
