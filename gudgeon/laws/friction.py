@@ -266,12 +266,13 @@ class LuGre(BristleLaw):
 
 @law
 class ElastoPlastic(BristleLaw):
-    """Bristles that stick: up to a break-away deflection they only bend, beyond it they slide as LuGre's do [Dupont2002].
+    """Bristles that stick: up to a break-away deflection they only bend, beyond it they slide as in ``lugre`` [Dupont2002].
 
-    A load up to β μ_k F_N that comes and goes, or shakes, leaves the body where it was, while Dahl's and LuGre's bristles let go
-    a little each time and drift. A share α of the sliding is plastic: none while z < z_ba = β μ_k F_N/σ₀, all of it from z = g/σ₀ on,
-    and none while sliding goes back (v_z < 0). Steady sliding gives g + σ₂ v as for ``lugre``, and the limits at the first touch are
-    the same. A body that sticks vibrates on its bristles; a damping σ₁ of about √(σ₀ m) lets the vibration of a mass m die out.
+    A load up to β μ_k F_N that comes and goes, or shakes, leaves the body where it was, while the bristles of ``dahl`` and ``lugre``
+    let go a little each time and drift. A share α of the sliding is plastic: none while z < z_ba = β μ_k F_N/σ₀, all of it from
+    z = g/σ₀ on, and none while sliding goes back (v_z < 0). Steady sliding gives g + σ₂ v as for ``lugre``, and the limits at the
+    first touch are the same. A body that sticks vibrates on its bristles; a damping σ₁ of about √(σ₀ m) lets the vibration of a
+    mass m die out.
     """
 
     mu_k: float = param("mu_k", "1", MU_K, ge=0)
