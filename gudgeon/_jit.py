@@ -126,8 +126,9 @@ class Entry:
             python_laws[id(self.function)] = self.function
             return id(self.function)
         if self._compiled is None:
-            self._compiled = self._prepared()
-            self._compiled.compile()
+            prepared = self._prepared()
+            prepared.compile()
+            self._compiled = prepared  # not before: a compilation that was interrupted is begun again
         return int(self._compiled.address)
 
     def _prepared(self) -> Any:

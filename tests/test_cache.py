@@ -210,3 +210,22 @@ def test_a_frozen_application_does_not_start_itself_and_needs_no_sources(monkeyp
     other = _jit._hash_of([])
     monkeypatch.setattr(sys, "executable", sys.prefix)
     assert _jit._hash_of([]) != other
+
+
+def test_a_compilation_that_was_interrupted_is_begun_again(monkeypatch):
+    """Ctrl-C in the middle must not leave a kernel without an address behind."""
+    from gudgeon._jit import Entry
+
+    class Prepared:
+        address, tries = 4711, 0
+
+        def compile(self):
+            Prepared.tries += 1
+            if Prepared.tries == 1:
+                raise KeyboardInterrupt
+
+    entry = Entry(lambda: None, lambda: None)
+    monkeypatch.setattr(entry, "_prepared", Prepared)
+    with pytest.raises(KeyboardInterrupt):
+        _ = entry.address
+    assert entry.address == 4711 and Prepared.tries == 2
