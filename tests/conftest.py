@@ -1,9 +1,11 @@
 """Settings that every test shares."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that runs tests in the background has it ignored
 os.environ["GUDGEON_CHECK"] = "1"  # a run fails where its method does not see a degree of freedom
 
 # Shared machines stall: a slow example is no failure. Derandomised, so that a red test stays red until it is mended.

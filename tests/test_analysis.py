@@ -177,7 +177,12 @@ def test_the_period_follows_the_speed_that_is_varied():
 
 
 def test_settings_hold_for_all_values():
-    """The clearance shows in where the slider is at dead centre: by no more than the gap and what the contact gives."""
+    """The clearance shows in where the slider is at dead centre: by no more than the gap and what the contact gives.
+
+    There the slider, 0.14 kg, needs r w^2 (1 + r/l) = 19.4 km/s^2: 2.7 kN, which the contact of 6.61e10 N/m^1.5 carries 12 um deep.
+    A load that comes suddenly goes (5/2)^(2/3) times as deep: as much energy, F delta = 2/5 K delta^(5/2).
+    """
+    given = 2.5 ** (2 / 3) * (0.14 * 0.05 * (500 / 3 * pi) ** 2 * (1 + 0.05 / 0.12) / 6.61e10) ** (2 / 3)
     found = gd.bifurcation(
         "planar-slider-crank",
         "joints.C.radial_clearance",
@@ -188,7 +193,7 @@ def test_settings_hold_for_all_values():
         settings=["joints.C.fit=clearance-friction"],
     )
     away = np.abs(found.points - 0.17)
-    assert np.all(away[1] < 0.21e-3)
+    assert np.all(away[1] < 0.2e-3 + given)
     assert np.all(away[1] > 1e-5)
     assert np.all(away[0] < 2e-5)
 

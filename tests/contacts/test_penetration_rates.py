@@ -49,7 +49,8 @@ def test_the_rate_is_the_derivative_of_the_penetration(kind, seed):
     still = np.zeros_like(depth, dtype=bool)
     still[1:] = (depth[1:] == depth[:-1]) | (np.abs(np.diff(rate, axis=0)) > 0.02)
     whole = ~(still[:-4] | still[1:-3] | still[2:-2] | still[3:-1] | still[4:])
-    shown = [label for label in result.layout.labels["contact"] if "opposite" not in label]
+    out_of_reach = ".corner" if kind == "block in a short guide" else "opposite"  # its corners stay outside the guide
+    shown = [label for label in result.layout.labels["contact"] if out_of_reach not in label]
     assert whole.any(axis=0).sum() >= len(shown)
     assert whole.sum() > 800 * len(shown)
     scale = max(1.0, np.abs(rate).max())

@@ -20,8 +20,8 @@ RIGID = np.array([
 COULOMB = gd.Coulomb(0.01, v_1=1e-3)
 
 
-def loose(stiffness):
-    fit = gd.Clearance(contact=gd.Gonthier(stiffness, restitution=0.4), friction=COULOMB)
+def loose(stiffness, rate_ratio="printed"):
+    fit = gd.Clearance(contact=gd.Gonthier(stiffness, restitution=0.4, rate_ratio=rate_ratio), friction=COULOMB)
     return gd.library("translational-slider-crank", D=fit)
 
 
@@ -31,9 +31,13 @@ def speeds(result):
 
 @pytest.mark.parametrize(("stiffness", "until"), [(1e9, 0.2), (1e11, 0.12)])
 def test_speeds_are_those_of_rigid_impacts_within_one_percent(stiffness, until):
-    """One percent of the range. The stiffer the contact, the more it chatters, and the sooner errors have grown to this size."""
+    """One percent of the range. The stiffer the contact, the more it chatters, and the sooner errors have grown to this size.
+
+    The ratio of speeds is clipped: as printed, a corner that the other one drives in faster than it touched is damped beyond its
+    restitution, for which rigid impacts have no counterpart. It moves one row by 1.3 %, with both methods and at any tolerance.
+    """
     rows = round(until / 0.01) + 1
-    result = gd.simulate(loose(stiffness), until, rtol=1e-10, output_times=np.linspace(0, until, rows))
+    result = gd.simulate(loose(stiffness, "clipped"), until, rtol=1e-10, output_times=np.linspace(0, until, rows))
     assert len(result.impacts) > 50
     for found, exact in zip(speeds(result).T, RIGID.T, strict=True):
         np.testing.assert_allclose(found, exact[:rows], rtol=0, atol=0.01 * np.ptp(exact))

@@ -75,7 +75,7 @@ def test_joints_are_listed_with_fits_laws_and_units(loose: Any) -> None:
     assert row[:4] == ["C", "revolute", "rod – slider", "clearance"]
     assert "radial clearance 0.0005 m" in row[4]
     assert "contact: lankarani-nikravesh (stiffness " in row[4]
-    assert "N/m^n, restitution 0.9, exponent 1.5)" in row[4]
+    assert "N/m^n, restitution 0.9, exponent 1.5, rate_ratio printed)" in row[4]
     assert next(row for row in joints["rows"] if row[0] == "A")[3:] == ["ideal", ""]
 
 
