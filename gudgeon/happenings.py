@@ -66,6 +66,9 @@ def _film(result: Result, name: str) -> Iterator[str]:
                 f"  touches {_times(len(touching))}, first at t = {touching[0, 0]:.6g} s, "
                 f"longest from {longest[0]:.6g} to {longest[1]:.6g} s"
             )
+        elif ratio[k] > 1:
+            first = result.t[int(np.argmax(ratio > 1))]
+            yield f"  the parts meet at t = {first:.6g} s and nothing but the film holds them apart; give the fit a contact"
         yield from _slow(result, name)
     else:
         yield f"{name}:"

@@ -129,6 +129,8 @@ def _contact_settings(contact_start: Any, penetration_tolerance: Any) -> dict[st
 def _limits(max_steps: Any, max_wall_time: Any) -> dict[str, Any]:
     if max_steps is not None and (isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1):
         raise InputError(f"must be a whole number > 0, got {max_steps!r}.", ("max_steps",))
+    if max_steps is not None and max_steps >= 2**63:
+        raise InputError(f"must be less than 2**63, got {max_steps}; leave it out for no limit of your own.", ("max_steps",))
     limit = None if max_wall_time is None else _number(_POSITIVE, max_wall_time, "max_wall_time")
     return {"max_steps": max_steps, "max_wall_time": limit}
 

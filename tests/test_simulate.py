@@ -391,6 +391,12 @@ def test_run_ends_after_so_many_steps(method):
     assert gd.simulate(pendulum(), 0.01, method=method, max_steps=200).status is Status.COMPLETE
 
 
+def test_a_limit_of_steps_that_no_counter_can_hold_is_refused():
+    with pytest.raises(gd.InputError, match=r"^max_steps: must be less than 2\*\*63"):
+        gd.simulate(pendulum(), 0.01, max_steps=10**30)
+    assert gd.simulate(pendulum(), 0.01, max_steps=2**63 - 1).status is Status.COMPLETE
+
+
 def test_rejected_steps_count_as_steps(monkeypatch):
     """Of a run that rejects every step the limit of accepted steps would never be reached."""
     advance = runner.Runner._advance

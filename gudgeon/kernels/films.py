@@ -4,8 +4,10 @@ Every film is a squeeze film for an observer who turns with the mean speed of th
 the journal's velocity v = e_dot - (w_i + w_j)/2 x e, split along n, towards the thinnest film, and t = b x n. The film reaches e_1
 beyond the clearance, so that it stays finite where the surfaces touch; between c and c + e_0 it fades out while the dry contact fades in.
 
-Where the journal can slide, the film is as long as bearing and journal cover each other, and is sheared along the axis as it is around it:
-the stress eta v/h is the same in both directions, so that the drag is 1/R of the couple that the law gives for a spin of v/R [Petroff1883].
+The film of a journal is seen across the mean of both axes. So it is squeezed by e_dot - (v_i + v_j)/2 de/dx along the axis, too: a tilted
+journal that slides along that mean neither opens nor closes its wedge. Where the journal can slide, the film is as long as bearing and
+journal cover each other, and is sheared along the axis as it is around it: the stress eta v/h is the same in both directions, so that
+the drag is 1/R of the couple that the law gives for a spin of v/R [Petroff1883].
 """
 
 from math import sqrt
@@ -35,6 +37,14 @@ def cover(film_, s):
     low = max(-0.5 * film_.journal_length, -0.5 * film_.bearing_length - s)
     high = min(0.5 * film_.journal_length, 0.5 * film_.bearing_length - s)
     return 0.5 * (low + high), max(high - low, 0.0)
+
+
+@inline
+def axis_of(joint, X):
+    """Return the axis that the film of a journal is seen along: the mean of those of bearing and journal."""
+    b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
+    b = (b_i[0] + b_j[0], b_i[1] + b_j[1], b_i[2] + b_j[2])
+    return scaled(1.0 / sqrt(dot(b, b)), b)
 
 
 @part
@@ -103,18 +113,16 @@ def squeeze(system, work, k):
 def directions(joint, X, film_, e, size, v):
     """Return n, t, the axis of the couple and the relative spin about it.
 
-    In a bearing the axis is its own; in a ball joint t is the direction in which the ball slides, the axis that of the relative spin.
+    In a bearing the axis is that of ``axis_of``; in a ball joint t is the direction in which the ball slides, the axis that of the
+    relative spin.
     """
     i, j = joint.i, joint.j
     spin = (X[j, W] - X[i, W], X[j, W + 1] - X[i, W + 1], X[j, W + 2] - X[i, W + 2])
-    n = scaled(1.0 / size, e) if size > LEAST else ZERO
     if film_.kind != BALL:
-        b = rotate(X, i, A, joint.axes_i[2])
-        if size <= LEAST:
-            n = across_of(v, b)
+        b = axis_of(joint, X)
+        n = across_of(e if size > LEAST else v, b)
         return n, cross(b, n), b, dot(b, spin)
-    if size <= LEAST:
-        n = across_of(v, ZERO)
+    n = scaled(1.0 / size, e) if size > LEAST else across_of(v, ZERO)
     turning = sqrt(dot(spin, spin))
     return n, across_of(v, n), scaled(1.0 / turning, spin) if turning > 0.0 else ZERO, turning
 
