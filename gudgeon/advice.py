@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -111,7 +111,7 @@ def touch_of(joint: Any, place: Place) -> Touch:
         return Touch(place, stop.contact, stop.slowest_impact, limit, gap, layer=soft and not place.hard)
     fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
     gap = _gap(joint, place) + (fit.thickness if soft else 0.0)
-    law, _ = law_of(fit, "ends" if place.axial else "wall", "contact")
+    law, _ = law_of(fit, place.surface, "contact")
     hidden = _hidden_depth(joint) if place.axial else 0.0
     return Touch(place, law, fit.slowest_impact, ELASTIC * fit.sound_speed, gap, soft and not place.hard, hidden)
 
@@ -142,13 +142,15 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
     """Yield the remarks of all laws of a joint, and about its layers."""
     fit = joint.fit
     if isinstance(fit, (Clearance, Lubricated)):
-        for law in (fit.contact, fit.axial_contact):
+        for law in (fit.contact, fit.axial_contact, getattr(fit, "side_contact", None)):
             yield from law.remarks(joint.gap()) if law is not None else ()
         yield from _line_contact(joint, planar)
     if isinstance(fit, Lubricated):
         yield from fit.film.remarks(_slenderness(joint))
     if isinstance(fit, Clearance):
         yield from _flat(fit, "", "N", "m")
+        if fit.side_contact is not None:
+            yield from _flat(replace(fit, contact=fit.side_contact), "on the sides ", "N", "m")
     for motion, play in fit.plays().items() if isinstance(fit, Mixed) else ():
         units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
         gap = play_of(joint, motion) if motion == "radial" else None
@@ -173,6 +175,8 @@ def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
             yield f"{name} is made for a contact {fit.contact.length:.6g} m long, the parts overlap along {min(lengths):.6g} m"
         if hinge and not planar and fit.support == "ends":
             yield f"{line}, but with support 'ends' each of two end circles carries all of it: twice the force; take support 'strips'"
+    if isinstance(side := getattr(fit, "side_contact", None), CylinderLaw):
+        yield f"{file_name(type(side))} is a law of cylinders, but the sides of a guide are flat; give side_contact a law with a stiffness"
     ends = fit.axial_contact or fit.contact
     if isinstance(ends, CylinderLaw) and isinstance(joint, Revolute) and not planar:
         name = file_name(type(ends))

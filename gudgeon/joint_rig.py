@@ -177,7 +177,7 @@ def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     deep = _depth(fit, mass)
     guide = joint.guide if isinstance(joint, Translational) and not planar else ""
     if guide == RECTANGULAR:
-        return _of_block(joint, deep)
+        return _of_block(joint, deep, _depth(fit, mass, law_of(fit, "sides", "contact")[0]))
     found = [Swing("radial", joint.gap() + deep, joint.gap(), APPROACH)]
     lengths = joint.lengths() if (isinstance(joint, (Revolute, Cylindrical)) and not planar) or guide == ROUND else None
     if guide == ROUND:
@@ -196,14 +196,15 @@ def _of_play(joint: Any, motion: str, mass: float) -> Swing:
     return Swing(motion, gap + _depth(getattr(joint.fit, motion), mass * LEVER**2 if motion in ROTATIONS else mass), gap, APPROACH)
 
 
-def _of_block(joint: Any, deep: float) -> list[Swing]:
-    """Return the motions of a block in its channel: up and down, tilt about its height, twist."""
+def _of_block(joint: Any, deep: float, aside: float) -> list[Swing]:
+    """Return the motions of a block in its channel: up and down, tilt about its height, twist; ``aside`` is how deep on the sides."""
     (half, high), (side, wide) = joint.sections()
     slider, guide = joint.journal_length / 2, (joint.bearing_length or inf) / 2
     reach, size = (slider, side) if slider <= guide else (guide, -side - wide)  # a bore narrows where a block widens
     found = [Swing("radial", high + deep, high, APPROACH)]
-    for motion, lever, across, play in (("misalignment", reach, size, wide), ("torsion", side, half, high), ("torsion", half, side, wide)):
-        angles = [asin(min(1.0, (across + play + more) / hypot(lever, across))) - atan2(across, lever) for more in (0.0, deep)]
+    turns = (("misalignment", reach, size, wide, aside), ("torsion", side, half, high, deep), ("torsion", half, side, wide, aside))
+    for motion, lever, across, play, depth in turns:
+        angles = [asin(min(1.0, (across + play + more) / hypot(lever, across))) - atan2(across, lever) for more in (0.0, depth)]
         found.append(Swing(motion, angles[1], angles[0], APPROACH / lever))
     return [*found[:2], min(found[2:], key=lambda one: one.gap)]  # of the walls that a twist touches the first
 
@@ -213,13 +214,17 @@ def _hard(law: Any, mass: float) -> float:
     return float(free_impact(law, APPROACH, mass).penetration.max())
 
 
-def _depth(part: Any, mass: float) -> float:
-    """Return how deep to go into a fit or a stop [m or rad]; with a soft layer, until the hard contact carries twice as much as that."""
-    deep = _hard(part.contact, mass)
+def _depth(part: Any, mass: float, law: Any = None) -> float:
+    """Return how deep to go into a fit or a stop [m or rad]; with a soft layer, until the hard contact carries twice as much as that.
+
+    ``law`` is that of the hard contact, by default the ``contact`` of the part.
+    """
+    law = law or part.contact
+    deep = _hard(law, mass)
     if part.bushing is None:
         return deep
     load = 2 * abs(part.bushing.force(part.thickness)[0])
-    while part.contact(deep, 0.0, APPROACH) < load and deep < part.thickness:
+    while law(deep, 0.0, APPROACH) < load and deep < part.thickness:
         deep *= 1.1
     return float(part.thickness + part.blend + deep)
 

@@ -66,6 +66,12 @@ class Place:
         """Whether it is an end of a hinge."""
         return self.name.startswith("end ")
 
+    @property
+    def surface(self) -> str:
+        """Whose laws act in a gap, see SURFACES in mechanism/fits.py: those of the wall, of the ends, or of the sides beside a width."""
+        beside = self.name.removesuffix(HARD).endswith(" width")
+        return "ends" if self.axial else "sides" if beside else "wall"
+
     def unit(self, unit: str) -> str:
         """Return the unit that takes the place of m, m/s or N here."""
         return ANGULAR.get(unit, unit) if self.angular else unit

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .laws import Law, Linear, file_name
 from .mechanism import Bushing, Clearance, Compliance, Ideal, Lubricated, Mixed, Play, Translational
-from .mechanism.fits import MOTIONS
+from .mechanism.fits import MOTIONS, own_laws
 from .mechanism.fitting import FREE, GIVES, play_of, radial_play
 from .mechanism.joints import RECTANGULAR, ROUND
 from .mechanism.mixed import unit_of
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 OWN_AXES = {"displacement": 2, "displacement_1": 0, "displacement_2": 1, "angle": 2, "angle_1": 2}
 """Coordinates that count along, or about, an axis of the first body: which one of the joint's triad."""
+
+WHERE = {"ends": "at the ends", "sides": "on the sides"}
+"""Where surfaces with laws of their own are."""
 
 
 def law_text(law: Law) -> str:
@@ -83,9 +86,8 @@ def _fit(joint: Joint, planar: bool) -> Iterator[str]:
         yield file_name(type(fit))
     if getattr(fit, "friction", None) is not None:
         yield f"friction {law_text(fit.friction)}"  # type: ignore[attr-defined]
-    for role in ("contact", "friction"):
-        if (law := getattr(fit, f"axial_{role}", None)) is not None:
-            yield f"at the ends {role} {law_text(law)}"
+    for surface, field, law in own_laws(fit):
+        yield f"{WHERE[surface]} {field.partition('_')[2]} {law_text(law)}"
     if joint.stops:
         yield f"stops on {' and '.join(dict.fromkeys(stop.coordinate for stop in joint.stops))}"
 

@@ -63,7 +63,7 @@ class Candidate:
     motion: str = ""  # of a mixed joint, whose play it is
 
     def rule(self, joint: Any) -> Rule:
-        """Return what acts in the contact: films and layers lie on the wall only."""
+        """Return what acts in the contact: films and layers lie everywhere but on ends."""
         fit = joint.fit
         part = self.stop or (getattr(fit, self.motion) if self.motion else None)
         if part is not None:
@@ -73,7 +73,7 @@ class Candidate:
         law, field = law_of(fit, self.surface, "contact")
         friction, friction_field = law_of(fit, self.surface, "friction")
         rule = Rule(law, ("fit", field), fit.slowest_impact, friction, ("fit", friction_field))
-        if self.surface != "wall":
+        if self.surface == "ends":
             return rule
         if isinstance(fit, Lubricated):
             return replace(rule, fade=fit.hand_over(joint.gap())[0])
@@ -214,7 +214,7 @@ def _block(joint: Translational) -> list[Candidate]:
     """
     half_guide, half_slider = (joint.bearing_length or np.inf) / 2, joint.journal_length / 2  # type: ignore[operator]
     found = []
-    for which, word in enumerate(("height", "width")):
+    for which, (word, surface) in enumerate((("height", "wall"), ("width", "sides"))):
         (radius, gap), (aside, _) = joint.sections()[which], joint.sections()[1 - which]
         common = {"which": which, "radius": radius, "bore": radius + gap, "weight": 0.5, "frame_axis": B}
         corner = {**common, "kind": rec.CORNER, "carrier": 1, "frame": 0, "reach": half_guide * (1 + 1e-9)}
@@ -223,9 +223,9 @@ def _block(joint: Translational) -> list[Candidate]:
             for (a, side), (b, out) in product(SIDES, SIDES):
                 place = {"side": side, "aside": out * aside}
                 name = f"{end}{a}{b} {word}" if which == 0 else f"{end}{b}{a} {word}"
-                found.append(Candidate(f"corner {name}", {**corner, **place, "at": way * half_slider}))
+                found.append(Candidate(f"corner {name}", {**corner, **place, "at": way * half_slider}, surface=surface))
                 if np.isfinite(half_guide):
-                    found.append(Candidate(f"mouth {name}", {**edge, **place, "at": way * half_guide}))
+                    found.append(Candidate(f"mouth {name}", {**edge, **place, "at": way * half_guide}, surface=surface))
     return found
 
 

@@ -14,10 +14,16 @@ _CONTACT = "a contact law such as LankaraniNikravesh(...)"
 _FRICTION = "a friction law such as Threlfall(...), or None"
 _AXIAL_CONTACT = "law of the normal force at the ends of a hinge in space; by default that of contact"
 _AXIAL_FRICTION = "law of the friction force there; by default that of friction"
+_SIDE_CONTACT = "law of the normal force on the sides of a rectangular guide; by default that of contact"
+_SIDE_FRICTION = "law of the friction force there; by default that of friction"
 _TILT = "misalignment over which the contact of an end moves from the middle to the rim; by default it follows from the penetration"
 
-SURFACES = {"wall": "", "ends": "axial_"}
-"""The surfaces of a joint that may have laws of their own, and how the fields of these laws begin."""
+SURFACES = {"wall": "", "ends": "axial_", "sides": "side_"}
+"""The surfaces of a joint that may have laws of their own, and how the fields of these laws begin.
+
+The wall is what holds a part across its axis, of a rectangular guide floor and ceiling, which the height stands on; its sides are the two
+faces beside the width. The ends are those of a hinge in space, across its axis.
+"""
 
 RADIAL = Quantity("N/m", bounds=((">=", 0.0),))
 ANGULAR = Quantity("N*m/rad", bounds=((">=", 0.0),))
@@ -48,7 +54,8 @@ class Clearance(Fit):
 
     The radii, lengths and clearances stand in the joint; the fit holds the laws of the surfaces. ``contact`` gives the
     normal force, ``friction`` the tangential one (none by default); ``axial_contact`` and ``axial_friction`` are those of
-    the ends of a hinge in space, by default the same (for ends without friction give a law with mu_k = 0). The wall of a
+    the ends of a hinge in space, ``side_contact`` and ``side_friction`` those of the sides of a rectangular guide, the
+    two faces beside its width; by default they are the same (for none give a law with mu_k = 0). The wall of a
     hinge or a sleeve in space carries on ``strips`` circles along the shorter part, each with its share of the law, or
     (``support="ends"``) on its two end circles, each with the whole law. ``start="closed"`` closes the initial conditions
     as if the joint were ideal, so that the parts start concentric; ``"as-described"`` leaves them where they are described.
@@ -61,6 +68,8 @@ class Clearance(Fit):
     friction: FrictionLaw | BristleLaw | None = option("law of the friction force; none by default", default=None)
     axial_contact: NormalLaw | None = option(_AXIAL_CONTACT, default=None)
     axial_friction: FrictionLaw | BristleLaw | None = option(_AXIAL_FRICTION, default=None)
+    side_contact: NormalLaw | None = option(_SIDE_CONTACT, default=None)
+    side_friction: FrictionLaw | BristleLaw | None = option(_SIDE_FRICTION, default=None)
     bushing: Compliance | Any = option(LAYER, number=RADIAL, stands_for=Compliance, default=None)
     thickness: float | None = quantity("m", THICKNESS, default=None, gt=0)
     blend: float = quantity("m", BLEND, default=0.0, ge=0)
@@ -87,12 +96,18 @@ def law_of(fit: Any, surface: str, role: str) -> tuple[Any, str]:
     return getattr(fit, field), field
 
 
+def own_laws(fit: Any) -> list[tuple[str, str, Any]]:
+    """Return the laws that surfaces other than the wall have of their own: surface, field and law."""
+    fields = [(surface, prefix + role) for surface, prefix in SURFACES.items() if prefix for role in ("contact", "friction")]
+    return [(surface, field, law) for surface, field in fields if (law := getattr(fit, field, None)) is not None]
+
+
 def _check_surfaces(fit: Description) -> None:
     """Refuse laws of other families on any surface."""
-    for prefix in SURFACES.values():
-        if prefix:
-            fit.expect(f"{prefix}contact", NormalLaw, f"{_CONTACT}, or None")
-        fit.expect(f"{prefix}friction", (FrictionLaw, BristleLaw), _FRICTION)
+    fit.expect("friction", (FrictionLaw, BristleLaw), _FRICTION)
+    for _, field, _ in own_laws(fit):
+        contact = field.endswith("contact")
+        fit.expect(field, NormalLaw if contact else (FrictionLaw, BristleLaw), f"{_CONTACT}, or None" if contact else _FRICTION)
 
 
 def whole(part: Description, field: str) -> None:

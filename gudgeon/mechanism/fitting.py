@@ -3,8 +3,9 @@
 from typing import Any
 
 from .._errors import InputError
-from .fits import MOTIONS, Bushing, Clearance, Lubricated
+from .fits import MOTIONS, Bushing, Clearance, Lubricated, own_laws
 from .joints import (
+    RECTANGULAR,
     ROUND,
     Cylindrical,
     Distance,
@@ -101,6 +102,12 @@ _DRY = {
 }
 
 
+_SURFACE_OF = {
+    "ends": "only a Revolute joint in space has ends that touch",
+    "sides": "only a Translational joint in space with a rectangular guide has sides",
+}
+
+
 def check_fit(joint: Joint, planar: bool) -> None:
     """Refuse a fit that the joint cannot have, or for which it does not say enough."""
     if isinstance(joint.fit, (Clearance, Lubricated)):
@@ -120,7 +127,7 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
     needs = _NEEDS.get((kind, planar))
     if needs is None or not isinstance(joint, _Round):
         raise joint.error(f"a {kind.__name__} joint cannot have clearance: {_REFUSED[kind]}.", "fit")
-    _check_ends(joint, fit, planar)
+    _check_surfaces(joint, fit, planar)
     if isinstance(joint, Translational) and joint.turns(planar=False):
         _check_guide(joint, planar)
         return
@@ -138,19 +145,24 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
 
 def _check_lengths(joint: Joint, fit: Clearance | Lubricated) -> None:
     """Refuse contact laws whose numbers are those of an angle: a gap is a length."""
-    for field in ("contact", "axial_contact"):
-        if (law := getattr(fit, field)) is not None:
+    laws = [("contact", fit.contact), *((field, law) for _, field, law in own_laws(fit) if field.endswith("contact"))]
+    for field, law in laws:
+        if law is not None:
             try:
                 law.check_unit("m")
             except InputError as error:
                 raise error.under(*joint.path(), "fit", field) from None
 
 
-def _check_ends(joint: Joint, fit: Clearance | Lubricated, planar: bool) -> None:
-    """Refuse laws of ends that do not touch."""
-    for field in ("axial_contact", "axial_friction"):
-        if getattr(fit, field) is not None and (not isinstance(joint, Revolute) or planar):
-            raise joint.error(f"only a Revolute joint in space has ends that touch; leave {field} out.", "fit", field)
+def _check_surfaces(joint: Joint, fit: Clearance | Lubricated, planar: bool) -> None:
+    """Refuse laws of surfaces that the joint does not have."""
+    has = {
+        "ends": isinstance(joint, Revolute) and not planar,
+        "sides": isinstance(joint, Translational) and joint.guide == RECTANGULAR and not planar,
+    }
+    for surface, field, _ in own_laws(fit):
+        if not has[surface]:
+            raise joint.error(f"{_SURFACE_OF[surface]}; leave {field} out.", "fit", field)
 
 
 def _check_guide(joint: Translational, planar: bool) -> None:
@@ -248,7 +260,7 @@ def _check_lubricated(joint: Joint, fit: Lubricated, planar: bool) -> None:
         raise joint.error(
             f"{type(fit.film).__name__} is the film of a {fit.film.shape}, the joint needs a {wanted}; use {use}.", "fit", "film"
         )
-    _check_ends(joint, fit, planar)
+    _check_surfaces(joint, fit, planar)
     _need_radii(joint, "the film lies between the two radii")
     gap = joint.gap()
     if gap == 0:
