@@ -10,9 +10,10 @@ import numpy as np
 
 from .impacts import Impacts, SlowContacts
 from .laws import CylinderLaw, file_name
-from .mechanism import Clearance, Cylindrical, Lubricated, Mixed, Revolute, Spherical
+from .mechanism import Bushing, Clearance, Cylindrical, Lubricated, Mixed, Revolute, Spherical, Translational
 from .mechanism.fits import law_of
 from .mechanism.fitting import play_of
+from .mechanism.joints import HELD
 from .mechanism.mixed import unit_of
 from .mechanism.stops import is_angle
 from .places import Place, places
@@ -148,18 +149,45 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
     if isinstance(fit, Lubricated):
         yield from fit.film.remarks(_slenderness(joint))
     if isinstance(fit, Clearance):
-        yield from _flat(fit, "", "N", "m")
+        yield from _layer(fit, "", "N", "m")
         if fit.side_contact is not None:
-            yield from _flat(replace(fit, contact=fit.side_contact), "on the sides ", "N", "m")
+            yield from _layer(replace(fit, contact=fit.side_contact), "on the sides ", "N", "m")
     for motion, play in fit.plays().items() if isinstance(fit, Mixed) else ():
         units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
         gap = play_of(joint, motion) if motion == "radial" else None
         yield from (f"{motion} play: {remark}" for remark in play.contact.remarks(gap))
-        yield from _flat(play, f"{motion} play: ", *units)
+        yield from _layer(play, f"{motion} play: ", *units)
+    if not planar:
+        yield from _guide(joint)
     for stop in joint.stops:
         angular = is_angle(stop.coordinate)
         yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.remarks(None))
-        yield from _flat(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
+        yield from _layer(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
+
+
+def _guide(joint: Any) -> Iterator[str]:
+    """Look for a guide in which a slider could turn, on a fit that knows nothing of guides and holds the rotations."""
+    if not isinstance(joint, Translational) or joint.guide == HELD or not isinstance(joint.fit, (Bushing, Mixed)):
+        return
+    if held := [motion for motion in ("misalignment", "torsion") if getattr(joint.fit, motion) in (None, HELD)]:
+        name = type(joint.fit).__name__
+        yield (
+            f"guide '{joint.guide}' lets a slider turn in its clearance, but the fit is {name}, which holds {' and '.join(held)}; "
+            "give these motions in the fit, or use Clearance"
+        )
+
+
+def _layer(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
+    """Look for hard contact behind a layer that takes over too late: because it is soft, or because of the blend."""
+    if part.bushing is None:
+        return
+    carried = float(part.bushing.force(part.thickness)[0])
+    yield from _flat(part, carried, where, force, unit)
+    if part.blend > part.thickness and part.contact(part.thickness, 0.0, part.slowest_impact) >= carried:
+        yield (
+            f"{where}the blend of {part.blend:.3g} {unit} is longer than the layer is thick, {part.thickness:.3g} {unit}: "
+            "a layer that is used up goes on carrying, and the hard contact comes late; choose a blend of a few hundredths of the thickness"
+        )
 
 
 def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
@@ -201,11 +229,8 @@ def _slenderness(joint: Any) -> float:
     return 0.0 if isinstance(joint, Spherical) else float(min(joint.lengths()) / (2 * joint.radii()[1]))
 
 
-def _flat(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
+def _flat(part: Any, carried: float, where: str, force: str, unit: str) -> Iterator[str]:
     """Look for a hard contact that for a while carries less than the layer before it, which lets the force stand still."""
-    if part.bushing is None:
-        return
-    carried = float(part.bushing.force(part.thickness)[0])
     reach = 10 * part.thickness
     if not carried > 0 or part.contact(max(part.blend, FLAT * part.thickness), 0.0, part.slowest_impact) >= carried:
         return

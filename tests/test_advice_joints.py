@@ -125,6 +125,46 @@ def test_a_hard_contact_that_carries_less_than_its_layer_is_told() -> None:
     assert static_warnings(model(C={"fit": dataclasses.replace(fit, contact=stiff)})) == ()
 
 
+@pytest.mark.parametrize("place", ["gap", "stop", "play"])
+def test_a_blend_longer_than_its_layer_is_told(place) -> None:
+    """The stiff contact carries what the layer did, 10 N or N m, long before it has come through once more."""
+    layer = {"contact": gd.LankaraniNikravesh(stiffness=1e9, restitution=0.9), "bushing": 1e4, "thickness": 1e-3}
+    made = {
+        "gap": lambda blend: model(C={"fit": gd.Clearance(**layer, blend=blend)}),
+        "stop": lambda blend: model(A={"stops": gd.Stop(upper=1.0, **layer, blend=blend)}),
+        "play": lambda blend: model(A={"fit": gd.Mixed(torsion=gd.Play(0.5, **layer, blend=blend)), "stops": ()}),
+    }[place]
+    (sentence,) = [one for one in static_warnings(made(1.1e-3)) if "blend" in one]
+    assert f"the blend of 0.0011 {'m' if place == 'gap' else 'rad'} is longer than the layer is thick, 0.001" in sentence
+    assert sentence.startswith(
+        {"gap": "joint 'C': the", "stop": "joint 'A': stop on angle: the", "play": "joint 'A': torsion play: the"}[place]
+    )
+    assert not [one for one in static_warnings(made(9e-4)) if "blend" in one]
+
+
+@pytest.mark.parametrize(
+    ("fit", "held"),
+    [
+        (gd.Bushing(radial=1e6), "Bushing, which holds misalignment and torsion"),
+        (gd.Bushing(radial=1e6, misalignment=10.0), "Bushing, which holds torsion"),
+        (gd.Mixed(radial=1e6, misalignment="free"), "Mixed, which holds torsion"),
+        (gd.Bushing(radial=1e6, misalignment=10.0, torsion=10.0), ""),
+        (gd.Ideal(), ""),
+    ],
+    ids=["nothing", "tilt", "mixed", "both", "ideal"],
+)
+def test_a_guide_that_means_nothing_to_the_fit_is_told(fit, held) -> None:
+    """A slider that may turn in its guide does so with Clearance; a bushing gives only where it is said to."""
+    joint = gd.Translational(
+        "D", between=("ground", "a"), point=(0, 0, 0), axis=(1, 0, 0), guide="round", bearing_radius=0.01, radial_clearance=1e-4,
+        rotational_clearance=0.01, fit=fit,
+    )  # fmt: skip
+    found = static_warnings(gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[joint]))
+    assert len(found) == bool(held)
+    if held:
+        assert found[0].startswith("joint 'D': guide 'round' lets a slider turn") and held in found[0]
+
+
 def test_a_hard_contact_that_never_carries_as_much_is_told_in_the_units_of_the_stop() -> None:
     soft = gd.Stop(upper=1.0, contact=gd.LankaraniNikravesh(stiffness=1e-3, restitution=0.9), bushing=10.0, thickness=0.2)
     (sentence,) = static_warnings(model(A={"stops": soft}))

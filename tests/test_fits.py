@@ -257,12 +257,24 @@ def test_a_fit_that_needs_more_than_is_given_names_the_field(joint, plane, field
         ({**BLOCK, "local_height_axes": ((0, 1, 0), (0, 1, 0))}, None, r"height_axis: give either height_axis"),
         ({**BLOCK, "width_clearance": -1e-3}, None, r"width_clearance: must be >= 0"),
         ({**BLOCK, "width_clearance": "1 deg"}, None, r"width_clearance: .*wrong kind of unit"),
+        ({**RADII, **LENGTHS, "guide": "round", "rotational_clearance": "180 deg"}, None, r"rotational_clearance: must be below 180 deg, got 180"),
+        ({**RADII, **LENGTHS, "guide": "round", "rotational_clearance": 4.0}, None, r"rotational_clearance: .*use Cylindrical"),
+        ({**GAP, "height": 0.03}, None, r"height: belongs to a rectangular guide, but this one is held; give guide: rectangular, or leave"),
+        ({**RADII, **LENGTHS, "guide": "round", "width_clearance": 1e-4}, None, r"width_clearance: belongs to a rectangular guide, .* is round"),
+        ({**RADII, "rotational_clearance": 0.1}, None, r"rotational_clearance: belongs to a round guide, but this one is held"),
+        ({**BLOCK, "rotational_clearance": 0.1}, None, r"rotational_clearance: belongs to a round guide, but this one is rectangular"),
+        ({**BLOCK, **GAP}, None, r"radial_clearance: belongs to a round or held guide, but this one has a height and a width"),
+        ({**RADII, "journal_length": 0.1, "width": 0.1}, "xy", r"width: belongs to a rectangular guide"),
     ],
 )  # fmt: skip
 def test_a_guide_that_cannot_be_is_refused(given, plane, says):
     where = {**PLANE, "axis": (1, 0)} if plane else {**SPACE, **X}
     with pytest.raises(gd.InputError, match=rf"^joints\.C\.{says}"):
         mechanism(gd.Translational("C", **where, **given, **DRY), plane)
+
+
+def test_an_ideal_slider_ignores_the_sizes_of_its_guide():
+    assert mechanism(gd.Translational("C", **SPACE, **X, height=0.03)).joint("C").height == 0.03
 
 
 def test_one_length_and_the_axial_clearance_are_enough_for_a_hinge():

@@ -42,6 +42,9 @@ _REFUSED: dict[type[Joint], str] = {
     Rigid: "nothing moves in it; use a joint that leaves the motion free",
 }
 
+_SIZES_OF = {RECTANGULAR: ("height", "width", "height_clearance", "width_clearance"), ROUND: ("rotational_clearance",)}
+"""Sizes of a slider that only one guide has."""
+
 _WHY = {
     Revolute: "the wall of a hinge in space touches along its length",
     Cylindrical: "the wall of a sleeve touches along its length",
@@ -128,6 +131,8 @@ def _check_clearance(joint: Joint, fit: Clearance, planar: bool) -> None:
     if needs is None or not isinstance(joint, _Round):
         raise joint.error(f"a {kind.__name__} joint cannot have clearance: {_REFUSED[kind]}.", "fit")
     _check_surfaces(joint, fit, planar)
+    if isinstance(joint, Translational):
+        _check_sizes(joint)
     if isinstance(joint, Translational) and joint.turns(planar=False):
         _check_guide(joint, planar)
         return
@@ -163,6 +168,19 @@ def _check_surfaces(joint: Joint, fit: Clearance | Lubricated, planar: bool) -> 
     for surface, field, _ in own_laws(fit):
         if not has[surface]:
             raise joint.error(f"{_SURFACE_OF[surface]}; leave {field} out.", "fit", field)
+
+
+def _check_sizes(joint: Translational) -> None:
+    """Refuse sizes of another guide than the slider has: nothing would come of them."""
+    for guide, fields in _SIZES_OF.items():
+        for field in fields:
+            if guide != joint.guide and getattr(joint, field) is not None:
+                raise joint.error(
+                    f"belongs to a {guide} guide, but this one is {joint.guide}; give guide: {guide}, or leave it out.", field
+                )
+    for field in ("bearing_radius", "journal_radius", "radial_clearance"):
+        if joint.guide == RECTANGULAR and getattr(joint, field) is not None:
+            raise joint.error("belongs to a round or held guide, but this one has a height and a width; leave it out.", field)
 
 
 def _check_guide(joint: Translational, planar: bool) -> None:

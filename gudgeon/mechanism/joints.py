@@ -297,8 +297,14 @@ class Translational(_Long, _AlongAxis):
     removes, removes_in_plane = 5, 2
 
     def check(self) -> None:
-        """Check the direction of the height."""
+        """Check the direction of the height, and that the play of the rotation is less than a half turn."""
         super().check()
+        if self.rotational_clearance is not None and not self.rotational_clearance < math.pi:
+            raise self.error(
+                f"must be below 180 deg, got {math.degrees(self.rotational_clearance):g} deg: with more to each side "
+                "the slider turns freely; use Cylindrical for that.",
+                "rotational_clearance",
+            )
         if self.height_axis is not None and self.local_height_axes is not None:
             raise self.error(
                 "give either height_axis (global, at t = 0) or local_height_axes (in the two bodies); both are given.", "height_axis"
