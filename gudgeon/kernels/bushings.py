@@ -10,8 +10,9 @@ The displacements are seen from the first body, whose axis is b_i; d goes from i
     LENGTH   |d| - its free length                               signed
 
 The elastic force follows from a characteristic of the displacement, along its gradient, so that it conserves energy at any
-rotation; damping opposes the rate of the same motion as a vector, in the first body's frame. Both forces act at the second body's
-joint point: no couple is left over.
+rotation; damping opposes the rate of the same motion as a vector, in the first body's frame. That of the tilt is what of the relative
+spin is across the sum of both axes, the gradient of the twist: it is the same whichever body is the first. Both forces act at the second
+body's joint point: no couple is left over.
 """
 
 from math import sqrt
@@ -21,7 +22,7 @@ from .calls import characteristic
 from .coordinates import angle_gradient, joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
 from .forces import push
 from .records import ACROSS, ANGLE, AXIAL, LENGTH_OF, TILT, TWIST, A, T, W
-from .vectors import ZERO, add, cross, dot, rotate, scaled, take
+from .vectors import ZERO, add, along, cross, dot, rotate, scaled, take
 
 
 @part
@@ -59,9 +60,16 @@ def turn(joint, X, angles, bushing, b_i):
             last += bushing.zero
         u = angle_gradient(X, joint, ANGLE)
         return nearest_turn(raw_angle(X, joint, ANGLE), last), dot(u, spin), u, ZERO, True
-    tilt, u = tilt_of_axes(b_i, rotate(X, joint.j, A, joint.axes_j[2]))
-    along = dot(b_i, spin)
-    return tilt, dot(u, spin), u, (spin[0] - along * b_i[0], spin[1] - along * b_i[1], spin[2] - along * b_i[2]), True
+    b_j = rotate(X, joint.j, A, joint.axes_j[2])
+    tilt, u = tilt_of_axes(b_i, b_j)
+    return tilt, dot(u, spin), u, across(spin, along(b_i, 1.0, b_j)), True
+
+
+@inline
+def across(v, b):
+    """Return what of v is normal to b, all of it where b vanishes."""
+    size = dot(b, b)
+    return along(v, -dot(v, b) / size, b) if size > 1e-28 else v
 
 
 @inline

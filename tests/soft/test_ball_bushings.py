@@ -94,6 +94,31 @@ def test_energy_and_momenta_stay_at_large_tilt_and_torsion(damping):
         np.testing.assert_allclose(kept, np.tile(kept[0], (len(result.t), 1)), rtol=0, atol=1e-9)
 
 
+def test_damping_does_not_depend_on_which_body_is_the_first():
+    """The same two bodies with the joint described from the other side: the same motion but for rounding, at tilts of up to 0.64 rad.
+
+    Damping of the spin across the first body's axis parted the positions by 1.4e-3 m and the losses by 17 mJ.
+    """
+    fit = gd.Bushing(misalignment=gd.Compliance(3.0, damping=0.1), torsion=gd.Compliance(5.0, damping=0.1), start="as-described")
+    bodies = [
+        gd.Body("a", mass=1.0, inertia=(0.02, 0.03, 0.04), angular_velocity=(2, -5, 3)),
+        gd.Body("b", mass=0.5, inertia=(0.01, 0.015, 0.02), position=(0.1, 0, 0.2), velocity=(0, 1, 0), angular_velocity=(-4, 3, 6)),
+    ]
+    place = {"between": ("a", "b"), "local_points": ((0.1, 0, 0.1), (0, 0, -0.1)), "local_axes": ((0, 0, 1), (0.5, 0, 1))}
+    other = {name: two[::-1] for name, two in place.items()}
+    runs = []
+    for sides in (place, other):
+        mechanism = gd.Mechanism(bodies=bodies, joints=[gd.Spherical("J", **sides, fit=fit)])
+        runs.append(gd.simulate(mechanism, 1.0, rtol=1e-11, output_step=0.01, method="dop853"))
+    assert runs[0].joint("J").misalignment.max() > 0.6
+    np.testing.assert_allclose(runs[0].joint("J").torsion, -runs[1].joint("J").torsion, rtol=0, atol=1e-12)
+    for body in ("a", "b"):
+        one, two = runs[0].body(body), runs[1].body(body)
+        np.testing.assert_allclose(one.position, two.position, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(one.rotation, two.rotation, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(runs[0].energy["lost:J:damping"], runs[1].energy["lost:J:damping"], rtol=0, atol=1e-12)
+
+
 def test_file_words_and_reload_know_tilt_and_torsion_of_a_ball(tmp_path):
     mechanism = turning(AXIS, 0.1, torsion="5 N*m/rad", misalignment=gd.Compliance(8.0, damping=0.1))
     again = files.loads(files.dumps(mechanism))
