@@ -23,6 +23,7 @@ from ..mechanism import (
     Torque,
     Universal,
 )
+from .breakpoints import contact_events
 from .contacts import contact_records, is_loose, limited, measured_by
 from .geometry import Poses, inertia_matrix, perpendicular, tilted, triad, unit
 from .layout import Layout, layout
@@ -75,7 +76,7 @@ class Assembly:
         count = len(system.joints)
         contacts, drivers = len(system.contacts), len(system.drivers)
         watched = _watched(system.coordinates, system.forces, system.bushings) + contacts
-        watched += 2 * int(np.count_nonzero(system.contacts["friction_watch"] >= 0))
+        watched += rec.LAW_INPUTS * int(np.count_nonzero(system.contacts["law_watch"] >= 0))
         angles, twists = np.zeros(watched), system.bushings[system.bushings["motion"] == rec.TWIST]
         own = twists[twists["coordinate"] == twists["watch"]]
         angles[own["watch"]] = -own["zero"]  # they begin within half a turn of zero
@@ -165,7 +166,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     contacts["bristle"] = np.where(contacts["bristle"] >= 0, contacts["bristle"] + record["n_q"] + record["n_v"], -1)
     watched = _watched(coordinates, forces, bushings)
     contacts["watch"] = watched + np.arange(len(contacts))
-    events = np.concatenate([events, _breakpoints(contacts, touching.frictions, watched + len(contacts))])
+    events = np.concatenate([events, contact_events(contacts, touching.rules, watched + len(contacts))])
     setting["solve"] = first
     columns = _layout(mechanism, forces, touching.labels, filmed, entries)
     record["shown"] = len(columns.labels["coordinate"])
@@ -392,26 +393,6 @@ def _borders(mechanism: Mechanism, forces: np.ndarray, bushings: np.ndarray, kin
     events = rec.table(len(crossings), rec.EVENT)
     for event, (watch, border) in zip(events, crossings, strict=True):
         event["watch"], event["value"], event["near"] = watch, border, 1e-13 * max(1.0, abs(border))
-    return events
-
-
-def _breakpoints(contacts: np.ndarray, frictions: list, first: int) -> np.ndarray:
-    """Return the events at the breakpoints of friction laws; number the quantities that are watched for them, two a contact."""
-    crossings, contacts["friction_watch"] = [], -1
-    for contact, friction in zip(contacts, frictions, strict=True):
-        if friction is None:
-            continue
-        values, names = friction.breakpoints(), ("v", "F_N")
-        if unknown := set(values) - set(names):
-            raise LawError(f"{type(friction).__name__}.breakpoints: unknown input '{unknown.pop()}'; a friction law has v and F_N.")
-        found = [(k, value, 1e-9 * value) for k, name in enumerate(names) for value in values.get(name, ()) if value > 0.0]
-        if found:
-            contact["friction_watch"] = first
-            crossings += [(first + k, value, near) for k, value, near in found]
-            first += 2
-    events = rec.table(len(crossings), rec.EVENT)
-    for event, crossing in zip(events, crossings, strict=True):
-        event["watch"], event["value"], event["near"] = crossing
     return events
 
 

@@ -260,7 +260,7 @@ class Contacts:
 
     records: np.ndarray
     labels: tuple[str, ...]
-    frictions: list[Law | None]  # law of each
+    rules: list[Rule]  # what acts in each; in one that only remembers, no friction and no layer
 
 
 def contact_records(
@@ -284,8 +284,9 @@ def contact_records(
     for k, (record, (joint, one)) in enumerate(zip(records, found, strict=True)):
         bristles += _fill(record, k, joint, one, laws, entries, bristles)
         record["joint"] = order[joint.name]
-    frictions = [None if record["passive"] else one.rule(joint).friction for record, (joint, one) in zip(records, found, strict=True)]
-    return Contacts(records, tuple(f"{joint.name}.{one.name}" for joint, one in found), frictions)
+    rules = [one.rule(joint) for joint, one in found]
+    rules = [replace(rule, friction=None, layer=None) if record["passive"] else rule for record, rule in zip(records, rules, strict=True)]
+    return Contacts(records, tuple(f"{joint.name}.{one.name}" for joint, one in found), rules)
 
 
 def _fill(record: Any, k: int, joint: Joint, one: Candidate, laws: Any, entries: Any, bristles: int) -> int:

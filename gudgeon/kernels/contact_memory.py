@@ -7,7 +7,7 @@ from math import nan, sqrt
 
 from .._jit import inline, part
 from .contact_geometry import measure
-from .contacts import normal_force, put_state
+from .contacts import normal_force, overload, put_state
 from .coordinates import relative_spin
 from .records import (
     APPROACH,
@@ -16,11 +16,15 @@ from .records import (
     F_N,
     F_N_AHEAD,
     F_T,
+    LAW_INPUTS,
     ON,
+    OVERLOAD,
     PEAK,
     PERIODS,
+    PRESSED,
     RATE,
     SEEN,
+    SLIDING,
     SLOPE,
     SLOPE_AHEAD,
     START,
@@ -31,8 +35,8 @@ from .vectors import ZERO, along, dot, put
 
 
 @inline
-def watch_contacts(system, work, column):
-    """Write penetrations and their rates, and what friction depends on, into the table of watched quantities from ``column`` on."""
+def watch_contacts(system, work, y, column):
+    """Write penetrations and their rates, and what laws depend on, into the table of watched quantities from ``column`` on."""
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
         delta, rate, n, _, v, slope, twist = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
@@ -40,25 +44,30 @@ def watch_contacts(system, work, column):
         if column == VALUE:
             work.contacts[k, F_N_AHEAD] = work.contacts[k, F_N]
             work.contacts[k, SLOPE_AHEAD] = slope
-        if contact.friction_watch >= 0:
-            watch_friction(system, work, k, column, delta, rate / slope, n, v, slope, twist)
+        if contact.law_watch >= 0:
+            watch_laws(system, work, y, k, column, delta, rate / slope, n, v, slope, twist)
 
 
 @part
-def watch_friction(system, work, k, column, delta, rate, n, v, slope, twist):
-    """Write sliding speed and normal force; of a contact that is off they are not numbers.
+def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
+    """Write what contact and friction laws depend on, and how loaded bristles are; of a contact that is off they are not numbers.
 
     Their rates are not known without the accelerations of this state.
     """
     contact, ahead = system.contacts[k], work.ahead
-    at = contact.friction_watch
-    for c in range(2):
+    at = contact.law_watch
+    for c in range(LAW_INPUTS):
         ahead[at + c, column] = ahead[at + c, column + 1] = nan
-    if work.contacts[k, ON] == 1.0:
+    if work.contacts[k, ON] == 0.0:
+        return
+    if contact.friction != 0:
         slip = along(v, -rate, n)
         spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0
-        ahead[at, column] = sqrt(dot(slip, slip) + spin * spin)
-        ahead[at + 1, column] = slope * normal_force(system, work.contacts, k, delta, rate) / contact.weight
+        pressed = slope * normal_force(system, work.contacts, k, delta, rate)
+        ahead[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
+        ahead[at + PRESSED, column] = pressed / contact.weight
+        if contact.bristle >= 0:
+            ahead[at + OVERLOAD, column] = overload(system, work, y, k, n, slip, spin, pressed)
 
 
 @inline

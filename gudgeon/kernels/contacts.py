@@ -157,6 +157,22 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delt
     Of a face v, z and F have a third part, that of spinning.
     """
     at = contact.bristle
+    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(parameters, joint, X, y, contact, n, slip, spin, size)
+    if contact.kind == BALL:
+        depth = delta + contact.shift
+        drift = along(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
+        put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
+    else:
+        put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), turning))
+    scale, viscous = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude, -contact.weight * s2
+    return along((scale * f[0], scale * f[1], scale * f[2]), viscous, slip), scale * resistance + viscous * spin
+
+
+@inline
+def bend(parameters, joint, X, y, contact, n, slip, spin, size):
+    """Return two directions in which a bristle is kept, the bristle, its rate and what it carries (both with the part of spinning),
+    the size of the latter, its limit, and sigma_2."""
+    at = contact.bristle
     t, c, turned = ZERO, ZERO, 0.0
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
@@ -172,17 +188,18 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delt
     along_z = (dot(slip, z) + spin * turned) / bent if bent > 0.0 else 0.0
     r, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight, bent, along_z), parameters, contact.friction_offset)
     z_dot, turning = along(slip, -r, z), spin - r * turned
-    if contact.kind == BALL:
-        depth = delta + contact.shift
-        drift = along(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
-        put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
-    else:
-        put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), turning))
     f = along((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
     resistance = s0 * turned + s1 * turning
-    magnitude = sqrt(dot(f, f) + resistance * resistance)
-    scale, viscous = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude, -contact.weight * s2
-    return along((scale * f[0], scale * f[1], scale * f[2]), viscous, slip), scale * resistance + viscous * spin
+    return t, c, z, z_dot, turning, f, resistance, sqrt(dot(f, f) + resistance * resistance), limit, s2
+
+
+@part
+def overload(system, work, y, k, n, slip, spin, size):
+    """Return how far a bristle is beyond its limit, (F - limit)/(F + limit), from -1 to 1: so it is also at the first touch."""
+    contact = system.contacts[k]
+    joint = system.joints[contact.joint]
+    _, _, _, _, _, _, _, magnitude, limit, _ = bend(system.parameters, joint, work.bodies, y, contact, n, slip, spin, size)
+    return (magnitude - limit) / (magnitude + limit) if magnitude + limit > 0.0 else 1.0
 
 
 @part

@@ -19,7 +19,7 @@ def imperfect(system, work, t, y, out, task):
 
     FORCES  add their wrenches to the bodies; write ledger powers, and the rates of bristles into ``out``
     ROW     write their columns of an output row ``out``
-    AHEAD   write penetrations, displacements and what friction depends on at the end of the step in hand; PEEK inside it
+    AHEAD   write penetrations, displacements and what laws depend on at the end of the step in hand; PEEK inside it
     COMMIT  the step was accepted: change the memory of contacts; return how many went on or off
     """
     if task == FORCES:
@@ -37,7 +37,7 @@ def imperfect(system, work, t, y, out, task):
     else:
         column = VALUE if task == AHEAD else THERE
         watch_bushings(system, work, column)
-        watch_contacts(system, work, column)
+        watch_contacts(system, work, y, column)
     return 0.0
 
 

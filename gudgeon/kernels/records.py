@@ -130,10 +130,13 @@ CONTACT = np.dtype(
         ("lost_entry", "i8"),
         ("friction_entry", "i8"),
         ("watch", "i8"),  # where its penetration is watched
-        ("friction_watch", "i8"),  # where its sliding speed and normal force are watched for breakpoints of friction, -1 for nowhere
+        ("law_watch", "i8"),  # where what its laws depend on is watched for their breakpoints, -1 for nowhere
     ],
     align=True,
 )
+
+# what is watched there: sliding speed, normal force, load of bristles over their limit
+SLIDING, PRESSED, OVERLOAD, LAW_INPUTS = 0, 1, 2, 3
 
 # motions of bushings
 POINT_OF, ACROSS, AXIAL, TILT, TWIST, LENGTH_OF = range(6)
@@ -183,7 +186,7 @@ FILM = np.dtype(
 
 EVENT = np.dtype(
     [
-        ("watch", "i8"),  # which watched quantity: joint coordinates, deflections of springs, penetrations, what friction depends on
+        ("watch", "i8"),  # which watched quantity: joint coordinates, deflections of springs, penetrations, what their laws depend on
         ("value", "f8"),  # that it crosses
         ("near", "f8"),  # how close to that it is there already
         ("direction", "i8"),  # +1 upwards, -1 downwards, 0 both

@@ -207,10 +207,16 @@ class BengisuAkay(FrictionLaw):
 
 
 @helper
+def at_least(F, g_min):
+    """F + g_min exp(−F/g_min): never below g_min, without a kink, and F itself to 5e-6 from 10 g_min on, to rounding from 33 g_min on."""
+    return F + g_min * exp(-F / g_min)
+
+
+@helper
 def stribeck_curve(v, F_N, mu_k, mu_s, v_s, g_min):
     """g = F_N [μ_k + (μ_s − μ_k) exp(−(v/v_s)²)], at least g_min: what bristles carry in steady sliding."""
     r = v / v_s
-    return max(F_N * (mu_k + (mu_s - mu_k) * exp(-r * r)), g_min)
+    return at_least(F_N * (mu_k + (mu_s - mu_k) * exp(-r * r)), g_min)
 
 
 @law
@@ -221,14 +227,10 @@ class Dahl(BristleLaw):
     sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
     g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
-    def breakpoints(self) -> dict[str, tuple[float, ...]]:
-        """Return where bristles begin to let go at more than ``g_min``."""
-        return {"F_N": (self.g_min / self.mu_k,)} if self.mu_k > 0 else {}
-
     @staticmethod
     def bristle(v, F_N, z, v_z, mu_k, sigma_0, g_min):
         """ż = v − (σ₀ |v|/g) z, g = μ_k F_N, at least g_min; σ₁ = σ₂ = 0; |F_T| ≤ μ_k F_N"""
-        return sigma_0 * v / max(mu_k * F_N, g_min), sigma_0, 0.0, 0.0, mu_k * F_N
+        return sigma_0 * v / at_least(mu_k * F_N, g_min), sigma_0, 0.0, 0.0, mu_k * F_N
 
 
 @law
@@ -296,6 +298,6 @@ class ElastoPlastic(BristleLaw):
     def bristle(v, F_N, z, v_z, mu_k, mu_s, v_s, sigma_0, sigma_1, sigma_2, beta, g_min):
         """ż = v − α (σ₀ max(v_z, 0)/g) z, α = ½ − ½ cos(π (z − z_ba)/(g/σ₀ − z_ba)) between 0 and 1, g as for lugre"""
         g = stribeck_curve(v, F_N, mu_k, mu_s, v_s, g_min)
-        z_ba, z_max = beta * max(mu_k * F_N, g_min) / sigma_0, g / sigma_0
+        z_ba, z_max = beta * at_least(mu_k * F_N, g_min) / sigma_0, g / sigma_0
         alpha = 0.5 - 0.5 * cos(pi * min(max((z - z_ba) / (z_max - z_ba), 0.0), 1.0))
         return alpha * max(v_z, 0.0) / z_max, sigma_0, sigma_1, sigma_2 * min(F_N / g_min, 1.0), mu_s * F_N

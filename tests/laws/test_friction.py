@@ -246,6 +246,27 @@ def test_lugre_without_damping_static_friction_and_viscosity_is_dahl():
         assert gd.LuGre(0.1, 0.1, 1e-3, 1e5)(*inputs) == pytest.approx(gd.Dahl(0.1, 1e5)(*inputs), rel=1e-14)
 
 
+BARE = {
+    "dahl": gd.Dahl(0.1, sigma_0=1e5),
+    "lugre": gd.LuGre(0.1, 0.2, v_s=1e-3, sigma_0=1e5),
+    "elasto-plastic": gd.ElastoPlastic(0.1, 0.2, v_s=1e-3, sigma_0=1e5),
+}
+
+
+@pytest.mark.parametrize("name", BARE)
+def test_least_friction_of_bristles_is_reached_without_a_kink(name):
+    """g = F + g_min exp(-F/g_min), F = mu_k F_N far beyond v_s: its slope at F = g_min is 1 - 1/e from both sides, where that of
+    max(F, g_min) jumps from 0 to 1; from 40 g_min on it is the printed one to rounding."""
+
+    def g(F):
+        return 1e5 * 0.5 / BARE[name](0.5, F / 0.1, 1.0, 0.5)[0]
+
+    slopes = [(g(1e-2 * (1 + h)) - g(1e-2)) / (1e-2 * h) for h in (-1e-5, 1e-5)]
+    assert slopes == pytest.approx([1 - exp(-1)] * 2, rel=1e-5)
+    assert [g(F) for F in (0.0, 0.1, 0.4, 40.0)] == pytest.approx([1e-2, 0.1 + 1e-2 * exp(-10), 0.4, 40.0], rel=1e-14)
+    assert "F_N" not in BARE[name].breakpoints()
+
+
 # -- bristles that stick -----------------------------------------------------------------------------------------
 
 STICKY = gd.ElastoPlastic(MU_K, 0.2, v_s=1e-3, sigma_0=1e5, sigma_1=100.0, sigma_2=0.4, breakaway=0.7)

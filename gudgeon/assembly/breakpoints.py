@@ -1,0 +1,46 @@
+"""Where the laws of contacts are not smooth: events at which steps end."""
+
+from typing import Any
+
+import numpy as np
+
+from ..kernels import records as rec
+from ..laws import BristleLaw, LawError
+
+FRICTION = {"v": rec.SLIDING, "F_N": rec.PRESSED}
+CLOSE = 1e-6  # of a ratio: a kink that is nearer than this at the start of a step changes its end by about the square
+
+
+def contact_events(contacts: np.ndarray, rules: list, first: int) -> np.ndarray:
+    """Return the events at the breakpoints of contacts; number, from ``first`` on, what is watched for them."""
+    crossings: list[tuple[int, float, float]] = []
+    contacts["law_watch"] = -1
+    for contact, rule in zip(contacts, rules, strict=True):
+        if found := _inputs(rule):
+            contact["law_watch"] = first
+            crossings += [(first + k, value, near) for k, value, near in found]
+            first += rec.LAW_INPUTS
+    events = rec.table(len(crossings), rec.EVENT)
+    for event, crossing in zip(events, crossings, strict=True):
+        event["watch"], event["value"], event["near"] = crossing
+    return events
+
+
+def _declared(law: Any, names: tuple[str, ...], kind: str) -> dict[str, tuple[float, ...]]:
+    """Return the breakpoints of a law; refuse those of what it does not depend on."""
+    values: dict[str, tuple[float, ...]] = law.breakpoints()
+    if unknown := set(values) - set(names):
+        what = f"unknown input '{unknown.pop()}'; a {kind} law has {' and '.join(names)}"
+        raise LawError(f"{type(law).__name__}.breakpoints: {what}.")
+    return values
+
+
+def _inputs(rule: Any) -> list[tuple[int, float, float]]:
+    """Return the breakpoints in what else laws depend on: which of it, its value, and how close to it is there already."""
+    found: list[tuple[int, float, float]] = []
+    if rule.friction is not None:
+        values = _declared(rule.friction, tuple(FRICTION), "friction")
+        found += [(FRICTION[name], value, 1e-9 * value) for name in FRICTION for value in values.get(name, ()) if value > 0.0]
+        if isinstance(rule.friction, BristleLaw):
+            found.append((rec.OVERLOAD, 0.0, CLOSE))
+    return found
