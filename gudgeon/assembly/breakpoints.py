@@ -9,6 +9,7 @@ from ..laws import BristleLaw, LawError
 
 FRICTION = {"v": rec.SLIDING, "F_N": rec.PRESSED}
 CLOSE = 1e-6  # of a ratio: a kink that is nearer than this at the start of a step changes its end by about the square
+DEPTH = 1e-13  # the same of a penetration [m] or [rad]
 
 
 def contact_events(contacts: np.ndarray, rules: list, first: int) -> np.ndarray:
@@ -16,6 +17,7 @@ def contact_events(contacts: np.ndarray, rules: list, first: int) -> np.ndarray:
     crossings: list[tuple[int, float, float]] = []
     contacts["law_watch"] = -1
     for contact, rule in zip(contacts, rules, strict=True):
+        crossings += [(int(contact["watch"]), depth, DEPTH) for depth in _contact(rule).get("delta", ()) if depth > 0.0]
         if found := _inputs(rule):
             contact["law_watch"] = first
             crossings += [(first + k, value, near) for k, value, near in found]
@@ -35,9 +37,14 @@ def _declared(law: Any, names: tuple[str, ...], kind: str) -> dict[str, tuple[fl
     return values
 
 
+def _contact(rule: Any) -> dict[str, tuple[float, ...]]:
+    """Return the breakpoints of the contact law, unless a layer lies before it: then they are those of the hard contact behind."""
+    return {} if rule.layer is not None else _declared(rule.law, ("delta", "rate_ratio"), "contact")
+
+
 def _inputs(rule: Any) -> list[tuple[int, float, float]]:
     """Return the breakpoints in what else laws depend on: which of it, its value, and how close to it is there already."""
-    found: list[tuple[int, float, float]] = []
+    found = [(rec.RATE_RATIO, value, CLOSE) for value in _contact(rule).get("rate_ratio", ())]
     if rule.friction is not None:
         values = _declared(rule.friction, tuple(FRICTION), "friction")
         found += [(FRICTION[name], value, 1e-9 * value) for name in FRICTION for value in values.get(name, ()) if value > 0.0]

@@ -23,6 +23,7 @@ from .records import (
     PERIODS,
     PRESSED,
     RATE,
+    RATE_RATIO,
     SEEN,
     SLIDING,
     SLOPE,
@@ -60,6 +61,7 @@ def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
         ahead[at + c, column] = ahead[at + c, column + 1] = nan
     if work.contacts[k, ON] == 0.0:
         return
+    ahead[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
     if contact.friction != 0:
         slip = along(v, -rate, n)
         spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0

@@ -59,6 +59,10 @@ class NormalLaw(Law):
         units = {"stiffness": f"{force}/{unit}", "v_0": f"{unit}/s"}
         self.in_units(**{field: one for field, one in units.items() if field in self.__dataclass_fields__})  # type: ignore[attr-defined]
 
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return the values of ``delta`` [m] and ``rate_ratio``, δ̇/δ̇⁻, by these names, at which the law is not smooth: steps end there."""
+        return {}
+
     def rebound(self) -> float | None:
         """Return the speed after a free impact over that before it; None where this is not a property of the law alone."""
         return None
@@ -106,6 +110,14 @@ class Damped(NormalLaw):
     def damping(self) -> float:
         """Return the damping factor D."""
         return float(self(1e-6, 1.0, 1.0) / self(1e-6, 0.0, 1.0) - 1.0)
+
+    def breakpoints(self) -> dict[str, tuple[float, ...]]:
+        """Return where the force would begin to pull, and where the ratio is clipped."""
+        D, clipped = self.damping(), getattr(self, "rate_ratio", "printed") == "clipped"
+        if D <= 0.0:
+            return {}
+        pulls = () if clipped and D <= 1.0 else (-1.0 / D,)
+        return {"rate_ratio": (*pulls, *((-1.0, 1.0) if clipped else ()))}
 
     def rebound(self) -> float:
         """Return the speed after a free impact over that before it."""
