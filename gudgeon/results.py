@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .mechanism import Mechanism
 
 
-NOT_OF_STOPS = ("contact_friction", "contact_point")  # what a stop does not have
+OF_SURFACES = ("contact_friction", "contact_point")  # what stops, and ends of play without friction, do not have
 
 
 class Status(enum.Enum):
@@ -310,8 +310,9 @@ class Result:
         for variable in self.layout.variables:
             dim = variable.dims[0] if variable.dims else ""
             for index, label in enumerate(labels[dim] if dim in parts else ()):
-                if dim != "contact" or not Place.of(label).coordinate or variable.name not in NOT_OF_STOPS:
-                    source = Source(variable, index, self._unit(variable.unit, dim, label))
+                surface = dim == "contact" and variable.name in OF_SURFACES
+                if not surface or self._slides(label):
+                    source = Source(variable, index, variable.unit if surface else self._unit(variable.unit, dim, label))
                     sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
             for index, label in enumerate(labels[dim] if dim in ("loose", "film") else ()):
                 sources["joints"][label][variable.name] = Source(variable, index, variable.unit)
@@ -326,6 +327,13 @@ class Result:
         if dim == "contact":
             return Place.of(label).unit(unit.partition(" or ")[0])
         return _unit(unit, self._driven.get(label)) if dim == "driver" else unit
+
+    def _slides(self, label: str) -> bool:
+        """Whether a contact has surfaces that slide: all in a gap, and ends of play with friction."""
+        place = Place.of(label)
+        if not place.coordinate:
+            return True
+        return bool(place.motion and self.mechanism) and place.stop(self.mechanism.joint(place.joint)).friction is not None  # type: ignore[union-attr]
 
     @cached_property
     def _driven(self) -> dict[str, str]:

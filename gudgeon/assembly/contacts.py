@@ -23,7 +23,7 @@ from ..mechanism import (
     Translational,
 )
 from ..mechanism.fits import law_of
-from ..mechanism.fitting import COORDINATE_OF, play_of
+from ..mechanism.fitting import COORDINATE_OF, end_face, play_of
 from ..mechanism.joints import RECTANGULAR, ROUND
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
@@ -146,7 +146,7 @@ def _end_faces(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
     inner, outer = joint.end_face()
     common = {"kind": rec.RIM, "carrier": carrier, "radius": outer, "frame": 1 - carrier, "frame_axis": H}
     common |= {"softness": SOFTNESS if tilt is None else 0.0, "hidden": outer * (tilt or 0.0)}
-    common["twist"] = 2 / 3 * (outer**2 + outer * inner + inner**2) / (outer + inner)  # of an even pressure: torque over mu F
+    common["twist"] = _ring(inner, outer)
     return [
         Candidate(
             f"end {name}",
@@ -198,8 +198,22 @@ def plays(joint: Any, record: Any, mechanism: Mechanism, places: dict[tuple[str,
         for word, side in (("lower", -1.0), ("upper", 1.0)):
             if side > 0 or motion != "misalignment":  # the angle between two axes has no sign
                 fields = {"kind": rec.STOP, "side": side, "limit": zero + side * gap, "coordinate": coordinate}
-                found.append(Candidate(f"{name} {word}", fields, motion=motion))
+                found.append(Candidate(f"{name} {word}", {**fields, **_rubbing(joint, motion)}, motion=motion))
     return found
+
+
+def _rubbing(joint: Any, motion: str) -> dict[str, Any]:
+    """Return what friction at an end of play needs: the ring on which a face resists spinning, or the lever of flanks."""
+    if getattr(joint.fit, motion).friction is None:
+        return {}
+    if motion == "torsion":
+        return {"radius": joint.radii()[1], "frame_axis": B}
+    return {"twist": _ring(*end_face(joint)), "frame_axis": H}
+
+
+def _ring(inner: float, outer: float) -> float:
+    """Return the radius on which friction of an even pressure on a face acts, torque over mu F [m]; zero of a point."""
+    return 2 / 3 * (outer**2 + outer * inner + inner**2) / (outer + inner) if outer > 0 else 0.0
 
 
 def _inside(ball: bool, gap: float) -> dict[str, Any]:

@@ -27,23 +27,17 @@ from .vectors import ZERO, along, cross, dot, minus, rotate, scaled, take
 def measure(X, joints, coordinates, angles, contact):
     """Return penetration, its rate, normal, contact point, relative velocity of the material points there, slope and radius of twisting.
 
-    Of a stop the penetration is how far its coordinate is beyond the limit; it has neither normal nor velocity. A key has no normal, and
-    its flanks slide along the axis. Only a contact over an area twists: with friction it resists turning about the normal as if it lay
-    on a ring of that radius.
+    Of a stop the penetration is how far its coordinate is beyond the limit; without friction it has neither normal nor velocity. A key has
+    no normal, and its flanks slide along the axis. Only a contact over an area twists: with friction it resists turning about the normal
+    as if it lay on a ring of that radius.
     """
     joint = joints[contact.joint]
     if contact.kind == STOP:
         c, side = contact.coordinate, contact.side
         q, q_dot = coordinate_value(coordinates, joints, X, c, angles[c])
-        return (
-            side * (q - contact.limit) - contact.shift,
-            side * q_dot,
-            ZERO,
-            along(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j)),
-            ZERO,
-            1.0,
-            0.0,
-        )
+        x = along(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
+        n, v = rubbing(X, joint, contact, x) if contact.friction != 0 else (ZERO, ZERO)
+        return side * (q - contact.limit) - contact.shift, side * q_dot, n, x, v, 1.0, contact.twist
     slope, twist = 1.0, 0.0
     if contact.kind == WALL:
         delta, n, x = wall(X, joint, contact)
@@ -59,6 +53,16 @@ def measure(X, joints, coordinates, angles, contact):
         delta, n, x, slope, twist = rim(X, joint, contact)
     v = material_velocity(X, joint, x)
     return delta - contact.shift, slope * dot(n, v), n, x, v, slope, twist
+
+
+@part
+def rubbing(X, joint, contact, x):
+    """Normal and sliding velocity of an end of play with friction: a face across the axis, or, with a lever, flanks along it."""
+    b = rotate(X, joint.i, A, joint.axes_i[2])
+    v = material_velocity(X, joint, x)
+    if contact.radius > 0.0:
+        return ZERO, scaled(dot(b, v), b)
+    return scaled(contact.side, b), v
 
 
 @inline

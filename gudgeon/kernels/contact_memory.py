@@ -7,7 +7,7 @@ from math import nan, sqrt
 
 from .._jit import inline, part
 from .contact_geometry import measure
-from .contacts import normal_force, overload, put_state
+from .contacts import normal_force, overload, put_state, rubbing_load
 from .coordinates import relative_spin
 from .records import (
     APPROACH,
@@ -65,7 +65,7 @@ def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
     if contact.friction != 0:
         slip = along(v, -rate, n)
         spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0
-        pressed = slope * normal_force(system, work.contacts, k, delta, rate)
+        pressed = rubbing_load(contact, slope * normal_force(system, work.contacts, k, delta, rate))
         ahead[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
         ahead[at + PRESSED, column] = pressed / contact.weight
         if contact.bristle >= 0:

@@ -5,7 +5,8 @@ Both forces act at the common contact point: no couple is left over. A key press
 
 An end face that lies flat also resists spinning about its normal, like a ring of radius rho: sliding with v and spinning with w have
 one speed, sqrt(v^2 + (rho w)^2), and one friction, of which the part v/speed is the force and the part rho w/speed, on the radius rho,
-the couple: the limit surface of the face is taken as an ellipsoid [HoweCutkosky1996].
+the couple: the limit surface of the face is taken as an ellipsoid [HoweCutkosky1996]. So does an end of axial play with friction;
+that of torsional play rubs along the axis, as a key does, with its moment over its lever.
 """
 
 from math import sqrt
@@ -65,7 +66,8 @@ def act(system, work, y, y_dot, k):
         force, moment = press(system.coordinates, system.joints, X, contact.coordinate, -contact.side * size)
         add(work.wrench, contact.joint, 0, force)
         add(work.wrench, contact.joint, 3, moment)
-        return
+        if contact.friction == 0:
+            return
     if contact.kind == KEY:
         moment = scaled(-contact.side * contact.radius * size, angle_gradient(X, joint, ANGLE))
         add(X, joint.j, T, moment)
@@ -75,10 +77,11 @@ def act(system, work, y, y_dot, k):
     if contact.friction != 0:
         slip = along(v, -rate / slope, n)
         spin = twist * dot(relative_spin(X, joint), n) if twist > 0.0 else 0.0
+        load = rubbing_load(contact, pressed)
         if contact.bristle >= 0:
-            tangential, resistance = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, pressed)
+            tangential, resistance = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, load)
         else:
-            tangential, resistance = drag(system.parameters, contact, slip, spin, pressed)
+            tangential, resistance = drag(system.parameters, contact, slip, spin, load)
         work.power[contact.friction_ledger] = -dot(tangential, slip) - resistance * spin
         put(memory, k, F_T, tangential)
     if resistance != 0.0:
@@ -86,12 +89,18 @@ def act(system, work, y, y_dot, k):
         add(X, joint.j, T, couple)
         add(X, joint.i, T, (-couple[0], -couple[1], -couple[2]))
         add(work.wrench, contact.joint, 3, couple)
-    force = along(tangential, -pressed, n)
+    force = along(tangential, 0.0 if contact.kind == STOP else -pressed, n)  # a stop has pressed its coordinate
     lever = minus(x, take(X, joint.j, R))
     push(X, joint.j, lever, force)
     push(X, joint.i, minus(x, take(X, joint.i, R)), (-force[0], -force[1], -force[2]))
     add(work.wrench, contact.joint, 0, force)
     add(work.wrench, contact.joint, 3, cross(lever, force))
+
+
+@inline
+def rubbing_load(contact, pressed):
+    """Return the force that presses the surfaces together: of flanks, which a moment presses, that on their lever."""
+    return pressed / contact.radius if contact.kind == STOP and contact.radius > 0.0 else pressed
 
 
 @inline

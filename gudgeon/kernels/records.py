@@ -97,13 +97,16 @@ CONTACT = np.dtype(
         ("side", "f8"),  # RIM, CORNER, EDGE, KEY, STOP: +1 or -1, which end plane, wall, flank or end of the range
         ("coordinate", "i8"),  # STOP: the coordinate that it limits
         ("limit", "f8"),  # STOP: its value there [m] or [rad]
-        ("radius", "f8"),  # of the carried circle, rim, or half height of the slider; KEY: lever of its flanks [m]
+        (
+            "radius",
+            "f8",
+        ),  # of the carried circle, rim, or half height of the slider; KEY, STOP with friction: lever of its flanks, 0 for a face [m]
         ("bore", "f8"),  # of what it touches [m]
         ("gap", "f8"),  # BALL, RADIAL: radial clearance c [m]; KEY: play of the rotation to each side [rad]
         ("reach", "f8"),  # WALL, CORNER, EDGE: half length of what it touches; beyond it there is no contact [m]
         ("softness", "f8"),  # RIM: share of the depth of its middle by which the rim must be deeper for the contact to move there [1]
         ("hidden", "f8"),  # RIM: the same with a fixed tilt [m]
-        ("twist", "f8"),  # RIM: radius on which the friction of an even contact turns the bodies [m]
+        ("twist", "f8"),  # RIM, STOP with friction: radius on which the friction of an even contact turns the bodies [m]
         ("weight", "f8"),  # share of the law: 1, or 1/N of N strips
         ("shift", "f8"),  # how far behind its surface it begins: the layer that must be compressed before [m]
         ("passive", "i8"),  # 1: it only remembers; its force acts through the contact of the layer before it

@@ -226,9 +226,45 @@ def _check_mixed(joint: Joint, fit: Mixed, planar: bool) -> None:
             raise joint.error(f"a Universal joint cannot have play: {_REFUSED[Universal]}.", "fit", motion)
         play_of(joint, motion)
         if play.friction is not None:
-            if not isinstance(joint, _Round):
-                raise joint.error("turns the bodies with radii as levers, which a Rigid joint does not have.", "fit", motion, "friction")
-            _need_radii(joint, "friction turns the bodies with the radii as levers")
+            _check_rubbing(joint, motion, planar)
+
+
+def _check_rubbing(joint: Any, motion: str, planar: bool) -> None:
+    """Refuse friction of play where nothing slides, or without the radii that it needs."""
+    where = ("fit", motion, "friction")
+    if isinstance(joint, Planar):  # a point on a plane needs no radius
+        return
+    if isinstance(joint, Distance):
+        raise joint.error("has no meaning here: a rod has no faces that could slide on each other; leave it out.", *where)
+    if not isinstance(joint, _Round):
+        raise joint.error("turns the bodies with radii as levers, which a Rigid joint does not have.", *where)
+    turning = not planar and not is_held(joint, "torsion")
+    if motion == "axial" and not turning and is_held(joint, "radial"):
+        raise joint.error(
+            "has no meaning here: nothing slides on the ends, because the joint holds all other motions; leave it out.", *where
+        )
+    if motion == "torsion" and (planar or is_held(joint, "axial")):
+        raise joint.error("has no meaning here: flanks that stop a rotation slide along the axis, and nothing does; leave it out.", *where)
+    if motion == "radial":
+        _need_radii(joint, "friction turns the bodies with the radii as levers")
+    elif motion == "torsion":
+        _need_radii(joint, "flanks that stop a rotation are pressed at the radius of the journal")
+    elif turning and getattr(joint, "end_radii", None) is None:
+        _need_radii(joint, "ends that rub resist spinning with their radii as levers")
+
+
+def is_held(joint: Any, motion: str) -> bool:
+    """Return whether a mixed joint holds a motion by constraints."""
+    given = getattr(joint.fit, motion)
+    return motion not in FREE.get(type(joint), ()) if given is None else isinstance(given, str) and given == HELD
+
+
+def end_face(joint: Any) -> tuple[float, float]:
+    """Return the inner and outer radius of the faces with which the ends of axial play rub [m]; zeros if the joint has none."""
+    if isinstance(joint, Revolute):
+        return joint.end_face()
+    radii = joint.radii() if isinstance(joint, _Round) else None
+    return 0.0, radii[1] if radii is not None else 0.0
 
 
 def play_of(joint: Any, motion: str) -> float:

@@ -17,14 +17,15 @@ class Play(Description):
 
     Nothing acts within ``clearance`` of where the ideal joint holds, to each side. Beyond it ``contact`` acts with the
     depth, in m or rad, as penetration: the stiffness of a law on a rotation is in N m/rad^n. ``bushing``, ``thickness`` and
-    ``blend`` put a soft layer in front of it, as in a Clearance. Radial play may have ``friction``.
+    ``blend`` put a soft layer in front of it, as in a Clearance. ``friction`` acts on the wall of radial play, on the end
+    faces of axial play, which resist sliding across the axis and spinning about it, and on the flanks that stop torsion, along the axis.
     """
 
     clearance: float | None = quantity(
         "m|rad", "play to each side; radial and axial by default the joint's clearance", default=None, ge=0, kw_only=False
     )
     contact: NormalLaw = option("law of the force, or moment, over the depth", kw_only=True)
-    friction: FrictionLaw | BristleLaw | None = option("law of the friction force of radial play; none by default", default=None)
+    friction: FrictionLaw | BristleLaw | None = option("law of the friction force; none by default", default=None)
     bushing: Compliance | Any = option(LAYER, number=STIFFNESS, stands_for=Compliance, default=None)
     thickness: float | None = quantity("m|rad", THICKNESS, default=None, gt=0)
     blend: float = quantity("m|rad", BLEND, default=0.0, ge=0)
@@ -45,8 +46,12 @@ class Play(Description):
             self.contact.check_unit(unit)
         except InputError as error:
             raise error.under("contact") from None
-        if self.friction is not None and motion != "radial":
-            raise InputError("acts in radial play alone, where surfaces slide; leave it out, or use Clearance.", ("friction",))
+        if self.friction is not None and motion == "misalignment":
+            raise InputError(
+                "has no meaning here: what presses is a moment, and where its surfaces touch is not known; leave it out, or use Clearance, "
+                "whose wall touches along its length.",
+                ("friction",),
+            )
         if self.clearance is None and unit == "rad":
             raise InputError("is missing: how far the rotation is free to each side; give it.", ("clearance",))
         if motion == "misalignment" and self.clearance is not None and not self.clearance < 3.14159:
