@@ -339,7 +339,10 @@ export class Magnifier {
     const scale = `${times >= 10 ? Math.round(times) : times.toPrecision(2)} : 1`;
     if (kind === "soft") return `${mode} · gives ${quantity(size, "m")}, at most ${quantity(clearance, "m")} · drawn ${scale}`;
     const share = `(${(size / clearance).toFixed(3)} c)`;
-    const words = [`clearance ${quantity(clearance, "m")}`, `eccentricity ${quantity(size, "m")} ${share}`, mode];
+    const { play } = this.joint.block ?? {};
+    const gap = play ? `${quantity(play[0], "m")} in height, ${quantity(play[1], "m")} in width` : quantity(clearance, "m");
+    const words = [`clearance ${gap}`, `eccentricity ${quantity(size, "m")}${play ? "" : ` ${share}`}`, mode];
+    if (play) words.push(`tilt ${quantity(now.tilt, "rad", 3)}`, `twist ${quantity(now.twist, "rad", 3)}`);
     if (kind === "film" && now.thickness > 0) words.push(`thinnest film ${quantity(now.thickness, "m", 3)}`);
     return [...words, `gap ${scale}`].join(" · ");
   }

@@ -5,6 +5,7 @@ import { readRuns } from "./data.js";
 import { button, h, select } from "./dom.js";
 import { ImpactTable, neighbour } from "./impacts.js";
 import { helpDialog, listen } from "./keys.js";
+import { BlockMagnifier, isBlock } from "./block.js";
 import { GuideMagnifier, slides } from "./guide.js";
 import { MODE_NAMES, Magnifier, isImperfect } from "./magnifier.js";
 import { EnergyPlot, PhasePlot, SpectrumPlot, TimePlot } from "./plots.js";
@@ -69,7 +70,7 @@ class Page {
     this.magnifiers = [];
     const box = h("div", { class: "magnifiers" });
     for (const joint of joints) {
-      const Kind = slides(joint, this.runs[0].scene) ? GuideMagnifier : Magnifier;
+      const Kind = isBlock(joint) ? BlockMagnifier : slides(joint, this.runs[0].scene) ? GuideMagnifier : Magnifier;
       const magnifier = await new Kind(this.viewer, joint, this.clock).open();
       this.magnifiers.push(magnifier);
       box.append(magnifier.element);

@@ -119,7 +119,10 @@ export class RunView {
     if (part.startsWith("end")) return times(axis, part.includes("A") ? 1 : -1);
     let away = sub(point, placed(pose, joint.points[0]));
     if (joint.kind !== "spherical" || this.run.scene.normal) away = sub(away, times(axis, dot(away, axis)));
-    return unit(away);
+    if (!joint.block) return unit(away);
+    const up = rotate(pose.orientation, joint.block.heights[0]);
+    const face = part.includes("height") ? up : cross(up, axis); // floor and ceiling, or the sides
+    return times(face, Math.sign(dot(away, face)));
   }
 
   // The contacts that press at a time: point, normal and friction force on the second body.
@@ -166,10 +169,15 @@ export class RunView {
   stopping(t) {
     const [row, share] = this.run.place(t);
     const found = [];
-    for (const { joint, label, normal, body, axis, sign, angular } of this.stops) {
+    for (const { joint, label, normal, body, axis, sign, angular, tilt } of this.stops) {
       const force = normal.between(row, share);
       if (!(force > 0)) continue;
       const [from, point] = joint.points.map((one, k) => placed(this.run.pose(joint.bodies[k], t), one));
+      const [first, second] = joint.bodies.map((one, k) => tilt && rotate(this.run.pose(one, t).orientation, joint.axes[k]));
+      if (tilt) {
+        found.push({ label, point, direction: unit(cross(second, first)), force, angular }); // it turns one axis back to the other
+        continue;
+      }
       const direction = axis ? rotate(this.run.pose(body, t).orientation, axis) : times(unit(sub(point, from)), sign);
       found.push({ label, point, direction, force, angular });
     }

@@ -11,8 +11,9 @@ import numpy as np
 from .._errors import InputError
 from ..assembly.geometry import Poses, inertia_matrix, perpendicular, unit
 from ..joint_parts import joint_frame
-from ..mechanism import GROUND, PLANES, Box, Cylinder, Distance, Ideal, Joint, Mechanism, Mixed, Rod, Solid, Sphere, Universal
+from ..mechanism import GROUND, PLANES, Box, Clearance, Cylinder, Distance, Ideal, Joint, Mechanism, Mixed, Rod, Solid, Sphere, Universal
 from ..mechanism.fitting import radial_play
+from ..mechanism.joints import RECTANGULAR
 from ..mechanism.stops import is_angle
 from ..places import Place
 from ..words import OWN_AXES
@@ -206,15 +207,25 @@ class _Draft:
         if clearance is not None:
             about |= {"clearance": clearance, "lengths": joint.lengths() if hasattr(joint, "lengths") else None}
             about["length"] = getattr(joint, "journal_length", None)
+            if getattr(joint, "guide", "") == RECTANGULAR and isinstance(fit, Clearance):
+                about["block"] = self._block(joint)
         if joint.stops or (isinstance(fit, Mixed) and fit.plays()):
-            drawn = (
-                place for place in _stops(joint) if place.coordinate not in ("tilt", "misalignment")
-            )  # which pushes in no direction that is fixed in a body
-            about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in drawn}
+            about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in _stops(joint)}
         return about
 
+    def _block(self, joint: Any) -> dict[str, Any]:
+        """Return half the size of a block and its play [m], in height and in width, and where its height points in both bodies."""
+        (high, above), (wide, beside) = joint.sections()
+        frame = joint_frame(self.mechanism, joint.name)
+        return {"half": [high, wide], "play": [above, beside], "heights": [frame[one][0].tolist() for one in ("axes_i", "axes_j")]}
+
     def _stop(self, joint: Any, coordinate: str, side: str) -> dict[str, Any]:
-        """Return in which direction, and of which body's frame, a stop pushes the second body: a lower one as its coordinate grows."""
+        """Return in which direction, and of which body's frame, a stop pushes the second body: a lower one as its coordinate grows.
+
+        One on a tilt turns about the normal of both axes, which is fixed in no body.
+        """
+        if coordinate in ("tilt", "misalignment"):
+            return {"tilt": True, "angular": True}
         owner = 1 if coordinate == "angle_2" else 0
         frame, sign = joint_frame(self.mechanism, joint.name), 1.0 if side == "lower" else -1.0
         axis = (

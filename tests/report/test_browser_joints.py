@@ -163,3 +163,39 @@ def test_a_mixed_joint_shows_its_gap_and_the_ends_of_its_play(tabs: Callable[...
     assert found["label"] == label and not found["angular"]
     np.testing.assert_allclose(found["direction"], (0, 0, 1), atol=1e-6)
     assert found["force"] == pytest.approx(result.contact(label).normal_force[row], rel=1e-4)
+
+
+def test_a_ring_shows_the_moment_at_the_end_of_a_tilt(tabs: Callable[..., Tab], tmp_path: Path) -> None:
+    """A stud that falls into its cone: the ball joint feels the moment about the direction in which the ring is drawn."""
+    stop = gd.Stop("tilt", upper=0.3, contact=gd.Hertz(50.0))
+    joint = gd.Spherical("S", between=("ground", "b"), point=(0, 0, 0), axis=(0, 0, 1), stops=stop)
+    body = gd.Body("b", mass=1, inertia=(0.01, 0.01, 0.02), position=(0, 0, 0.1), angular_velocity=(1, 0.5, 0))
+    result = gd.simulate(gd.Mechanism(gravity=(0, 0, -9.81), bodies=[body], joints=[joint]), 0.6, output_step=1e-3)
+    label = "S.stop tilt upper"
+    row = int(np.argmax(result.contact(label).normal_force))
+    (found,) = tabs(write(result, tmp_path / "cone.html")).run(f"gudgeon.viewer.views[0].stopping({float(result.t[row])!r})")
+    assert found["label"] == label and found["angular"]
+    moment = result.contact(label).normal_force[row]
+    np.testing.assert_allclose(found["force"] * np.array(found["direction"]), result.joint("S").torque[row], atol=1e-4 * moment)
+
+
+def test_the_magnifier_of_a_block_is_a_rectangle_that_it_touches(tabs: Callable[..., Tab], tmp_path: Path) -> None:
+    """The channel is drawn with both of its plays; tilt and twist are those of the result, within the rounding of stored poses."""
+    joint = gd.Translational(
+        "D", between=("ground", "b"), point=(0, 0, 0), axis=(1, 0, 0), guide="rectangular", height_axis=(0, 0, 1), height=0.03, width=0.02,
+        height_clearance=1e-4, width_clearance=2e-4, journal_length=0.08, fit=gd.Clearance(contact=gd.Hertz(1e9)),
+    )  # fmt: skip
+    body = gd.Body("b", mass=1, inertia=(1e-4, 2e-4, 2e-4), angular_velocity=(3, 1, 1))
+    result = gd.simulate(gd.Mechanism(gravity=(0, 5, -9), bodies=[body], joints=[joint]), 0.02, output_step=1e-4)
+    tab, part = tabs(write(result, tmp_path / "block.html")), result.joint("D")
+    assert tab.run("gudgeon.magnifiers[0].constructor.name") != tab.run("Object.getPrototypeOf(gudgeon.magnifiers[0].constructor).name")
+    row = int(np.argmax(part.penetration))
+    tab.run(f"(gudgeon.clock.seek({float(result.t[row])!r}), gudgeon.magnifiers[0].draw())")
+    now = tab.run("gudgeon.magnifiers[0].parts[0].now")
+    assert now["twist"] == pytest.approx(part.twist[row], abs=1e-4 * np.abs(part.twist).max())
+    assert now["tilt"] == pytest.approx(part.misalignment[row], abs=1e-3 * part.misalignment.max())
+    np.testing.assert_allclose(now["here"], part.eccentricity[row] * (0, 1, 1), atol=1e-8)
+    pushes = [one["normal"] for one in tab.run(f"gudgeon.viewer.views[0].active({float(result.t[row])!r})")]
+    np.testing.assert_allclose(np.sum(pushes, axis=0), part.force[row], atol=1e-4 * np.linalg.norm(part.force[row]))  # there is no friction
+    text = tab.run("gudgeon.magnifiers[0].caption.textContent")
+    assert "100 µm in height, 200 µm in width" in text and "tilt" in text and "twist" in text
