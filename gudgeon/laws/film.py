@@ -187,8 +187,10 @@ class FiniteBearing(FilmLaw):
     In the equation V is the speed, and q = eᵍ √(m (m + u)³)/s³ with s² = 1 − ε², u = v_r/V and m² = u² + s²; g(ε, u, L/D) is
     interpolated. With ``supply="widest-gap"`` oil enters at ambient pressure along a line where the gap is widest, as in the tables
     of [RaimondiBoyd1958]: the film begins there. Without, it begins by itself a little upstream: the attitude is up to 4 degrees
-    larger and the load up to 2 % off. The line takes L/D from 1/2, and holds to 0.5 % up to ε = 0.99. At the centre, where no gap is
-    widest, it lies behind the journal's motion.
+    larger and the load up to 2 % off. The line takes L/D from 1/4. With it the table holds to 0.5 % up to ε = 0.99, but not where
+    the journal leaves the wall (v_r below −0.7 V): the film goes over from one side of the line to the other there, and errors of
+    the force, which is then small, reach 8 % (1 % for L/D up to 1/2). At the centre, where no gap is widest, the line lies behind the
+    journal's motion.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
