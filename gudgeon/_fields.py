@@ -168,16 +168,22 @@ def _checked(field: dataclasses.Field, value: Any) -> Any:
         return None if value is None and field.default is None else spec.coerce(value)
     choices, stands_for = field.metadata.get("choices"), field.metadata.get("stands_for")
     word = stands_for is None or (isinstance(value, str) and not any(letter.isdigit() for letter in value))  # no number with a unit
-    if choices and word and value not in choices and not (value is None and field.default is None):
-        raise InputError(f"unknown choice {brief(value)}.{suggestion(value, choices)}")
     if choices and word:
-        return value
+        return _chosen(value, choices, value is None and field.default is None)
     if field.name == "name":
         return checked_name(value)
     if stands_for is not None and not isinstance(value, Description) and not (value is None and field.default is None):
         return stands_for(field.metadata["number"].coerce(value))
     value = tuple(value) if isinstance(value, list) else value
     _check_words(field, value)
+    return value
+
+
+def _chosen(value: Any, choices: tuple[Any, ...], left_out: bool) -> Any:
+    if getattr(value, "ndim", 1) == 0:  # a NumPy scalar
+        value = value.tolist()
+    if not left_out and not (isinstance(value, (str, int, float)) and value in choices):
+        raise InputError(f"unknown choice {brief(value)}.{suggestion(value, choices)}")
     return value
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._arguments import path_of
 from ._errors import InputError
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def figure_of(panels: list[Panel], path: str | Path | None, beside: bool = False
         axes.tick_params(labelbottom=False)
     figure.align_ylabels(over_time)
     if path is not None:
-        save(figure, Path(path))
+        save(figure, path_of(path))
     return figure
 
 

@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from ._arguments import path_of
 from ._errors import InputError
 
 MAX_BYTES = 4_000_000
@@ -20,7 +21,7 @@ _WORDS = {"true": True, "false": False}
 
 def read_text(path: str | Path) -> str:
     """Return the text of a model file, or raise InputError if it cannot be one."""
-    path = Path(path)
+    path = path_of(path)
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -28,8 +29,6 @@ def read_text(path: str | Path) -> str:
         raise InputError("there is no such file.", location=str(path)) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}.", location=str(path)) from None
-    except ValueError as error:  # a null byte in the path
-        raise InputError(f"is not a file name: {error}.", location=repr(str(path))) from None
     if len(data) > MAX_BYTES:
         raise InputError(f"is larger than {MAX_BYTES // 10**6} MB; a model file is not that long.", location=str(path))
     try:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import InputError
+from ._arguments import listed
+from ._errors import InputError, brief
 from ._fields import Quantity
-from .horizon import checked, whole_number
+from .horizon import MOST, checked, whole_number
 from .laws import ConstantSpeed, Harmonic
 from .mechanism import Mechanism
 from .mechanism.stops import is_angle
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _TIME = Quantity("s", bounds=((">", 0.0),))
 _PHASE = Quantity("s", bounds=((">=", 0.0),))
+ROWS = 1e7  # points of a section
 ROUNDS = 60  # of bisection; more than the digits of a number
 
 Section = float | str | Crossing | tuple[Any, ...]  # a period [s], or where a channel crosses a value
@@ -68,7 +70,8 @@ def poincare(result: Result, channels: str | Sequence[str], section: Section, *,
     nearest; where contacts make the motion change within an output step, choose a shorter one.
     """
     transient = checked(_PHASE, transient, "transient")
-    names = (channels,) if isinstance(channels, str) else tuple(channels)
+    _check_result(result)
+    names = tuple(listed(channels, "channels", "names of channels such as 'A.angle'"))
     if not names:
         raise InputError("give at least one channel, such as 'A.angle'.", ("channels",))
     found = [_scalar(result, name) for name in names]
@@ -76,6 +79,11 @@ def poincare(result: Result, channels: str | Sequence[str], section: Section, *,
     t = t[t >= transient]
     points = np.stack([_between(result.t, values, t) for values, _ in found], axis=1)
     return Poincare(names, tuple(unit for _, unit in found), t, points)
+
+
+def _check_result(result: Any) -> None:
+    if not isinstance(result, Result):
+        raise InputError(f"expected a Result, got {brief(result)}; load a file with gudgeon.load.", ("result",))
 
 
 def _scalar(result: Result, name: str) -> tuple[np.ndarray, str]:
@@ -89,6 +97,8 @@ def _scalar(result: Result, name: str) -> tuple[np.ndarray, str]:
 
 def _strobe(result: Result, period: float | str) -> np.ndarray:
     step = checked(_TIME, period, "section")
+    if not result.t[-1] < step * ROWS:
+        raise InputError(f"a period of {step:g} s passes more than {ROWS:g} times in this run; give a longer one.", ("section",))
     last = int(np.floor(result.t[-1] / step * (1 + 1e-12)))
     times = step * np.arange(last + 1)
     return np.minimum(times[times >= result.t[0]], result.t[-1])
@@ -114,11 +124,11 @@ def _crossing(section: Any) -> tuple[str, float, int]:
     if isinstance(section, tuple) and len(section) in (2, 3) and isinstance(section[0], str):
         try:
             name, value, direction = section[0], float(section[1]), int(section[2]) if len(section) == 3 else 0
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             name, value, direction = "", 0.0, 9
         if direction in (-1, 0, 1):
             return name, value, direction
-    raise InputError(f"expected a period [s] or a crossing such as ('A.angle', 0.0, +1), got {section!r}.", ("section",))
+    raise InputError(f"expected a period [s] or a crossing such as ('A.angle', 0.0, +1), got {brief(section)}.", ("section",))
 
 
 def _between(t: np.ndarray, values: np.ndarray, at: np.ndarray) -> np.ndarray:
@@ -137,6 +147,7 @@ def phase_portrait(result: Result, x: str, y: str, path: str | Path | None = Non
     """Draw one channel against another; with a ``section`` its points on top (see :func:`poincare`)."""
     from .plot_analysis import plot_portrait
 
+    _check_result(result)
     return plot_portrait(result, x, y, None if section is None else poincare(result, (x, y), section), path)
 
 
@@ -199,9 +210,12 @@ def bifurcation(
     from .sweep import _Study
     from .sweep_points import Base
 
-    transient, last = whole_number(transient, "transient", 0), whole_number(last, "last", 1)
+    transient, last = whole_number(transient, "transient", 0, MOST), whole_number(last, "last", 1, MOST)
     phase = checked(Quantity("1", bounds=((">=", 0.0), ("<", 1.0))), phase, "phase")
     given = None if period is None else checked(_TIME, period, "period")
+    for name, word in (("path", path), ("channel", channel)):
+        if not isinstance(word, str):
+            raise InputError(f"expected a text such as 'bodies.crank.mass' or 'A.angle', got {brief(word)}.", (name,))
     for name in ("duration", "output_step", "output_times"):
         if name in options:
             raise InputError("follows from the period; give transient and last, in periods.", (name,))

@@ -1,6 +1,5 @@
 """One mechanism, every fit: run it with each, side by side."""
 
-import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -9,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._arguments import among, listed, listener, path_of
+from ._errors import InputError, brief, suggestion
 from ._interrupt import Interrupt
 from .assembly.initial import examine
 from .comparison import INTERRUPTED, Comparison
 from .compiling import compile_core
+from .crew import processors
 from .kernels.integrators import METHODS
 from .library import NAMES, library, refitted
 from .library import fits as named_fits
@@ -49,16 +50,15 @@ def compare(
     ``out``. ``workers`` runs go on at the same time, by default as many as there are processors. All other options are those
     of :func:`simulate`. A run that fails does not end the others, and Ctrl-C keeps those that are complete.
     """
-    if workers is not None and not (isinstance(workers, int) and workers > 0):
-        raise InputError(f"must be a whole number > 0, got {workers!r}.", ("workers",))
+    processors(workers)
     made = _variants(library(mechanism) if isinstance(mechanism, str) else mechanism, joint, fits)
     described = {label: one for label, one in made.items() if isinstance(one, Mechanism)}
-    channels = (channels,) if isinstance(channels, str) else tuple(channels)
+    channels = tuple(listed(channels, "channels", "names of channels such as 'A.angle'"))
     reference = _reference(reference, made, described)
     outcomes: dict[str, Any] = {label: _examined(one, options.get("method", "auto")) for label, one in made.items()}
     _check_channels(channels, outcomes.values())
     ready = {label: one for label, one in described.items() if isinstance(outcomes[label], Result)}
-    outcomes |= _Runs(ready, options, out, progress).all(workers or os.cpu_count() or 1)
+    outcomes |= _Runs(ready, options, out, progress).all(processors(workers))
     if all(isinstance(one, InputError) for one in outcomes.values()):  # what is wrong is not wrong with a single fit
         raise next(iter(outcomes.values()))
     return Comparison(outcomes, reference=reference, joints=_differing(described, joint), channels=channels)
@@ -88,7 +88,7 @@ def _variants(mechanism: Any, joint: str | None, fits: Any) -> dict[str, Mechani
         joint = _interesting(mechanism) if joint is None else joint
         made = known_fits(mechanism, joint)
         if fits is not None:
-            made = {label: made[_known(label, made, joint)] for label in ([fits] if isinstance(fits, str) else fits)}
+            made = {label: made[_known(label, made, joint)] for label in listed(fits, "fits", "names of fits, or fits by label")}
         if fits is None and len(made) < 2:
             raise InputError(
                 f"there is nothing to compare: of joint '{joint}' only one fit is known. Give others by label: "
@@ -138,14 +138,14 @@ def _chosen(mechanism: Mechanism, joint: str | None, choice: Any) -> Mechanism:
 
 def _joint(mechanism: Mechanism, joint: str) -> str:
     names = [one.name for one in mechanism.joints]
-    if joint not in names:
-        raise UnknownFitError(f"there is no joint '{joint}'.{suggestion(joint, names)}", ("joint",))
+    if not among(joint, names):
+        raise UnknownFitError(f"there is no joint {brief(joint)}.{suggestion(joint, names)}", ("joint",))
     return joint
 
 
 def _known(label: Any, known: Mapping[str, Any], joint: str) -> str:
-    if label not in known:
-        raise UnknownFitError(f"joint '{joint}' has no fit {label!r} that is known by name.{suggestion(label, known)}", ("fits",))
+    if not among(label, known):
+        raise UnknownFitError(f"joint '{joint}' has no fit {brief(label)} that is known by name.{suggestion(label, known)}", ("fits",))
     return str(label)
 
 
@@ -171,8 +171,8 @@ def _origin(mechanism: Mechanism) -> str | None:
 def _reference(wanted: str | None, labels: Iterable[str], variants: Mapping[str, Mechanism]) -> str:
     """Return the label whose motion is that to compare with."""
     labels = list(labels)
-    if wanted is not None and wanted not in labels:
-        raise InputError(f"there is no run '{wanted}' to compare with.{suggestion(wanted, labels)}", ("reference",))
+    if wanted is not None and not among(wanted, labels):
+        raise InputError(f"there is no run {brief(wanted)} to compare with.{suggestion(wanted, labels)}", ("reference",))
     differing = _differing(variants)
     ideal = [label for label, one in variants.items() if all(isinstance(one.joint(name).fit, Ideal) for name in differing)]
     return wanted or (ideal if differing and ideal else labels)[0]
@@ -196,7 +196,7 @@ def _examined(variant: Mechanism | InputError, method: Any) -> Result | InputErr
     if isinstance(variant, InputError):
         return variant
     try:
-        if method == "auto" or method in METHODS:
+        if among(method, ("auto", *METHODS)):
             compile_core(method, variant)
         layout = examine(variant).assembly.layout
     except InputError as error:
@@ -229,7 +229,7 @@ class _Runs:
     """Runs in threads of their own; the compiled stepping lets go of Python's lock, so that they use several processors."""
 
     def __init__(self, variants: Mapping[str, Mechanism], options: dict[str, Any], out: str | Path | None, progress: Any) -> None:
-        self.variants, self.options, self.progress = variants, {**options, "strict": False}, progress
+        self.variants, self.options, self.progress = variants, {**options, "strict": False}, listener(progress)
         self.folder = None if out is None else _folder(out)
         self.reached = dict.fromkeys(variants, 0.0)
         self.stop, self.lock = threading.Event(), threading.Lock()
@@ -239,7 +239,7 @@ class _Runs:
         from .progress import ProgressBar
 
         with ProgressBar() as bar, Interrupt() as interrupt, ThreadPoolExecutor(workers) as pool:
-            self.report = bar if self.progress is True else self.progress or None
+            self.report = bar if self.progress is True else self.progress
             futures = {label: pool.submit(self._one, label) for label in self.variants}
             try:
                 while wait(futures.values(), AWAKE).not_done:
@@ -276,7 +276,7 @@ class _Runs:
 
 
 def _folder(out: str | Path) -> Path:
-    folder = Path(out)
+    folder = path_of(out, "out")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._errors import InputError, OutputError, suggestion
+from ._arguments import among
+from ._errors import InputError, OutputError, brief, suggestion
 from .results import Result, Status
 
 if TYPE_CHECKING:
@@ -39,9 +40,12 @@ class Table(Mapping[str, np.ndarray]):
         return {name: column.unit for name, column in self.columns.items()}
 
     def __getitem__(self, name: str) -> np.ndarray:
-        if name not in self.columns:
-            raise InputError(f"there is no column '{name}' in the comparison.{suggestion(name, self.columns)}")
+        if not among(name, self.columns):
+            raise InputError(f"there is no column {brief(name)} in the comparison.{suggestion(name, self.columns)}")
         return self.columns[name].values
+
+    def __contains__(self, name: object) -> bool:
+        return among(name, self.columns)
 
     def __iter__(self) -> Any:
         return iter(self.columns)
@@ -51,8 +55,8 @@ class Table(Mapping[str, np.ndarray]):
 
     def row(self, label: str) -> dict[str, Any]:
         """Return the values of one run."""
-        if label not in self.labels:
-            raise InputError(f"there is no run '{label}' in the comparison.{suggestion(label, self.labels)}")
+        if not among(label, self.labels):
+            raise InputError(f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}")
         return {name: self[name][self.labels.index(label)].item() for name in self}
 
     def to_pandas(self) -> Any:
@@ -121,11 +125,11 @@ class Comparison:
         self.joints, self.channels = tuple(joints), tuple(channels)
 
     def __getitem__(self, label: str) -> Result:
-        if label in self.results:
+        if among(label, self.results):
             return self.results[label]
-        if label in self.failures:
+        if among(label, self.failures):
             raise InputError(f"run '{label}' has no result: {self.failures[label]}")
-        raise InputError(f"there is no run '{label}' in the comparison.{suggestion(label, self.labels)}")
+        raise InputError(f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}")
 
     @property
     def interrupted(self) -> bool:
@@ -202,6 +206,8 @@ class Comparison:
 
     def common(self, label: str) -> int:
         """Return how many output times, from the first, a run has in common with the reference."""
+        if not among(label, self.labels):
+            raise InputError(f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}")
         if label not in self.results or self.reference not in self.results:
             return 0
         mine, other = self.results[label].t, self.results[self.reference].t

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
-from ._errors import InputError
+from ._arguments import among, listener
+from ._errors import InputError, brief
 from ._interrupt import Interrupt
 from .compiling import compile_core
 from .kernels.entries import EVALUATE, IMPERFECT, LOOK
@@ -16,6 +17,7 @@ from .runner import Progress
 
 T = TypeVar("T")
 Task = Callable[[Progress], T]  # is called with what to tell its progress to
+MAX_WORKERS = 1024  # more than any machine has processors
 AWAKE = 0.1  # how often to look whether Ctrl-C was pressed [s]
 
 
@@ -28,8 +30,8 @@ def processors(workers: Any) -> int:
     if workers is None:
         return os.cpu_count() or 1
     if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
-        raise InputError(f"must be a whole number > 0, got {workers!r}.", ("workers",))
-    return workers
+        raise InputError(f"must be a whole number > 0, got {brief(workers)}.", ("workers",))
+    return min(workers, MAX_WORKERS)
 
 
 def all_of(tasks: Sequence[Task[T]], workers: int | None = None, progress: Any = None) -> list[T | None]:
@@ -40,10 +42,10 @@ def all_of(tasks: Sequence[Task[T]], workers: int | None = None, progress: Any =
     """
     from .progress import ProgressBar
 
-    count = processors(workers)
+    count, progress = processors(workers), listener(progress)
     EVALUATE.address, LOOK.address, IMPERFECT.address  # noqa: B018 - the core is compiled here, not in several threads at once
     with ProgressBar() as bar, Interrupt() as interrupt, ThreadPoolExecutor(count) as pool:
-        crew = _Crew(len(tasks), bar if progress is True else progress or None)
+        crew = _Crew(len(tasks), bar if progress is True else progress)
         futures = [pool.submit(_done, task, crew.watch(k)) for k, task in enumerate(tasks)]
         try:
             while (now := wait(futures, AWAKE)).not_done:
@@ -61,7 +63,7 @@ def all_of(tasks: Sequence[Task[T]], workers: int | None = None, progress: Any =
 def make_ready(method: Any, mechanisms: Iterable[Mechanism]) -> None:
     """Compile what runs of these mechanisms need, here and not in several threads at once; an unknown method is for others to refuse."""
     kinds = {(one.loose, one.imperfect): one for one in mechanisms}
-    for one in kinds.values() if method == "auto" or method in METHODS else ():
+    for one in kinds.values() if among(method, ("auto", *METHODS)) else ():
         compile_core(method, one)
 
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._arguments import among
+from ._errors import InputError, brief, suggestion
 from ._fields import Quantity
 from .assembly.initial import examine
 from .assembly.twins import twin
 from .comparison import _losses
 from .crew import all_of, make_ready
-from .horizon import checked, described, whole_number
+from .horizon import MOST, checked, described, whole_number
 from .measures import Measured, StudyTable, ended, standard, table
 from .mechanism import Mechanism
 from .parts import Channel
@@ -44,7 +45,7 @@ def ensemble(
     depend on how many. All other options are those of :func:`simulate`. A member that fails is kept as far as it came; Ctrl-C keeps
     the members that have ended.
     """
-    members, seed = whole_number(members, "members", least=1), whole_number(seed, "seed", least=0)
+    members, seed = whole_number(members, "members", least=1, most=MOST), whole_number(seed, "seed", least=0)
     spread = checked(Quantity("1", bounds=((">", 0.0), ("<", 1.0))), spread, "spread")
     mechanism, duration = described(mechanism, duration, options)
     make_ready(options.get("method", "auto"), [mechanism])
@@ -60,6 +61,11 @@ def ensemble(
     if not results:
         raise KeyboardInterrupt
     return Ensemble(results, spread=spread, seed=seed, asked=members)
+
+
+def _percentiles(low: Any, high: Any) -> list[float]:
+    """Return two percentiles as numbers between 0 and 100."""
+    return [checked(Quantity("1", bounds=((">=", 0.0), ("<=", 100.0))), value, name) for name, value in (("low", low), ("high", high))]
 
 
 class Ensemble:
@@ -100,16 +106,14 @@ class Ensemble:
 
     def band(self, channel: str, low: float = 5, high: float = 95) -> tuple[np.ndarray, np.ndarray]:
         """Return two percentiles of a channel over the members, at every time."""
-        for name, value in (("low", low), ("high", high)):
-            checked(Quantity("1", bounds=((">=", 0.0), ("<=", 100.0))), value, name)
-        lower, upper = np.nanpercentile(self.values(channel), [low, high], axis=0)
+        lower, upper = np.nanpercentile(self.values(channel), _percentiles(low, high), axis=0)
         return lower, upper
 
     def peaks(self, label: str) -> np.ndarray:
         """Return the greatest force or acceleration of every member at any step: ``peaks("joint:C")``, ``peaks("body:rod")``."""
         known = self.results[0].peaks
-        if label not in known:
-            raise InputError(f"there is no peak '{label}'.{suggestion(label, known)}")
+        if not among(label, known):
+            raise InputError(f"there is no peak {brief(label)}.{suggestion(label, known)}")
         return np.array([one.peaks[label].value for one in self.results])
 
     def losses(self) -> dict[str, np.ndarray]:
@@ -129,7 +133,8 @@ class Ensemble:
     def summary(self, low: float = 5, high: float = 95) -> dict[str, tuple[float, float, float]]:
         """Return the mean and two percentiles of every column of numbers."""
         numbers = {name: self.table[name] for name in self.table if self.table[name].dtype.kind == "f"}
-        found = {name: (np.nanmean(one), *np.nanpercentile(one, [low, high])) for name, one in numbers.items()}
+        wanted = _percentiles(low, high)
+        found = {name: (np.nanmean(one), *np.nanpercentile(one, wanted)) for name, one in numbers.items()}
         return {name: (float(mean), float(lower), float(upper)) for name, (mean, lower, upper) in found.items()}
 
     @property

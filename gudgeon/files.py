@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from . import _yaml
+from ._arguments import listed, path_of
 from ._errors import InputError, brief
 from .mechanism import Mechanism
 from .settings import apply, set_all, split_setting
@@ -26,7 +27,8 @@ def read(path: str | Path, laws: Iterable[str | Path] = (), settings: Iterable[s
 
 def read_with_lines(path: str | Path, laws: Iterable[str | Path] = (), settings: Iterable[str] = ()) -> tuple[Mechanism, _yaml.Lines]:
     """Return the mechanism in a YAML file and where each of its keys stands, for :func:`located`."""
-    for file in laws:
+    path = path_of(path)
+    for file in listed(laws, "laws", "a list of Python files"):
         load_laws(file)
     return _loads(_yaml.read_text(path), str(path), settings)
 
@@ -42,15 +44,17 @@ def _loads(text: str, source: str, settings: Iterable[str]) -> tuple[Mechanism, 
         found = "it is empty" if tree is None else f"got {brief(tree)}"
         raise InputError(f"expected a mapping with keys such as 'bodies' and 'joints'; {found}.", location=source)
     lines[()] = source
-    tree, lines = set_all(tree, settings, lines)
+    tree, lines = set_all(tree, listed(settings, "settings", "settings such as 'duration=2'"), lines)
     return from_tree(tree, lines), lines
 
 
 def write(mechanism: Mechanism, path: str | Path) -> None:
     """Write a mechanism to a YAML file."""
-    text = dumps(mechanism)
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(f"expected a Mechanism, got {brief(mechanism)}.", ("mechanism",))
+    path, text = path_of(path), dumps(mechanism)
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}.", location=str(path)) from None
 
@@ -65,7 +69,7 @@ def load_laws(path: str | Path) -> None:
     import importlib.util
     import sys
 
-    path = Path(path)
+    path = path_of(path, "laws")
     name = f"_gudgeon_laws_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():

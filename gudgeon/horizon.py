@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import InputError
+from ._errors import InputError, brief
 from ._fields import Quantity
 from .assembly.initial import examine
 from .assembly.twins import speed_scale, twin
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SAME_INSTANT = 1e-6  # starts of contacts that are not farther apart are the same event [s]
 STILL = 1e-3  # a body that moves less than this part of the fastest is measured by this part of that one's range
 AT_REST = 1e-9  # a mechanism that moves less than this, relative to its size or speed, does not move
+MOST = 1_000_000  # runs of a study, or periods of a run
 OWN = ("out", "strict")  # options of a run that make no sense for several
 
 _TIME = Quantity("s", bounds=((">", 0.0),))
@@ -55,7 +56,8 @@ def horizon(
     the same time. All other options are those of :func:`simulate`.
     """
     tolerance, perturbation = (checked(_SHARE, value, name) for value, name in ((tolerance, "tolerance"), (perturbation, "perturbation")))
-    members = whole_number(members, "members", least=0)
+    members = whole_number(members, "members", least=0, most=MOST)
+    seed, rtol = whole_number(seed, "seed", least=0), checked(_SHARE, rtol, "rtol")
     mechanism, duration = described(mechanism, duration, options)
     make_ready(options.get("method", "auto"), [mechanism])
     examination = examine(mechanism)
@@ -249,7 +251,7 @@ def described(mechanism: Any, duration: Any, options: dict[str, Any]) -> tuple[M
             raise InputError("several runs are made; this option belongs to a single one.", (name,))
     mechanism = library(mechanism) if isinstance(mechanism, str) else mechanism
     if not isinstance(mechanism, Mechanism):
-        raise InputError(f"expected a Mechanism or a name in the library, got {mechanism!r}.", ("mechanism",))
+        raise InputError(f"expected a Mechanism or a name in the library, got {brief(mechanism)}.", ("mechanism",))
     duration = mechanism.duration if duration is None else duration
     if duration is None:
         raise InputError("say how long to simulate, here or in the mechanism.", ("duration",))
@@ -264,8 +266,10 @@ def checked(spec: Quantity, value: Any, name: str) -> float:
         raise error.under(name) from None
 
 
-def whole_number(value: Any, name: str, least: int) -> int:
+def whole_number(value: Any, name: str, least: int, most: int | None = None) -> int:
     """Return an argument that is a whole number, or say that it should be one."""
     if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or value < least:
-        raise InputError(f"must be a whole number >= {least}, got {value!r}.", (name,))
+        raise InputError(f"must be a whole number >= {least}, got {brief(value)}.", (name,))
+    if most is not None and value > most:
+        raise InputError(f"must be at most {most}, got {brief(value)}.", (name,))
     return int(value)

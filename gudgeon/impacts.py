@@ -8,11 +8,16 @@ from typing import Any, ClassVar, NamedTuple, overload
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._arguments import among
+from ._errors import InputError, brief, suggestion
 from .assembly.layout import IMPACT_COLUMNS, IMPACTS
 from .places import Place, places
 
 SHOWN = 12  # rows of a long table that are printed
+
+
+class NoRowError(InputError, IndexError):
+    """A table has no row of that number; an IndexError too, as sequences have it."""
 
 
 class Impact(NamedTuple):
@@ -81,11 +86,23 @@ class Impacts(Sequence[Impact]):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, str):
             return self._column(key)
-        if isinstance(key, (int, np.integer)):
+        if isinstance(key, (int, np.integer)) and not isinstance(key, bool):
+            if not -len(self) <= key < len(self):
+                raise NoRowError(f"there is no row {brief(key)}; the table has {len(self)}.")
             place, *numbers = self.rows[key].tolist()
             joint, contact = self.labels[int(place)].split(".", 1)
             return Impact(joint, contact, *numbers)
-        return Impacts(self.rows[key], self.labels)
+        return Impacts(self._chosen(key), self.labels)
+
+    def _chosen(self, key: Any) -> np.ndarray:
+        """Return the rows that a slice, a list of numbers or one of truths chooses."""
+        chosen = key if isinstance(key, slice) else np.asarray(key) if isinstance(key, (list, np.ndarray)) else None
+        try:
+            if isinstance(chosen, slice) or (chosen is not None and chosen.ndim == 1 and (chosen.dtype.kind in "iub" or not len(chosen))):
+                return self.rows[chosen if isinstance(chosen, slice) or len(chosen) else []]
+        except (IndexError, TypeError):  # numbers beyond the end, truths of another table, a slice between texts
+            pass
+        raise InputError(f"expected a column such as 'start', the number of a row, a slice, or which rows to take; got {brief(key)}.")
 
     def __iter__(self) -> Iterator[Impact]:
         return (self[k] for k in range(len(self)))
@@ -100,10 +117,10 @@ class Impacts(Sequence[Impact]):
 
     def of(self, name: str) -> Impacts:
         """Return the part of the table that belongs to a joint, or to one contact of a joint (``"A.wall A"``)."""
-        chosen = [k for k, label in enumerate(self.labels) if name in (label, label.split(".", 1)[0])]
+        chosen = [k for k, label in enumerate(self.labels) if among(name, (label, label.split(".", 1)[0]))]
         if not chosen:
             known = list(dict.fromkeys([label.split(".", 1)[0] for label in self.labels] + list(self.labels)))
-            raise InputError(f"there is no joint with contacts, and no contact, '{name}'.{suggestion(name, known)}")
+            raise InputError(f"there is no joint with contacts, and no contact, {brief(name)}.{suggestion(name, known)}")
         return self[np.isin(self.rows[:, 0], chosen)]
 
     def at(self, labels: Collection[str]) -> Impacts:

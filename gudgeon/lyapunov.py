@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._arguments import listener
 from ._errors import InputError
 from ._fields import Quantity
 from ._interrupt import Interrupt
@@ -112,7 +113,7 @@ def lyapunov(
     if other is None:
         raise InputError("joints and drivers prescribe the whole motion of this mechanism; nothing can part.")
     pair = _Pair(examination, other, settings, speed_scale(examination, duration))
-    return pair.follow(duration, interval, transient, progress)
+    return pair.follow(duration, interval, transient, listener(progress))
 
 
 class _Pair:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ._arguments import among, listed
 from ._errors import InputError, brief, suggestion
 from .comparison import Column, Table, _losses, _peak
 from .happenings import LOSSES
@@ -30,15 +31,15 @@ class StudyTable(Table):
     """One row for each run of a study: ``table["impacts"]`` is a column, ``table.row("0")`` a row; ``table.units`` are SI."""
 
     def __getitem__(self, name: str) -> np.ndarray:
-        if name not in self.columns:
-            raise InputError(f"there is no column '{name}' in the table.{suggestion(name, self.columns)}")
+        if not among(name, self.columns):
+            raise InputError(f"there is no column {brief(name)} in the table.{suggestion(name, self.columns)}")
         return self.columns[name].values
 
     def row(self, label: str | int) -> dict[str, Any]:
         """Return the values of one run."""
-        if str(label) not in self.labels:
-            raise InputError(f"there is no run '{label}'; they are counted from 0 to {len(self.labels) - 1}.")
-        return super().row(str(label))
+        if isinstance(label, (str, int, np.integer)) and brief(label).strip("'") in self.labels:
+            return super().row(str(label))
+        raise InputError(f"there is no run {brief(label)}; they are counted from 0 to {len(self.labels) - 1}.")
 
 
 def standard(result: Result) -> dict[str, Measured]:
@@ -128,16 +129,14 @@ def wanted(measures: Any) -> dict[str, Measure] | None:
         return None
     if isinstance(measures, Mapping):
         found = dict(measures)
-    elif not isinstance(measures, (str, Iterable)) and not callable(measures):
-        raise InputError(f"expected names of measures or functions, got {brief(measures)}.", ("measures",))
     else:
-        several: Iterable[Any] = [measures] if isinstance(measures, str) or callable(measures) else measures
+        several = [measures] if callable(measures) else listed(measures, "measures", "names of measures or functions")
         found = {one if isinstance(one, str) else getattr(one, "__name__", repr(one)): one for one in several}
     if not found:
         raise InputError("ask for at least one measure, or leave them out.", ("measures",))
     for name, one in found.items():
         if not isinstance(name, str) or not (isinstance(one, str) or callable(one)):
-            raise InputError(f"expected names and functions of a result, got {one!r}.", ("measures",))
+            raise InputError(f"expected names and functions of a result, got {brief(one)}.", ("measures",))
     return found
 
 
@@ -178,8 +177,8 @@ def _plain(name: str, value: Any) -> Measured:
         return Measured(value)
     try:
         return Measured(float(value))
-    except (TypeError, ValueError):
-        raise InputError(f"must return a number, a text, or a mapping of these; '{name}' is {value!r}.", ("measures",)) from None
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"must return a number, a text, or a mapping of these; '{name}' is {brief(value)}.", ("measures",)) from None
 
 
 def table(rows: list[dict[str, Measured]]) -> StudyTable:

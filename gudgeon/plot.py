@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import joint_panels
+from ._arguments import path_of
 from ._errors import InputError
 from ._paper import Curve, Panel, axis, figure_of
 from .joint_panels import CURVES, TIME
@@ -97,7 +98,7 @@ def bushings(result: Result, path: str | Path | None = None) -> Figure:
 
 def overview(result: Result, folder: str | Path) -> list[Path]:
     """Write the ready-made pictures as PNG files into a folder, which is made if need be; return their paths."""
-    folder = Path(folder)
+    folder = path_of(folder, "folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

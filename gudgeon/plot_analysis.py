@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._arguments import path_of
 from ._errors import InputError
 from ._paper import COLOURS, DASHED, DOTS, Curve, Panel, axis, envelope, figure_of, save
 
@@ -62,7 +63,7 @@ def _numbered(pairs: tuple[str, ...]) -> list[tuple[int, str]]:
 
 def _saved(figure: Figure, path: str | Path | None) -> Figure:
     if path is not None:
-        save(figure, Path(path))
+        save(figure, path_of(path))
     return figure
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ._arguments import path_of
 from ._errors import InputError
 from ._paper import COLOURS, NORMAL, PANEL, SMALL, SOLID, Curve, Panel, axis, draw, envelope, new_figure, plain, save
 
@@ -46,7 +47,7 @@ def plot(comparison: Comparison, path: str | Path | None = None) -> Figure:
     _draw_overlaid(upper, top)
     _draw_beside(lower, comparison, drawn, _quantities(comparison, drawn, body))
     if path is not None:
-        save(figure, Path(path))
+        save(figure, path_of(path))
     return figure
 
 

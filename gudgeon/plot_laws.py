@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._arguments import path_of
+from ._errors import InputError, brief, suggestion
 from ._paper import NORMAL, SMALL, SOLID, Curve, Panel, axis, draw, figure_of, new_figure, save
 from .laws import REGISTRY, BristleLaw, Law, file_name
 from .schema import slots
@@ -41,7 +42,7 @@ def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
     ``clearance``, ``radius`` and ``length`` [m] of a film.
     """
     if not isinstance(law, Law):
-        raise InputError(f"expected a law such as Hertz(stiffness=1e9), got {law!r}.")
+        raise InputError(f"expected a law such as Hertz(stiffness=1e9), got {brief(law)}.")
     draw = PICTURES.get(law.family)
     if draw is None:
         raise InputError(f"there is no picture of laws of the family '{law.family}'.")
@@ -49,21 +50,23 @@ def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
     for name in how:
         if name not in allowed:
             raise InputError(f"a picture of a {law.family} law has no option '{name}'.{suggestion(name, allowed)}")
-        _check_positive(name, how[name])
+        how[name] = _positive(name, how[name])
     law.try_out()
     figure = figure_of(draw(law, **how), None)
     figure.suptitle(_title(f"{file_name(type(law))}: {_parameters(law)}"), fontsize=NORMAL)
     if path is not None:
-        save(figure, Path(path))
+        save(figure, path_of(path))
     return figure
 
 
 def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *, reach: float | None = None) -> Figure:
     """Draw what resists the motion of a joint, to both sides, gap included, as it will act in a run; ``reach`` [m or rad] is how far."""
     from .joint_rig import shake, swings
+    from .mechanism import Mechanism
 
-    if reach is not None:
-        _check_positive("reach", reach)
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(f"expected a Mechanism, got {brief(mechanism)}.", ("mechanism",))
+    reach = None if reach is None else _positive("reach", reach)
     tried = swings(mechanism, joint, reach)
     figure = new_figure(ROW * len(tried) + 0.5)
     grid = figure.subplots(len(tried), 2 if any(one.gap for one in tried) else 1, squeeze=False)
@@ -81,17 +84,19 @@ def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *
         row[0].legend(loc="best", fontsize=SMALL, frameon=False)
     figure.suptitle(_title(_sentence(mechanism, joint)), fontsize=NORMAL)
     if path is not None:
-        save(figure, Path(path))
+        save(figure, path_of(path))
     return figure
 
 
-def _check_positive(name: str, value: Any) -> None:
+def _positive(name: str, value: Any) -> Any:
+    """Return a number, of speeds several."""
     try:
-        positive = bool(np.all(np.asarray(value, float) > 0))
-    except (TypeError, ValueError):
-        positive = False
-    if not positive:
-        raise InputError(f"must be a number > 0 in SI units, got {value!r}.", (name,))
+        numbers = np.asarray(value, float)
+    except (TypeError, ValueError, OverflowError):
+        numbers = np.empty(0)
+    if numbers.size == 0 or not np.all((numbers > 0) & np.isfinite(numbers)) or numbers.ndim > (name == "speeds"):
+        raise InputError(f"must be a number > 0 in SI units, got {brief(value)}.", (name,))
+    return tuple(numbers.ravel().tolist()) if name == "speeds" else float(numbers)
 
 
 def _title(text: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ._arguments import among
 from ._errors import InputError, brief, suggestion
 from .impacts import Impacts, SlowContacts
 from .joint_parts import JointResult, part_of
@@ -116,8 +117,8 @@ class Energy:
         return self._labels
 
     def __getitem__(self, entry: str) -> np.ndarray:
-        if entry not in self._labels:
-            raise InputError(f"there is no energy entry '{entry}'.{suggestion(entry, self._labels)}")
+        if not among(entry, self._labels):
+            raise InputError(f"there is no energy entry {brief(entry)}.{suggestion(entry, self._labels)}")
         return np.asarray(self._data[:, self._labels.index(entry)])
 
     def _sum(self, *kinds: str) -> np.ndarray:

@@ -35,6 +35,8 @@ def set_all(tree: Tree, settings: Iterable[str], lines: _yaml.Lines) -> tuple[Tr
 
 def split_setting(setting: str) -> tuple[tuple[str, ...], Any]:
     """Return the path and the value in ``path=value``."""
+    if not isinstance(setting, str):
+        raise InputError(f"expected a setting such as 'bodies.crank.mass=0.2', got {brief(setting)}.", ("settings",))
     path, sign, text = setting.partition("=")
     location = f"--set {setting}"
     if not sign or not path.strip():

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._arguments import among, listener, truth
+from ._errors import InputError, brief, suggestion
 from ._fields import Description, Quantity, description, option, quantity
 from ._interrupt import Interrupt
 from .assembly.initial import Examination, examine
@@ -93,10 +94,11 @@ def simulate(
     if examined is not None:
         mechanism = examined.mechanism
     if not isinstance(mechanism, Mechanism):
-        raise InputError(f"expected a Mechanism, got {mechanism!r}; read a file with gudgeon.read or take one from gudgeon.library.")
+        raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read or take one from gudgeon.library.")
     settings = _settings(mechanism, duration, rtol, atol, method, step, max_step, output_step, stabilisation)
     settings |= _contact_settings(contact_start, penetration_tolerance)
     settings |= _limits(max_steps, max_wall_time)
+    strict, progress = truth(strict, "strict"), listener(progress)
     times = _output_times(settings, output_times)
     compile_core(method, mechanism)
     examination = examined or examine(mechanism)
@@ -121,16 +123,16 @@ def simulate(
 
 
 def _contact_settings(contact_start: Any, penetration_tolerance: Any) -> dict[str, Any]:
-    if contact_start not in CONTACT_STARTS:
-        raise InputError(f"unknown contact_start {contact_start!r}.{suggestion(contact_start, CONTACT_STARTS)}", ("contact_start",))
+    if not among(contact_start, CONTACT_STARTS):
+        raise InputError(f"unknown contact_start {brief(contact_start)}.{suggestion(contact_start, CONTACT_STARTS)}", ("contact_start",))
     return {"contact_start": contact_start, "penetration_tolerance": _number(_LENGTH, penetration_tolerance, "penetration_tolerance")}
 
 
 def _limits(max_steps: Any, max_wall_time: Any) -> dict[str, Any]:
     if max_steps is not None and (isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1):
-        raise InputError(f"must be a whole number > 0, got {max_steps!r}.", ("max_steps",))
+        raise InputError(f"must be a whole number > 0, got {brief(max_steps)}.", ("max_steps",))
     if max_steps is not None and max_steps >= 2**63:
-        raise InputError(f"must be less than 2**63, got {max_steps}; leave it out for no limit of your own.", ("max_steps",))
+        raise InputError(f"must be less than 2**63, got {brief(max_steps)}; leave it out for no limit of your own.", ("max_steps",))
     limit = None if max_wall_time is None else _number(_POSITIVE, max_wall_time, "max_wall_time")
     return {"max_steps": max_steps, "max_wall_time": limit}
 
@@ -142,12 +144,12 @@ def _settings(
     duration = mechanism.duration if duration is None else _number(_POSITIVE, duration, "duration")
     if duration is None:
         raise InputError("say how long to simulate: simulate(mechanism, duration) or duration in the mechanism.", ("duration",))
-    if method != "auto" and (not isinstance(method, str) or method not in METHODS):
-        raise InputError(f"unknown method '{method}'.{suggestion(method, ['auto', *METHODS])}", ("method",))
+    if not among(method, ("auto", *METHODS)):
+        raise InputError(f"unknown method {brief(method)}.{suggestion(method, ['auto', *METHODS])}", ("method",))
     if (method == "rk4") != (step is not None):
         raise InputError("rk4 needs a fixed step [s], the other methods choose it; max_step limits it.", ("step",))
-    if not isinstance(stabilisation, Baumgarte) and stabilisation != "projection":
-        raise InputError(f"expected 'projection' or Baumgarte(alpha, beta), got {stabilisation!r}.", ("stabilisation",))
+    if not isinstance(stabilisation, Baumgarte) and not among(stabilisation, ("projection",)):
+        raise InputError(f"expected 'projection' or Baumgarte(alpha, beta), got {brief(stabilisation)}.", ("stabilisation",))
     rtol = _number(_TOLERANCE, rtol, "rtol")
     return {
         "duration": duration,
@@ -175,7 +177,7 @@ def _output_times(settings: dict[str, Any], times: Any) -> np.ndarray:
             raise InputError("give either output_step or output_times, not both.", ("output_times",))
         try:
             times = np.array(times, float).ravel()
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise InputError("expected a list of times [s].", ("output_times",)) from None
         if not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0) or (len(times) and (times[0] < 0 or times[-1] > duration)):
             raise InputError(f"times must increase from 0 or later to at most the duration, {duration:g} s.", ("output_times",))
@@ -227,7 +229,7 @@ def _events(examination: Examination, stop_when: Any) -> np.ndarray:
     events[: len(kinks)] = kinks
     for record, crossing in zip(events[len(kinks) :], crossings, strict=True):
         if not isinstance(crossing, Crossing):
-            raise InputError(f"expected Crossing(...), got {crossing!r}.", ("stop_when",))
+            raise InputError(f"expected Crossing(...), got {brief(crossing)}.", ("stop_when",))
         if crossing.coordinate not in labels:
             raise InputError(f"there is no coordinate '{crossing.coordinate}'.{suggestion(crossing.coordinate, labels)}", ("stop_when",))
         record["watch"], record["value"] = labels.index(crossing.coordinate), crossing.value

@@ -21,6 +21,7 @@ from uuid import uuid4
 
 import numpy as np
 
+from ._arguments import path_of
 from ._disk import Disk, alone_in, check_room, clear_sentences, in_use, reason
 from ._errors import InputError, OutputError, harmless
 from ._interrupt import Interrupt
@@ -53,8 +54,9 @@ class Writer:
         shown: Path | None = None,
         expected: int | None = None,
     ) -> None:
-        self.path, self.layout = Path(path).absolute(), layout  # wherever the program goes meanwhile
-        self._shown = shown or Path(path)  # the name that messages give
+        path = path_of(path, "out")
+        self.path, self.layout = path.absolute(), layout  # wherever the program goes meanwhile
+        self._shown = shown or path  # the name that messages give
         self._chunk = max(1, min(CHUNK_BYTES // (8 * layout.width), expected or CHUNK_BYTES))
         self._output = Table(layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True)
         self._impacts = Table(impact_layout(), IMPACTS_CHUNK)
@@ -187,7 +189,7 @@ class Writer:
 
 def save(result: Result, path: str | Path) -> Path:
     """Write a result to a file; an older result of that name stays until the new one is complete."""
-    path = Path(path)
+    path = path_of(path)
     with clear_sentences(path):
         _check_target(path)
         draft = _draft(path)
@@ -223,7 +225,7 @@ def load(path: str | Path) -> Result:
     """Return the result stored in a file; its arrays are read when they are asked for."""
     import h5py
 
-    path = Path(path)
+    path = path_of(path)
     if not path.is_file():
         raise InputError(f"'{path}' is {'a folder' if path.is_dir() else 'not there'}; give the file of a result.")
     try:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._arguments import among, path_of, row_number
+from ._errors import InputError, brief, suggestion
 from .comparison import INTERRUPTED, Column
 from .measures import Measured, StudyTable
 from .measures import table as table_of
@@ -53,6 +54,7 @@ class Sweep:
 
     def point(self, k: int) -> dict[str, Any]:
         """Return the values of the parameters at one point."""
+        k = row_number(k, len(self), "point")
         places = [k] * len(self.parameters) if self.paired else [int(one) for one in np.unravel_index(k, self.shape)]
         return {path: values[place].item() for (path, values), place in zip(self.parameters.items(), places, strict=True)}
 
@@ -94,8 +96,7 @@ class Sweep:
         """Return the whole result of a point; results must have been kept."""
         from .storage import load
 
-        if not 0 <= k < len(self):
-            raise InputError(f"there is no point {k}; they are counted from 0 to {len(self) - 1}.")
+        k = row_number(k, len(self), "point")
         found, file = self._results[k], self._files[k]
         if found is None and file is not None and file.exists():
             found = self._results[k] = load(file)
@@ -122,24 +123,25 @@ class Sweep:
         """Write the table to a CSV file, units in the names of the columns, and return its path."""
         import csv
 
+        path = path_of(path)
         heads = [f"{name} [{unit}]" if (unit := self.table.units[name]) else name for name in self.table]
         columns = [self.table[name].tolist() for name in self.table]
         try:
-            with Path(path).open("w", newline="", encoding="utf-8") as file:
+            with path.open("w", newline="", encoding="utf-8") as file:
                 writer = csv.writer(file)
                 writer.writerow(map(_cell, [*heads, "message"]))
                 writer.writerows(map(_cell, [*row, self._rows[k]["message"]]) for k, row in enumerate(zip(*columns, strict=True)))
         except OSError as error:
             raise InputError(f"cannot write '{path}': {(error.strerror or str(error)).lower()}.") from None
-        return Path(path)
+        return path
 
     def plot(self, measure: str, path: str | Path | None = None, *, along: str | None = None) -> Figure:
         """Draw what was measured along one parameter, by default the first that is a number, with a curve for each value of the others."""
         from .plot_analysis import plot_sweep
 
         for name, known in ((measure, self.measures), (along, tuple(self.parameters))):
-            if name is not None and name not in known:
-                raise InputError(f"there is no '{name}' in the sweep.{suggestion(name, known)}")
+            if not among(name, known) and not (name is None and known is not self.measures):
+                raise InputError(f"there is no {brief(name)} in the sweep.{suggestion(name, known)}")
         return plot_sweep(self, measure, along, path)
 
     def __repr__(self) -> str:

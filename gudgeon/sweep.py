@@ -11,7 +11,8 @@ from uuid import uuid4
 
 import numpy as np
 
-from ._errors import InputError, OutputError
+from ._arguments import truth
+from ._errors import InputError, OutputError, brief
 from .crew import all_of, make_ready, processors
 from .measures import Measure, Measured, ended, measure, named, wanted
 from .mechanism import Mechanism
@@ -113,17 +114,18 @@ class _Study:
         options: Mapping[str, Any] | Options,
         method: Any = "auto",
     ) -> None:
-        self.base, self.values, self.paired, self.keep = base, parameters(given), paired, keep
+        self.base, self.values = base, parameters(given)
+        self.paired, self.keep = truth(paired, "paired"), truth(keep, "keep")
         self.options: Options = options if callable(options) else lambda mechanism: options
         self.method = method
         for name in OWN:
             if not callable(options) and name in options:
                 raise InputError("several runs are made; this option belongs to a single one.", (name,))
         if reference is not None and not isinstance(reference, Mechanism):
-            raise InputError(f"expected a Mechanism, got {reference!r}.", ("reference",))
+            raise InputError(f"expected a Mechanism, got {brief(reference)}.", ("reference",))
         self.measures, self.reference = wanted(measures), reference
         self.store = None if out is None else Store(out)
-        self.points = grid(self.values, paired)
+        self.points = grid(self.values, self.paired)
         self.made = [self._made(point) for point in self.points]
         if all(isinstance(one, InputError) for one in self.made):  # what is wrong is not wrong with a single point
             raise self.made[0]  # type: ignore[misc]

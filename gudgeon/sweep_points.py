@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from . import _yaml
-from ._errors import InputError
+from ._arguments import listed, path_of
+from ._errors import InputError, brief
 from ._fields import Description
 from .compare import _origin
 from .files import apply, load_laws
@@ -34,7 +35,9 @@ class Base:
     def __init__(self, mechanism: Mechanism | str | Path, laws: Iterable[str] = (), settings: Iterable[str] = ()) -> None:
         for file in laws:
             load_laws(file)
-        self.shared = dict(_split(one) for one in settings)
+        self.shared = dict(_split(one) for one in listed(settings, "settings", "settings such as 'joints.C.fit=clearance'"))
+        if isinstance(mechanism, (str, Path)):
+            path_of(mechanism, "mechanism")
         self.origin: str | None = None
         if isinstance(mechanism, Mechanism):
             self.tree, self.origin, self.name = to_tree(mechanism), _origin(mechanism), mechanism.name
@@ -45,7 +48,7 @@ class Base:
         elif isinstance(mechanism, str):
             library(mechanism)  # which says what there is
         else:
-            raise InputError(f"expected a Mechanism, a name in the library or a file, got {mechanism!r}.", ("mechanism",))
+            raise InputError(f"expected a Mechanism, a name in the library or a file, got {brief(mechanism)}.", ("mechanism",))
 
     def at(self, values: Values) -> Mechanism:
         """Return the mechanism with these values: first sizes and masses, then fits, then what is inside of fits."""
@@ -102,7 +105,7 @@ def _plain(value: Any) -> Any:
         return [_plain(one) for one in value]
     if value is None or isinstance(value, (bool, int, float, str, dict)):
         return value
-    raise InputError(f"expected numbers, texts with units, names, laws or fits, got {value!r}.")
+    raise InputError(f"expected numbers, texts with units, names, laws or fits, got {brief(value)}.")
 
 
 # -- the grid ------------------------------------------------------------------------------------------------------
@@ -117,12 +120,12 @@ def parameters(given: Any) -> dict[str, list[Any]]:
     found = {}
     for path, values in given.items():
         if not isinstance(path, str) or not path.strip():
-            raise InputError(f"expected the path of a value, such as 'joints.C.radial_clearance', got {path!r}.", ("parameters",))
+            raise InputError(f"expected the path of a value, such as 'joints.C.radial_clearance', got {brief(path)}.", ("parameters",))
         single = isinstance(values, (str, int, float, Description)) or values is None
         try:
             found[path.strip()] = [values] if single else list(values)
         except TypeError:
-            raise InputError(f"expected a list of values, got {values!r}.", (path,)) from None
+            raise InputError(f"expected a list of values, got {brief(values)}.", (path,)) from None
         if not found[path.strip()]:
             raise InputError("give at least one value.", (path,))
     return found

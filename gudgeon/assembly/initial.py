@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .._errors import InputError
+from .._errors import InputError, brief
 from ..kernels import records as rec
 from ..kernels.coordinates import all_coordinates
 from ..kernels.entries import evaluate_at
@@ -41,6 +41,8 @@ class Examination:
 
 def examine(mechanism: Mechanism) -> Examination:
     """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.", ("mechanism",))
     assembly = assemble(mechanism)
     described = assembly.y.copy()
     y = _closed_positions(mechanism, described)

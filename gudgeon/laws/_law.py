@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, dataclass_transform
 
-from .._errors import InputError, suggestion
+from .._errors import InputError, brief, suggestion
 from .._fields import Description, description, quantity
 
 Inputs = tuple[tuple[str, int], ...]  # name and number of components
@@ -33,11 +33,17 @@ class LawError(InputError, TypeError):
 
 def param(symbol: str, unit: str, help: str = "", **rules: Any) -> Any:
     """Declare a law parameter: its symbol in the equation, its SI unit, its bounds (``gt``, ``ge``, ``lt``, ``le``)."""
+    if not isinstance(symbol, str) or not symbol.isidentifier():
+        raise LawError(f"the symbol of a parameter must be a name as Python has them, such as mu_k; got {brief(symbol)}.")
+    if not isinstance(unit, str) or not isinstance(help, str):
+        raise LawError(f"parameter {symbol} needs a unit and a meaning, which are texts; got {brief(unit)} and {brief(help)}.")
     return quantity(unit, help, symbol=symbol, kw_only=False, **rules)
 
 
 def helper(function: Callable) -> Any:
     """Let laws call a plain function, in plain Python and compiled: what several equations share."""
+    if not inspect.isfunction(function):  # it would spoil every law that is compiled from now on
+        raise LawError(f"a helper must be a function written in Python, got {brief(function)}.")
     _HELPERS.append(function)
     return function
 
@@ -168,9 +174,13 @@ class Law(Description):
 @dataclass_transform(frozen_default=True, field_specifiers=(param,))
 def law(cls: type) -> Any:
     """Class decorator: frozen dataclass + signature check + registration."""
+    if not isinstance(cls, type) or not issubclass(cls, Law) or not cls.family:
+        name = getattr(cls, "__name__", brief(cls))
+        raise LawError(f"{name} must inherit from a family of laws such as Signal or Characteristic.")
+    if "__dataclass_fields__" in vars(cls):
+        raise LawError(f"{cls.__name__} is a law already; decorate it once.")
     cls = description(cls)
-    if not issubclass(cls, Law) or not cls.family:
-        raise LawError(f"{cls.__name__} must inherit from a family of laws such as Signal or Characteristic.")
+    assert issubclass(cls, Law)
     if cls.function not in vars(cls):
         raise LawError(f"{cls.__name__} has no static method '{cls.function}', which holds its equation.")
     _check_arguments(cls, cls.function, cls.inputs)

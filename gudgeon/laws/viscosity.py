@@ -6,7 +6,7 @@ the laws of films take, is η = ρ ν.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, log, log10
 from typing import Any
 
@@ -63,8 +63,8 @@ def viscosity_from_table(temperatures: Sequence[Any], viscosities: Sequence[Any]
     Between (and beyond) neighbouring points log log over log T is a straight line, as for all mineral oils. Temperatures are
     numbers in °C or texts with a unit, increasing; viscosities [Pa s] decrease.
     """
-    T = [celsius(one, "temperatures") for one in temperatures]
-    eta = [_number("viscosities", one, "Pa*s", (">", 0.0)) for one in viscosities]
+    T = [celsius(one, "temperatures") for one in _several("temperatures", temperatures)]
+    eta = [_number("viscosities", one, "Pa*s", (">", 0.0)) for one in _several("viscosities", viscosities)]
     if len(T) != len(eta) or len(T) < 2:
         raise InputError(f"give two points or more, a viscosity for each temperature; got {len(T)} and {len(eta)}.", ("viscosities",))
     for k in range(1, len(T)):
@@ -136,6 +136,12 @@ def _references(nu_100: float) -> tuple[float, float]:
         raise InputError(f"the viscosity index is defined from 2 mm²/s at 100 °C on, got {nu_100:g}.", ("nu_100",))
     a, b, c, d, e, f = next(row[1:] for row in reversed(_INDEX) if nu_100 >= row[0])
     return (a * nu_100 + b) * nu_100 + c, (d * nu_100 + e) * nu_100 + f
+
+
+def _several(name: str, values: Any) -> list[Any]:
+    if isinstance(values, str) or not isinstance(values, Iterable) or getattr(values, "ndim", 1) == 0:
+        raise InputError(f"expected a list of two numbers or more, got {brief(values)}.", (name,))
+    return list(values)
 
 
 def _number(name: str, value: Any, unit: str, *bounds: tuple[str, float]) -> float:

@@ -5,7 +5,8 @@ single joints are made, with the paper's own data. Every builder is an ordinary 
 example.
 """
 
-from .._errors import InputError, suggestion
+from .._arguments import among
+from .._errors import InputError, brief, suggestion
 from ..mechanism import Fit, Mechanism
 from ._register import BUILDERS, NAMES, fits, refitted
 from .papers import four_bar, planar_slider_crank, revolute_slider_crank, spatial_slider_crank, triple_pendulum
@@ -19,8 +20,8 @@ __all__ = [
 
 def library(name: str, **fits: str | Fit) -> Mechanism:
     """Return a mechanism of the library; ``fits`` says, by joint, how single joints are made (``C="clearance"``)."""
-    if name not in BUILDERS:
-        raise InputError(f"there is no mechanism '{name}' in the library.{suggestion(name, NAMES)}")
+    if not among(name, BUILDERS):
+        raise InputError(f"there is no mechanism {brief(name)} in the library.{suggestion(name, NAMES)}")
     return refitted(name, BUILDERS[name](), fits)
 
 

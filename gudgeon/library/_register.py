@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from .._errors import InputError, suggestion
+from .._arguments import among
+from .._errors import InputError, brief, suggestion
 from ..mechanism import Fit, Ideal, Mechanism, Stop
 from ..mechanism.joints import Joint
 
@@ -54,8 +55,8 @@ def refitted(name: str, mechanism: Mechanism, chosen: Mapping[str, str | Fit]) -
 
 def _named(name: str, joint: str, fit: str) -> NamedFit:
     known = {**_IDEAL, **_FITS[name].get(joint, {})}
-    if fit in known:
+    if among(fit, known):
         return known[fit]
-    elsewhere = [other for other, named in _FITS[name].items() if fit in named]
+    elsewhere = [other for other, named in _FITS[name].items() if among(fit, named)]
     hint = f" Joint '{elsewhere[0]}' has it." if elsewhere else ""
-    raise InputError(f"unknown fit {fit!r} of joint '{joint}'.{hint}{suggestion(fit, known)}", ("joints", joint, "fit"))
+    raise InputError(f"unknown fit {brief(fit)} of joint '{joint}'.{hint}{suggestion(fit, known)}", ("joints", joint, "fit"))

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from .._errors import InputError, suggestion
+from .._errors import InputError, brief, suggestion
 from .._fields import Description, description, option, quantity
 from .bodies import GROUND, Body
 from .drivers import Driver
@@ -42,9 +42,9 @@ class Mechanism(Description):
 
     def check(self) -> None:
         """Check names and topology; numbers were checked when the parts were made."""
+        self._check_types()
         if not self.bodies:
             raise InputError("a mechanism needs at least one body besides the ground.", ("bodies",))
-        self._check_types()
         for section in ("bodies", "joints", "drivers", "forces"):
             self._check_unique(section)
         self._check_references()
@@ -251,9 +251,9 @@ class Mechanism(Description):
 def _find(parts: Iterable[Named], name: str, kind: str) -> Named:
     parts = tuple(parts)
     for part in parts:
-        if part.name == name:
+        if isinstance(name, str) and part.name == name:
             return part
-    raise InputError(f"there is no {kind} '{name}'.{suggestion(name, [part.name for part in parts])}")
+    raise InputError(f"there is no {kind} {brief(name)}.{suggestion(name, [part.name for part in parts])}")
 
 
 def _last(value: tuple) -> int:

@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._errors import InputError
+from .._arguments import path_of
+from .._errors import InputError, brief, harmless
+from .._fields import Quantity
 
 if TYPE_CHECKING:
     from ..comparison import Comparison
@@ -42,7 +44,7 @@ def write(
     with more than ``rows`` rows, by default 250 000 shared by all of them, are shown by the rows that matter, peaks included.
     ``horizon`` [s] is until when the motion can be predicted, if that is known; it becomes one of the key figures.
     """
-    path = Path(path)
+    path = path_of(path)
     text = page(results, shapes=shapes, rows=rows, horizon=horizon, command=command)
     try:
         path.write_text(text, encoding="utf-8")
@@ -66,10 +68,11 @@ def page(
     from .meshes import shapes_of
     from .several import several_of
 
+    horizon, command = _checked(rows, horizon, command)
     comparison = results if isinstance(results, Comparison) else None
     named = _named(comparison.results if comparison is not None else results)
     blocks, alone = Blocks(), len(named) == 1 and comparison is None
-    drawn = shapes_of(shapes or {}, next(iter(named.values())).mechanism, blocks)
+    drawn = shapes_of({} if shapes is None else shapes, next(iter(named.values())).mechanism, blocks)
     options: dict[str, Any] = {
         "rows": rows or ROWS // len(named),
         "budget": BUDGET / len(named),
@@ -89,7 +92,22 @@ def notebook_frame(result: Result) -> str:
     return f'<iframe sandbox="allow-scripts allow-downloads" style="{style}" srcdoc="{inner}"></iframe>'
 
 
+def _checked(rows: Any, horizon: Any, command: Any) -> tuple[Any, str]:
+    """Return horizon and command; refuse options that are not what they should be, before anything is collected."""
+    from ..horizon import Horizon, checked, whole_number
+
+    if rows is not None:
+        whole_number(rows, "rows", least=1)
+    if horizon is not None and not isinstance(horizon, Horizon):
+        horizon = checked(Quantity("s", bounds=((">=", 0.0),)), horizon, "horizon")
+    if not isinstance(command, str):
+        raise InputError(f"expected the command line that made the run, a text, got {brief(command)}.", ("command",))
+    return horizon, harmless(command)
+
+
 def _named(results: Any) -> dict[str, Result]:
+    from ..results import Result
+
     if isinstance(results, Mapping):
         named = {str(name): result for name, result in results.items()}
     elif isinstance(results, Sequence):
@@ -98,6 +116,9 @@ def _named(results: Any) -> dict[str, Result]:
         named = {"run": results}
     if not named:
         raise InputError("a report needs at least one result.")
+    for one in named.values():
+        if not isinstance(one, Result):
+            raise InputError(f"expected results, got {brief(one)}; load a file with gudgeon.load.", ("results",))
     return named
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _units
+from .._arguments import path_of
 from .._errors import InputError, brief, suggestion
 from .._fields import Description, description, option
 from ..mechanism import GROUND, Solid
@@ -85,7 +86,7 @@ def _drawn(shape: Any, body: str, mechanism: Any, blocks: Blocks) -> Shape:
 
 def triangles(path: str | Path) -> np.ndarray:
     """Return the triangles of a file, shape (any, 3 corners, 3 coordinates), in the unit of the file."""
-    path = Path(path)
+    path = path_of(path, "file")
     readers = {".stl": _stl, ".obj": _obj, ".glb": _glb}
     if path.suffix.lower() not in readers:
         raise InputError("expected an STL, OBJ or GLB file.", location=str(path))
