@@ -48,8 +48,11 @@ class Commands(click.Group):
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Begin."""
+        from ._interrupt import as_ctrl_c
+
         _prepare_streams()
-        return super().main(*arguments, **options)
+        with as_ctrl_c():
+            return super().main(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""

@@ -1,7 +1,13 @@
-"""Ctrl-C and SIGTERM: noticed while a run goes on or a file is written, answered when that can be left in order."""
+"""Ctrl-C and SIGTERM: noticed while a run goes on or a file is written, answered when that can be left in order.
+
+Ctrl-C ends a run, and the program goes on with what was computed. SIGTERM ends the program, as everywhere, once the run has been closed
+and written. On the command line both end the command.
+"""
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -12,7 +18,7 @@ class Interrupt:
     """Notice Ctrl-C and SIGTERM without raising in the middle of something; only the main thread can.
 
     Who looks at ``called`` answers them. On leaving, the handlers that were there before are put back, and signals that nobody has
-    answered are sent again; those with a handler of the program's own are sent again in any case.
+    answered are sent again; SIGTERM, and signals with a handler of the program's own, are sent again in any case.
     """
 
     def __init__(self) -> None:
@@ -40,5 +46,19 @@ class Interrupt:
         for number, handler in self._before.items():
             signal.signal(number, handler)
         for k, number in enumerate(self._came):
-            if k >= self._answered or self._before[number] not in _USUAL:
+            before = self._before[number]
+            if k >= self._answered or before not in _USUAL or (number == signal.SIGTERM and before == signal.SIG_DFL):
                 signal.raise_signal(number)
+
+
+@contextmanager
+def as_ctrl_c() -> Iterator[None]:
+    """Take SIGTERM for Ctrl-C, unless the program has a handler of its own: for a command that ends with a message after either."""
+    mine = threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    if mine:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if mine:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -238,7 +238,7 @@ class _Runs:
         """Return what became of every run; Ctrl-C ends those that have not ended."""
         from .progress import ProgressBar
 
-        with ProgressBar() as bar, Interrupt() as interrupt, ThreadPoolExecutor(workers) as pool:
+        with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(workers) as pool:
             self.report = bar if self.progress is True else self.progress
             futures = {label: pool.submit(self._one, label) for label in self.variants}
             try:

@@ -1,8 +1,9 @@
 """Compiling the core: once after installation or a change of its sources, on as many processors as there are, up to three.
 
 The physics, what imperfect joints do (kernels/entries.py) and the stepping loop of a method know nothing of each other until they run,
-so other processes can compile two of them while this one compiles the first; the disk cache hands them over. Each has a process of its
-own, where there are two processors: what was compiled before in the same process can change the last digits of a result.
+so other processes compile them, and the disk cache hands them over. Each has a process of its own, where there are two processors: what
+was compiled before in the same process can change the last digits of a result. This process waits, and so can end at once: a compiler
+hears no signal. Helpers end with the process that started them, whatever ends it.
 A helper imports nothing from the current folder, where a downloaded model may lie beside a file that calls itself numpy.
 """
 
@@ -10,6 +11,8 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 
 import numpy as np
@@ -21,9 +24,11 @@ from .kernels.integrators import Size, memory
 from .kernels.stepping import advance
 from .mechanism import Mechanism
 
+AWAKE = 0.1  # [s] after which the process that waits looks whether it should end
 HELPER = """
-import sys
+import os, sys, threading
 from importlib import util
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
 what, package, *paths = sys.argv[1:]
 sys.path += [path for path in paths if path not in sys.path]
 spec = util.spec_from_file_location("gudgeon", package)
@@ -50,21 +55,37 @@ def first_method(method: str, mechanism: Mechanism | None) -> str:
     return ("adams" if mechanism is not None and mechanism.imperfect else "dop853") if method == "auto" else method
 
 
-def compile_core(method: str, mechanism: Mechanism) -> None:
-    """Compile what a run with ``method`` needs, if it is not in the disk cache."""
+def compile_core(method: str, mechanism: Mechanism, called: Callable[[], bool] = lambda: False) -> bool:
+    """Compile what a run with ``method`` needs, if it is not in the disk cache; give up, and say so, once ``called`` is true."""
     if DISABLED or not needs_compiling(method, mechanism):
-        return
+        return True
     if not kept(advance):  # each process compiles what it needs, when it needs it
         _warn_of_no_folder()
-        return
+        return True
     begin = first_method(method, mechanism)
     wanted = [begin] if not ready(advance, _name(begin)) else []
     wanted += ["imperfect"] if mechanism.imperfect and not IMPERFECT.ready else []
+    wanted = ["physics", *wanted] if not (EVALUATE.ready and LOOK.ready) else wanted
     helpers = [_compiling(one) for one in wanted] if _python() and (os.cpu_count() or 1) > 1 else []
+    if not _ended(helpers, called):
+        return False
+    EVALUATE.address, LOOK.address  # noqa: B018 - loads them, or compiles what is not there yet
+    return True
+
+
+def _ended(helpers: "list[subprocess.Popen[bytes]]", called: Callable[[], bool]) -> bool:
+    """Wait until all helpers have ended; end them and return False once ``called`` is true."""
     try:
-        EVALUATE.address, LOOK.address  # noqa: B018 - compiles what is not there yet
+        for helper in helpers:
+            while helper.poll() is None:
+                if called():
+                    return False
+                with suppress(subprocess.TimeoutExpired):
+                    helper.wait(AWAKE)
+        return True
     finally:
         for helper in helpers:
+            helper.kill()
             helper.wait()
 
 
@@ -86,11 +107,14 @@ def _compiling(what: str) -> "subprocess.Popen[bytes]":
     """Start a process that compiles a part, with the modules that this one finds, but none of a folder that is searched as ``""``."""
     package, paths = os.path.join(os.path.dirname(__file__), "__init__.py"), [path for path in sys.path if os.path.isabs(path)]
     command, nothing = [str(_python()), "-I", "-c", HELPER, what, package, *paths], subprocess.DEVNULL
-    return subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing)
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nothing, stderr=nothing)
 
 
 def compile_part(what: str) -> None:
-    """Compile the stepping loop with a method, or what "imperfect" joints do."""
+    """Compile the "physics", what "imperfect" joints do, or the stepping loop with a method."""
+    if what == "physics":
+        EVALUATE.address, LOOK.address  # noqa: B018 - compiles
+        return
     if what == "imperfect":
         IMPERFECT.address  # noqa: B018 - compiles
         return

@@ -44,7 +44,7 @@ def all_of(tasks: Sequence[Task[T]], workers: int | None = None, progress: Any =
 
     count, progress = processors(workers), listener(progress)
     EVALUATE.address, LOOK.address, IMPERFECT.address  # noqa: B018 - the core is compiled here, not in several threads at once
-    with ProgressBar() as bar, Interrupt() as interrupt, ThreadPoolExecutor(count) as pool:
+    with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(count) as pool:  # the bar ends before the program
         crew = _Crew(len(tasks), bar if progress is True else progress)
         futures = [pool.submit(_done, task, crew.watch(k)) for k, task in enumerate(tasks)]
         try:

@@ -116,8 +116,10 @@ class Runner:
         self.compile_time += time.perf_counter() - before
         evaluate_at(self.system, self.work, float(state["t"]), self.y, self.memory.f, ACCELERATIONS)
 
-    def _change(self, state: Any) -> None:
-        """Go on with the implicit method, or again with the one with which the run began."""
+    def _change(self, state: Any, interrupt: Interrupt | None) -> bool:
+        """Go on with the implicit method, or again with the one with which the run began; False if a signal came while it was compiled."""
+        if state["status"] == rec.STIFF and "radau" not in self.memories and not self._compiled("radau", interrupt):
+            return False
         if state["status"] == rec.STIFF:
             state["switch"], state["spell"], state["mark"], state["before"] = 2, 0, state["t"], state["h"]
             state["spent"] = self.work.count[rec.EVALUATIONS]
@@ -128,6 +130,14 @@ class Runner:
             method = self.methods[0]
         state["status"] = rec.RUNNING
         self._use(method)
+        return True
+
+    def _compiled(self, method: str, interrupt: Interrupt | None) -> bool:
+        """Compile a method in the middle of a run; False if a signal came meanwhile."""
+        before = time.perf_counter()
+        done = compile_core(method, self.examination.mechanism, lambda: interrupt is not None and interrupt.called)
+        self.compile_time += time.perf_counter() - before
+        return done
 
     def _advance(self) -> None:
         advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.kinks, self.block)
@@ -188,7 +198,9 @@ class Runner:
             if state["status"] in (rec.STIFF, rec.LIMBER):
                 if len(self.methods) == 1 and not self._hand_over(sink, flush=True):  # compiling can take a minute
                     break
-                self._change(state)
+                if not self._change(state, interrupt):
+                    self.status = Status.INTERRUPTED
+                    break
             called = interrupt is not None and interrupt.called  # answered in any case: the run ends
             if state["status"] != rec.RUNNING:
                 self.status = Status.from_code(int(state["status"]))

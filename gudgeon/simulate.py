@@ -87,8 +87,8 @@ def simulate(
     what limits its steps.
     With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
     several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with
-    ``strict=False`` that is returned instead. Ctrl-C or SIGTERM ends the run and keeps what was computed. A mechanism that was examined
-    already (:func:`examine`) is not examined again.
+    ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps what was computed; SIGTERM ends the program once the
+    result has been written. A mechanism that was examined already (:func:`examine`) is not examined again.
     """
     examined = mechanism if isinstance(mechanism, Examination) else None
     if examined is not None:

@@ -62,7 +62,7 @@ def sweep(
     ``workers`` runs go on at the same time; neither their number nor their order changes a result. With a folder ``out``
     every point is written there when it ends; points that are there already are not run again. ``keep`` keeps
     whole results too, in that folder or in memory. All other options are those of :func:`simulate`. A point that fails
-    is a row with its message; Ctrl-C or SIGTERM keeps the points that have ended. A point whose row or result could not be
+    is a row with its message; Ctrl-C keeps the points that have ended, SIGTERM those in ``out``. A point whose row or result could not be
     written is run again the next time.
     """
     return _Study(Base(mechanism), parameters, measures, reference, paired, out, keep, options, options.get("method", "auto")).run(

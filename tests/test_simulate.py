@@ -1,9 +1,14 @@
 """The call itself: output times, events, stabilisation, failures, interruption, progress, files, and odd mechanisms."""
 
 import dataclasses
+import os
 import signal
+import subprocess
+import sys
 import threading
+import time
 from math import asin, pi, sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -301,19 +306,75 @@ class Interrupting:
             signal.raise_signal(self.number)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("in_file", [False, True])
-def test_ctrl_c_and_sigterm_keep_what_was_computed(in_file, number, tmp_path):
-    before = signal.getsignal(number)
+def test_ctrl_c_keeps_what_was_computed(in_file, tmp_path):
+    before = signal.getsignal(signal.SIGINT)
     out = tmp_path / "r.h5" if in_file else None
-    pressing = Interrupting(3, number)
+    pressing = Interrupting(3)
     result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=pressing, out=out)
     assert result.status is Status.INTERRUPTED and not result.status.failed
     assert len(pressing.times) == 3 and result.t[-1] == pytest.approx(pressing.times[-1], abs=0.2)
     np.testing.assert_allclose(result.joint("guide").displacement[:100], 0.1 * np.sin(10 * result.t[:100]), atol=1e-7)
-    assert signal.getsignal(number) is before
+    assert signal.getsignal(signal.SIGINT) is before
     if in_file:
         assert gd.load(out).status is Status.INTERRUPTED
+
+
+LONG = {
+    "simulate": "gd.simulate(gd.library('pendulum'), 1e6, output_step=1, out=out / 'r.h5', progress=begun)",
+    "sweep": "gd.sweep('pendulum', {'bodies.ball.mass': [1.0, 2.0]}, duration=1e6, output_step=1, out=out, progress=begun)",
+    "compare": "gd.compare('planar-slider-crank', 'C', ['ideal'], duration=1e4, output_step=1, out=out, progress=begun)",
+}
+
+
+@pytest.mark.parametrize("call", LONG)
+def test_sigterm_ends_the_program_when_the_run_has_been_written(call, tmp_path):
+    """The script sends the signal to itself from the run; nothing behind the call may happen."""
+    lines = (
+        "import os, pathlib, signal, gudgeon as gd",
+        f"out = pathlib.Path({str(tmp_path)!r})",
+        "begun = lambda t, *_: t > 0 and os.kill(os.getpid(), signal.SIGTERM)",
+        LONG[call],
+        "print('goes on')",
+    )
+    script = "\n".join(lines)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
+    assert done.returncode == -signal.SIGTERM and "goes on" not in done.stdout, (done.returncode, done.stderr)
+    written = [gd.load(path).status for path in tmp_path.glob("*.h5")]
+    assert written == ([] if call == "sweep" else [Status.INTERRUPTED])
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_cold_start_at_once_and_its_helpers(number, tmp_path):
+    """Compiling takes half a minute; the signal comes in the middle of it, to the one process that was started by hand."""
+    if (os.cpu_count() or 1) < 2:
+        pytest.skip("one processor: this process compiles, and hears of the signal between two kernels")
+    script = "import gudgeon as gd; gd.simulate(gd.library('pendulum'), 1.0)"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            process.kill()
+            pytest.skip("children of a process cannot be listed here")
+        end = time.monotonic() + 120
+        while len(helpers := children.read_text().split()) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(4.0)  # they have imported Numba by then and are compiling
+        process.send_signal(number)
+        process.wait(timeout=5.0)
+        assert process.returncode == -number
+    end = time.monotonic() + 5.0
+    while any(map(works, helpers)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert len(helpers) >= 2 and not any(map(works, helpers))
+
+
+def works(process: str) -> bool:
+    """Whether a process has not ended; one that nobody has asked how it ended is left as a zombie, Z."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_handler_of_the_program_hears_of_a_signal_when_the_run_has_ended(tmp_path):
