@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import InputError, suggestion
+from ._errors import InputError, brief, suggestion
 
 if TYPE_CHECKING:
     from .assembly.layout import Variable
@@ -153,7 +153,9 @@ class DriverResult(Part):
     @property
     def power(self) -> np.ndarray:
         """Power that the driver puts into the mechanism: force times rate of the coordinate [W]."""
-        driver = next(one for one in self._mechanism.drivers if one.name == self._name)
+        driver = next((one for one in self._mechanism.drivers if one.name == self._name), None)
+        if driver is None:
+            raise InputError(f"the description of the mechanism has no driver {brief(self._name)}; its power is not known.")
         rate = getattr(self._result.joint(driver.joint), f"{self._mechanism.coordinate(driver)}_rate")
         return self.force * rate
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 FORMAT = "gudgeon result"
 VERSION = 1
 CHUNK_BYTES = 1_500_000  # of all variables together
+PACKED = 1100  # times smaller than its numbers is what gzip makes of them, at most
 HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000  # how a heap of texts begins; bytes at both ends of a file that are looked at
 IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
 FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written
@@ -364,24 +365,66 @@ def _read(path: Path, file: Any) -> Result:
         )
     layout = _layout(file, json.loads(head["layout"]))
     stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
+    for dataset in stored.values():
+        _check_numbers(path, dataset)
     rows = min(dataset.shape[0] for dataset in stored.values())
     data = {
         one.name: Stored(path, stored[one.name], rows) if one.name in stored else np.empty((rows, *one.shape)) for one in layout.variables
     }
     mechanism, remarks = _mechanism(head["mechanism"], head["mechanism_note"])
+    _check_labels(path, layout, mechanism)
     notes = (*json.loads(str(head.get("notes", head.get("report", "[]")))), *remarks)  # older files call them a report
     status = Status[head["status"].upper()]
     peaks = np.array([*json.loads(head.get("peaks", "{}")).values()])
-    statistics, settings = json.loads(head["statistics"]), json.loads(head["settings"])
+    statistics, settings = (_checked(path, name, json.loads(head[name])) for name in ("statistics", "settings"))
     return Result(
         mechanism, layout, data, status, statistics, notes, settings,
-        description=head["mechanism"], impacts=_impacts(file), peaks=peaks, reason=str(head.get("reason", "")),
+        description=head["mechanism"], impacts=_impacts(file, path), peaks=peaks, reason=str(head.get("reason", "")),
     )  # fmt: skip
 
 
-def _impacts(file: Any) -> np.ndarray:
+def _checked(path: Path, name: str, given: Any) -> dict[str, Any]:
+    """Return statistics or settings; refuse those in which a text stands for a number that is shown or computed with."""
+    if not all(isinstance(given.get(key, 0), (int, float)) for key in ("duration", "wall_time")):
+        raise InputError(f"'{path}' is damaged: its {name} are not numbers.")
+    return dict(given)
+
+
+def _check_numbers(path: Path, dataset: Any) -> None:
+    """Refuse what holds no numbers, and what says that it holds more than could be packed into the room that it takes."""
+    name = dataset.name.strip("/")
+    if dataset.dtype.kind != "f" or not dataset.shape:
+        raise InputError(f"'{path}' is damaged: its part '{name}' does not hold rows of numbers.")
+    if dataset.size * dataset.dtype.itemsize > PACKED * dataset.id.get_storage_size() + CHUNK_BYTES:
+        raise InputError(f"'{path}' is damaged: its part '{name}' says that it has {dataset.shape[0]} rows, but they are not there.")
+
+
+def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> None:
+    """Refuse labels that are not those of the numbers, of the joints, or of the mechanism."""
+    labels = layout.labels
+    for one in layout.variables:
+        if any(len(labels[dim]) != size for dim, size in zip(one.dims, one.shape, strict=True)):
+            raise InputError(f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers.")
+    owners = {"coordinate": [one.rpartition(".")[0] for one in labels.get("coordinate", ())]}
+    owners |= {"contact": [one.partition(".")[0] for one in labels.get("contact", ())]}
+    owners |= {dim: list(labels.get(dim, ())) for dim in ("loose", "film")}
+    named: dict[str, tuple[str, ...]] = {"body": (), "joint": ()}
+    if mechanism is not None:
+        parts: dict[str, Any] = {"body": mechanism.bodies, "joint": mechanism.joints}
+        named = {dim: tuple(part.name for part in several) for dim, several in parts.items()}
+    wrong = [dim for dim, names in owners.items() if not set(names) <= set(labels.get("joint", ()))]
+    wrong += [dim for dim, names in named.items() if mechanism is not None and set(labels.get(dim, ())) != set(names)]
+    wrong += [dim for dim in (*owners, *named) if len(set(labels.get(dim, ()))) < len(labels.get(dim, ()))]
+    if wrong:
+        raise InputError(f"'{path}' is damaged: the labels of its dimension '{wrong[0]}' are not those of its mechanism.")
+
+
+def _impacts(file: Any, path: Path | None = None) -> np.ndarray:
     """Return the table of contact periods as far as all its columns reach; files of ideal joints have none."""
     columns = [file[one.name] for one in impact_layout().variables[1:] if one.name in file]
+    if path is not None:
+        for column in columns:
+            _check_numbers(path, column)
     rows = min((column.shape[0] for column in columns), default=0)
     return np.column_stack([column[:rows] for column in columns]) if columns else np.empty((0, len(IMPACT_COLUMNS)))
 

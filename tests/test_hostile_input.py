@@ -119,6 +119,65 @@ def test_a_result_whose_numbers_stand_elsewhere_is_refused(make, tmp_path: Path)
         load(path)
 
 
+def text(file, shape) -> None:
+    file.create_dataset("velocity", shape, h5py.string_dtype())
+
+
+def records(file, shape) -> None:
+    file.create_dataset("velocity", shape, [("x", "f8")])
+
+
+def references(file, shape) -> None:
+    file.create_dataset("velocity", shape, h5py.ref_dtype)
+
+
+def group(file, shape) -> None:
+    file.create_group("velocity")
+
+
+def itself(file, shape) -> None:
+    file["velocity"] = file["/"]
+
+
+def scalar(file, shape) -> None:
+    file["velocity"] = 1.0
+
+
+def no_joints(file, shape) -> None:
+    file["velocity"] = np.zeros(shape)
+    del file["joint"]
+
+
+def other_joints(file, shape) -> None:
+    file["velocity"] = np.zeros(shape)
+    file["joint"][0] = "nobody"
+
+
+def no_numbers_in_the_statistics(file, shape) -> None:
+    file["velocity"] = np.zeros(shape)
+    file.attrs["statistics"] = '{"wall_time": "x"}'
+
+
+def endless_rows(file, shape) -> None:
+    """A bomb: every dataset says that it has a billion rows, none of which is there."""
+    for name in [name for name, one in file.items() if one.dtype.kind == "f"]:
+        rest = file[name].shape[1:]
+        del file[name]
+        file.create_dataset(name, (10**9, *rest), "f8", chunks=(1000, *rest), maxshape=(None, *rest))
+    file.create_dataset("velocity", (10**9, *shape[1:]), "f8", chunks=(1000, *shape[1:]), maxshape=(None, *shape[1:]))
+
+
+ODD = [text, records, references, group, itself, scalar, no_joints, other_joints, no_numbers_in_the_statistics, endless_rows]
+
+
+@pytest.mark.parametrize("make", ODD)
+def test_a_result_that_does_not_hold_what_it_says_is_refused(make, tmp_path: Path) -> None:
+    """It is refused when it is loaded; later, what asks for its numbers would fail with any exception, or take all the memory."""
+    path = replaced(tmp_path / "run.h5", make)
+    with pytest.raises(gd.InputError, match=r"run\.h5' is damaged: .+\.$"):
+        load(path)
+
+
 # -- streams -------------------------------------------------------------------------------------------------------------
 
 
