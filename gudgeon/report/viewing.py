@@ -14,6 +14,7 @@ from typing import Any
 from . import write
 
 Say = Callable[[str], Any]
+LOCAL = ("127.0.0.1", "localhost")  # names of this machine in an address
 
 
 def write_page(paths: Iterable[str], out: str | None, *, shapes: Mapping[str, Any] | None = None) -> Path:
@@ -42,6 +43,8 @@ def open_page(address: str, say: Say) -> None:
 class Server(ThreadingHTTPServer):
     """Serves one page, on the loopback interface, to those who know its token; a connection that stays silent holds up no other."""
 
+    request_queue_size = 128  # of connections that wait to be accepted
+
     def __init__(self, page: Path) -> None:
         self.page, self.token = page, secrets.token_urlsafe(16)
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -50,6 +53,9 @@ class Server(ThreadingHTTPServer):
     def address(self) -> str:
         """Where the page is."""
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"
+
+    def handle_error(self, *_: Any) -> None:
+        """Keep the terminal quiet: a browser that closes a connection early is nothing to report."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -61,7 +67,14 @@ class _Handler(BaseHTTPRequestHandler):
         if not secrets.compare_digest(self.path.encode(), f"/{self.server.token}/".encode()):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        body = self.server.page.read_bytes()
+        if self.headers.get("Host", "").rpartition(":")[0] not in LOCAL:  # a page from elsewhere whose name was made to point here
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+            return
+        try:
+            body = self.server.page.read_bytes()
+        except OSError:
+            self.send_error(HTTPStatus.GONE, "The page was removed", "Its file is no longer there; run gudgeon view again.")
+            return
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))

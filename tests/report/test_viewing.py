@@ -1,9 +1,13 @@
 """Looking at saved results: the page that is written, and the server that shows it to nobody else."""
 
 import socket
+import struct
 import threading
+import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -106,6 +110,66 @@ def test_a_silent_connection_does_not_hold_up_others(tmp_path: Path) -> None:
         finally:
             server.shutdown()
             thread.join()
+
+
+@contextmanager
+def served(page: Path) -> Iterator[Server]:
+    """Serve a page in a thread."""
+    with Server(page) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def asked(server: Server, head: str) -> str:
+    """Return the first line of the answer to a request."""
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as connection:
+        connection.sendall(f"GET /{server.token}/ HTTP/1.1\r\n{head}\r\n\r\n".encode())
+        return connection.makefile("rb").readline().decode().strip()
+
+
+def test_a_request_that_means_another_machine_gets_nothing(tmp_path: Path) -> None:
+    """A foreign page can have its own name point to 127.0.0.1, and then read what it gets; its browser still says whom it means."""
+    (tmp_path / "x.html").write_text("the page", encoding="utf-8")
+    with served(tmp_path / "x.html") as server:
+        assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
+        assert asked(server, f"Host: localhost:{server.server_port}").endswith("200 OK")
+        for head in ("Host: evil.example", f"Host: evil.example:{server.server_port}", "Accept: */*"):
+            assert " 421 " in asked(server, head)
+
+
+def test_a_page_that_was_removed_is_said_to_be_gone(tmp_path: Path, capfd: pytest.CaptureFixture) -> None:
+    (tmp_path / "x.html").write_text("the page", encoding="utf-8")
+    with served(tmp_path / "x.html") as server:
+        (tmp_path / "x.html").unlink()
+        assert " 410 " in asked(server, f"Host: 127.0.0.1:{server.server_port}")
+    assert capfd.readouterr().err == ""
+
+
+def test_connections_that_are_closed_early_leave_the_terminal_quiet(tmp_path: Path, capfd: pytest.CaptureFixture) -> None:
+    (tmp_path / "x.html").write_bytes(bytes(5_000_000))
+    with served(tmp_path / "x.html") as server:
+        for request in (f"GET /{server.token}/ HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n", f"GET /{server.token}", "\0\r\n"):
+            with socket.create_connection(("127.0.0.1", server.server_port)) as connection:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # closing resets the connection
+                connection.sendall(request.encode())
+        assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
+    assert capfd.readouterr().err == ""
+
+
+def test_many_silent_connections_are_accepted_at_once(tmp_path: Path) -> None:
+    """With a short queue the system drops some of them and tries again a second later, or several."""
+    (tmp_path / "x.html").write_text("the page", encoding="utf-8")
+    with served(tmp_path / "x.html") as server, ExitStack() as stack:
+        begin = time.monotonic()
+        for _ in range(200):
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.server_port)))
+        assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
+        assert time.monotonic() - begin < 10.0  # a fraction of a second; half a minute with a queue of five
 
 
 @pytest.mark.parametrize(
