@@ -91,7 +91,8 @@ def triangles(path: str | Path) -> np.ndarray:
     if path.suffix.lower() not in readers:
         raise InputError("expected an STL, OBJ or GLB file.", location=str(path))
     try:
-        found = readers[path.suffix.lower()](path.read_bytes())
+        with np.errstate(all="ignore"):  # what is not finite is refused below
+            found = readers[path.suffix.lower()](path.read_bytes())
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}.", location=str(path)) from None
     except InputError as error:
@@ -176,8 +177,7 @@ def _glb_mesh(tree: dict, binary: bytes, index: Any, placed: np.ndarray) -> list
             order = _glb_numbers(tree, binary, primitive["indices"], "SCALAR").ravel()
         if order.dtype.kind == "f" or not np.all((order >= 0) & (order < len(points))):
             raise InputError("a face names a corner that is not there.")
-        with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is refused in the end
-            found.append((points @ placed[:3, :3].T + placed[:3, 3])[order].reshape(-1, 3, 3))
+        found.append((points @ placed[:3, :3].T + placed[:3, 3])[order].reshape(-1, 3, 3))
     return found
 
 
@@ -188,8 +188,7 @@ def _glb_transform(node: dict) -> np.ndarray:
 
     x, y, z, w = _numbers(node, "rotation", 4, (0, 0, 0, 1))
     placed = np.eye(4)
-    with np.errstate(over="ignore", invalid="ignore"):
-        placed[:3, :3] = rotation(np.array([w, x, y, z])) * _numbers(node, "scale", 3, (1, 1, 1))
+    placed[:3, :3] = rotation(np.array([w, x, y, z])) * _numbers(node, "scale", 3, (1, 1, 1))
     placed[:3, 3] = _numbers(node, "translation", 3, (0, 0, 0))
     return placed
 

@@ -191,10 +191,13 @@ HOSTILE = {
     "infinite scale": changed("nodes", 1, "scale", to=[float("inf")] * 3),
     "huge number": changed("nodes", 1, "translation", to=[10**400, 0, 0]),
     "mesh is a mapping": changed("nodes", 1, "mesh", to={}),
+    "a corner that is no number": glb().replace(struct.pack("<f", 3.0), b"\x01\x00\x80\x7f"),  # a NaN that signals
+    "matrices that overflow": changed("nodes", to=[{"children": [1], "matrix": [-1e308] * 16}, {"mesh": 0, "matrix": [1e308] * 16}]),
 }
 
 
 @pytest.mark.parametrize("case", HOSTILE)
+@pytest.mark.filterwarnings("error")
 def test_a_hostile_glb_file_is_refused_at_once(case: str, tmp_path: Path) -> None:
     (tmp_path / "x.glb").write_bytes(HOSTILE[case])
     with pytest.raises(gd.InputError, match=r"x\.glb"):
