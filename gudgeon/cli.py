@@ -109,7 +109,7 @@ def _simulate(model: Model, path: Path, quiet: bool, options: dict[str, Any]) ->
 
     simulation = import_module(".simulate", __package__)  # the package exports the function under the name of the module
     try:
-        if not quiet and simulation.needs_compiling():
+        if not quiet and simulation.needs_compiling(options.get("method") or "auto", model.mechanism):
             echo("compiling, once (about 20 s)...", err=True)
         with ProgressBar() as bar:
             given = {name: value for name, value in options.items() if value is not None}
@@ -160,7 +160,8 @@ def _end(result: "Result", path: Path) -> None:
         end_with(f"{result.message} It is in {path}.", INTERRUPTED)
     if result.status.failed:
         code = WRONG_INPUT if result.status is Status.OUTPUT_FAILED else FAILED
-        end_with(f"Error: {result.message} What was computed until then is in {path}.", code)
+        place = "It is in" if result.status is Status.OUT_OF_TIME else "What was computed until then is in"  # whose message says it is kept
+        end_with(f"Error: {result.message} {place} {path}.", code)
 
 
 @main.command()

@@ -71,7 +71,7 @@ def compare(
     if report is not None:
         check_page(report)
     say = (lambda text: None) if quiet else echo
-    if not quiet and needs_compiling():
+    if not quiet and needs_compiling(options.get("method") or "auto", described.mechanism):
         echo("compiling, once (about 20 s)...", err=True)
     given = {name: value for name, value in options.items() if value is not None}
     try:

@@ -160,7 +160,7 @@ def stand_in(monkeypatch, result: Result, compiling: bool = False) -> dict:
         called.update(options, mechanism=mechanism)
         return result
 
-    module = types.SimpleNamespace(simulate=simulate, needs_compiling=lambda: compiling)
+    module = types.SimpleNamespace(simulate=simulate, needs_compiling=lambda *_: compiling)
     monkeypatch.setitem(sys.modules, "gudgeon.simulate", module)
     return called
 
@@ -231,7 +231,7 @@ def test_an_error_of_the_assembly_is_told_with_the_line_of_the_joint(monkeypatch
     def simulate(mechanism, **options):
         raise gd.InputError("cannot be closed.", ("joints", "bar"))
 
-    monkeypatch.setitem(sys.modules, "gudgeon.simulate", types.SimpleNamespace(simulate=simulate, needs_compiling=lambda: False))
+    monkeypatch.setitem(sys.modules, "gudgeon.simulate", types.SimpleNamespace(simulate=simulate, needs_compiling=lambda *_: False))
     assert f"Error: {path}:{line}: joints.bar: cannot be closed." in gudgeon("run", path, code=2).stderr
 
 
@@ -336,6 +336,22 @@ def test_every_mechanism_of_the_library_is_examined(name):
     assert output.startswith(library(name).name)
     for word in ("degrees of freedom", "redundant constraints", "gravity", "moved to close", "coordinates", "drivers", "forces"):
         assert f"\n  {word}" in output
+
+
+def test_a_run_out_of_time_says_once_what_became_of_it(tmp_path):
+    outcome = gudgeon("run", "pendulum", "--duration", "1e6", "--max-wall-time", "0.1", "--out", tmp_path / "r.h5", "--quiet", code=1)
+    assert outcome.exit_code == 1
+    assert outcome.stderr.count("computed until then") == 1 and f"It is in {tmp_path / 'r.h5'}." in outcome.stderr
+
+
+def test_what_a_loose_mechanism_needs_is_announced_too(monkeypatch):
+    """After a run with ideal joints there is still something to compile for one whose joints are not."""
+    asked = []
+    stand_in(monkeypatch, small_result())
+    monkeypatch.setattr(sys.modules["gudgeon.simulate"], "needs_compiling", lambda *about: asked.append(about) or True)
+    stderr = gudgeon("run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--method", "radau").stderr
+    assert stderr == "compiling, once (about 20 s)...\n"
+    assert [(method, mechanism.imperfect) for method, mechanism in asked] == [("radau", True)]
 
 
 def test_ctrl_c_ends_a_run_and_keeps_what_was_computed(tmp_path):
