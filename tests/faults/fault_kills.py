@@ -29,10 +29,9 @@ def _simulate(model, duration, path, begun, log) -> None:
 
     def note(t, _, statistics):
         begun.set()
-        with log.get_lock():
-            count = int(log[0])
-            log[1 + 2 * (count % SIZE)], log[2 + 2 * (count % SIZE)] = time.monotonic(), t
-            log[0] = count + 1
+        count = int(log[0])
+        log[1 + 2 * (count % SIZE)], log[2 + 2 * (count % SIZE)] = time.monotonic(), t
+        log[0] = count + 1
 
     gd.simulate(model, duration, out=path, progress=note)
 
@@ -53,7 +52,7 @@ def ended_by(number: int):
         name, fits, duration = rng.choice(MODELS)
         model = gd.library(name, **fits)
         fork, path = multiprocessing.get_context("fork"), folder / "run.h5"
-        begun, log = fork.Event(), fork.Array("d", 1 + 2 * SIZE)
+        begun, log = fork.Event(), fork.RawArray("d", 1 + 2 * SIZE)  # without a lock, which a kill would leave locked
         child = fork.Process(target=_simulate, args=(model, duration, path, begun, log))
         child.start()
         try:
