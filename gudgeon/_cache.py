@@ -107,6 +107,8 @@ class CodeCache(FunctionCache):
     def _read(self, path: Path) -> tuple[tuple[str, Any], io.BytesIO] | None:
         """Return signature and processor, and the file from there on; or None if there is none that can be trusted."""
         try:
+            if not path.is_file():  # a pipe of that name would be waited for
+                return None
             file = io.BytesIO(path.read_bytes())
         except OSError:
             return None

@@ -41,7 +41,10 @@ def start(folder: Path, code: str, **changed: str) -> subprocess.Popen:
 
 def end(process: subprocess.Popen) -> str:
     """Return what a process printed; it must have ended well."""
-    out, err = process.communicate(timeout=1200)
+    try:
+        out, err = process.communicate(timeout=1200)
+    finally:
+        process.kill()
     assert process.returncode == 0, f"exit code {process.returncode}: {err}"
     assert "Traceback" not in err, err
     return out.strip()
@@ -83,6 +86,26 @@ def damaged_core(rng: random.Random, folder: Path) -> None:
     assert end(start(folder, CORE)) == "COMPLETE"
 
 
+ODD = {  # what can stand where a file should
+    "a folder": lambda path: path.mkdir(),
+    "a pipe": lambda path: os.mkfifo(path),
+    "a link to nowhere": lambda path: path.symlink_to("/nowhere/x"),
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "noise": lambda path: path.write_bytes(bytes(range(256))),
+}
+
+
+def odd_file(rng: random.Random, folder: Path) -> None:
+    """Something that is no file stands where a kernel, or the claim of whoever compiles it, belongs: it is compiled, and nobody waits."""
+    end(start(folder, KERNEL))
+    (path,) = (folder / "cache").rglob("*.nbc")
+    path.unlink()
+    claim, word = rng.random() < 0.5, rng.choice(sorted(ODD))
+    ODD[word](path.with_suffix(".lock") if claim else path)
+    assert end(start(folder, KERNEL)) == "1", word
+    assert end(start(folder, KERNEL)) == ("1" if word == "a folder" and not claim else "0"), word
+
+
 def no_place(rng: random.Random, folder: Path) -> None:
     """There is no home, and no folder that can be written."""
     assert end(start(folder, KERNEL, **NOWHERE)) == "1"
@@ -114,6 +137,7 @@ def cold_core(rng: random.Random, folder: Path) -> None:
 FAULTS = [
     Fault("a damaged file of a compiled kernel", damaged_kernel, short=1, long=40),
     Fault("damaged files of the compiled core", damaged_core, short=0, long=3),
+    Fault("no file where a compiled kernel or its claim belongs", odd_file, short=1, long=20),
     Fault("no place for a compiled kernel", no_place, short=1, long=3),
     Fault("no place for the compiled core", no_place_for_the_core, short=0, long=1),
     Fault("cold processes that want one kernel", cold_kernel, short=1, long=10),
