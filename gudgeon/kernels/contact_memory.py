@@ -7,12 +7,13 @@ from math import nan, sqrt
 
 from .._jit import inline, part
 from .contact_geometry import measure
-from .contacts import normal_force, overload, put_state, rubbing_load
+from .contacts import corners, normal_force, overload, put_state, rubbing_load
 from .coordinates import relative_spin
 from .records import (
     APPROACH,
     BEGUN,
     DEEPEST,
+    DIP,
     F_N,
     F_N_AHEAD,
     F_T,
@@ -22,6 +23,7 @@ from .records import (
     PEAK,
     PERIODS,
     PRESSED,
+    PULL,
     RATE,
     RATE_RATIO,
     SEEN,
@@ -62,6 +64,9 @@ def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
     if work.contacts[k, ON] == 0.0:
         return
     ahead[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
+    if contact.layer != 0:
+        pull, dip = corners(system.parameters, contact, work.contacts, delta, rate)
+        ahead[at + PULL, column], ahead[at + DIP, column] = pull, dip
     if contact.friction != 0:
         slip = along(v, -rate, n)
         spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0

@@ -9,7 +9,7 @@ the couple: the limit surface of the face is taken as an ellipsoid [HoweCutkosky
 that of torsional play rubs along the axis, as a key does, with its moment over its lever.
 """
 
-from math import sqrt
+from math import nan, sqrt
 
 from .._jit import inline, part
 from .calls import bristle, characteristic, friction, normal, potential
@@ -123,21 +123,46 @@ def layered(parameters, contact, memory, delta, rate):
     Blended as printed, but never less than what the layer carried when it was through: the characteristic does not dip, and blend = 0
     is allowed. The approach speed of the hard contact is its own. Damping of the layer fades in over a hundredth of its thickness.
     """
-    thickness, blend = contact.thickness, contact.blend
+    soft, damping = compress(parameters, contact, delta, rate)
+    if delta <= contact.thickness:
+        return push_only(soft + damping)
+    blended, carried = pierce(parameters, contact, memory, delta, rate, soft, damping)
+    return carried if blended < carried else blended
+
+
+@inline
+def compress(parameters, contact, delta, rate):
+    """Return the elastic force of a layer and its damping."""
     damping = 0.0
     if contact.layer_damper != 0:
         damping = characteristic(contact.layer_damper, (rate,), parameters, contact.layer_damper_offset)[0]
-        damping *= min(1.0, 100.0 * delta / thickness)
-    force = push_only(characteristic(contact.layer, (delta,), parameters, contact.layer_offset)[0] + damping)
-    depth = delta - thickness
-    if depth <= 0.0:
-        return force
+        damping *= min(1.0, 100.0 * delta / contact.thickness)
+    return characteristic(contact.layer, (delta,), parameters, contact.layer_offset)[0], damping
+
+
+@inline
+def pierce(parameters, contact, memory, delta, rate, soft, damping):
+    """Return the blended force of a layer that is through and of the hard contact, and what the layer carried when it was through."""
+    depth, blend = delta - contact.thickness, contact.blend
     approach = max(memory[contact.partner, APPROACH], contact.slowest)
     hard = push_only(normal(contact.law, (depth, rate, approach), parameters, contact.offset))
     share = depth / blend if depth < blend else 1.0
-    carried = push_only(characteristic(contact.layer, (thickness,), parameters, contact.layer_offset)[0] + damping)
-    blended = (1.0 - share) * force + share * hard
-    return carried if blended < carried else blended
+    carried = push_only(characteristic(contact.layer, (contact.thickness,), parameters, contact.layer_offset)[0] + damping)
+    return (1.0 - share) * push_only(soft + damping) + share * hard, carried
+
+
+@part
+def corners(parameters, contact, memory, delta, rate):
+    """Return what of a layer changes its sign where the force has a corner, each from -1 to 1 and not a number where there is none:
+    elastic force and damping, below zero where they would pull; what the blended force has beyond what the layer carried."""
+    pull = dip = nan
+    soft, damping = compress(parameters, contact, delta, rate)
+    if delta > 0.0 and abs(soft) + abs(damping) > 0.0:
+        pull = (soft + damping) / (abs(soft) + abs(damping))
+    if delta > contact.thickness:
+        blended, carried = pierce(parameters, contact, memory, delta, rate, soft, damping)
+        dip = (blended - carried) / (blended + carried) if blended + carried > 0.0 else nan
+    return pull, dip
 
 
 @inline

@@ -138,8 +138,8 @@ CONTACT = np.dtype(
     align=True,
 )
 
-# what is watched there: sliding speed, normal force, load of bristles over their limit, rate over approach speed
-SLIDING, PRESSED, OVERLOAD, RATE_RATIO, LAW_INPUTS = 0, 1, 2, 3, 4
+# what is watched there: sliding speed, normal force, load of bristles over their limit, rate over approach speed, corners of a layer
+SLIDING, PRESSED, OVERLOAD, RATE_RATIO, PULL, DIP, LAW_INPUTS = range(7)
 
 # motions of bushings
 POINT_OF, ACROSS, AXIAL, TILT, TWIST, LENGTH_OF = range(6)

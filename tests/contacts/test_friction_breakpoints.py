@@ -96,7 +96,7 @@ def test_steps_end_where_bristles_reach_their_limit(name, method):
     """They begin beyond it, leave it as the normal force grows, and come back to it as that vanishes: two events besides start and end.
 
     Measured at 1e-9, in tolerances of the approach speed: at most 4.2 and, with the high floor, 16. Integrated across the limit and
-    across a floor max(g, g_min) it was 120 with dop853, 1260 with tsit5 and 310 with auto, with 4 to 30 % more evaluations.
+    across a floor max(g, g_min) it was 120 with dop853, 1260 with tsit5 and 310 with auto.
     """
     friction, allowed = BRISTLES[name]
     exact, _ = bounced(friction, 1e-13, "dop853")
