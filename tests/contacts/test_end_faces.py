@@ -230,6 +230,21 @@ def test_a_shaft_standing_on_its_end_is_slowed_by_the_torque_of_its_face(face):
     assert lost == pytest.approx(0.5 * INERTIA[2] * (3.0**2 - result.body("wheel").angular_velocity[-1, 2] ** 2), rel=1e-7)
 
 
+@pytest.mark.parametrize("law", [gd.Stribeck(0.0, mu_s=0.0, v_s=1e-3, viscosity=0.4), BRISTLES["lugre"]], ids=["stribeck", "lugre"])
+@pytest.mark.parametrize("face", FACES)
+def test_viscous_friction_of_a_face_acts_on_the_radius_of_its_dry_friction(face, law):
+    """sigma_2 rho^2 w, as documented: 8/9 of sigma_2 w (R_o^2 + R_i^2)/2, which an even spread would give, of a disc, all of it of a thin
+    ring. Bristles do not bend at once: at the start only the viscous part acts, beside what their damping carries."""
+    sizes, rho = FACES[face]
+    spin = 50.0
+    result = at_once(standing(law, spin, sizes))
+    dry = 0.0 if isinstance(law, gd.Stribeck) else -min(30.0 * rho * spin, 0.2 * K * RESTING**1.5) * rho
+    assert result.joint("A").torque[0, 2] - dry == pytest.approx(-0.4 * rho**2 * spin, rel=1e-9)
+    inner, outer = sizes.get("end_radii", (0.0, INNER) if face == "disc" else (OUTER, OUTER))
+    share = rho**2 / (0.5 * (inner**2 + outer**2))
+    assert share == pytest.approx({"disc": 8 / 9, "ring": 392 / 405, "edge of a bore": 1.0}[face], rel=1e-12)
+
+
 @pytest.mark.parametrize("name", LAWS)
 def test_a_coasting_disc_slows_down_by_every_friction_law(name):
     """I w' = -rho F(rho w, m g) with rho = 2/3 R, solved apart; bristles have their own equation. Runs into rest, or creeps there."""
