@@ -763,3 +763,13 @@ def test_run_of_ten_million_rows_stays_below_500_megabytes(tmp_path) -> None:
     found = json.loads(done.stdout)
     assert (found["rows"], found["last"]) == (10_000_001, 10.0)
     assert found["bytes"] < 500e6
+
+
+def test_a_file_that_grows_between_opening_and_reading_is_read(tmp_path) -> None:
+    """Its chunks stand beyond the end that the reader knows, so that loading must not look for them."""
+    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
+        file = storage._open(tmp_path / "run.h5")
+        writer.append(noise(3000))
+        writer.flush()
+        assert storage._read(tmp_path / "run.h5", file).rows == 3000
+        file.close()
