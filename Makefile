@@ -19,11 +19,11 @@ $(BIN)/python:
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'gudgeon needs Python 3.11 or newer; say make PYTHON=python3.12 ...')"
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: requirements/build.txt requirements/base.txt pyproject.toml | $(BIN)/python
+$(VENV)/.installed: requirements/build.txt requirements/base.txt pyproject.toml gallery/pyproject.toml | $(BIN)/python
 	@echo "installing gudgeon into $(VENV) (once)"
 	$(PIP) --require-hashes -r requirements/build.txt
 	$(PIP) --require-hashes -r requirements/base.txt
-	$(PIP) --no-deps --no-build-isolation --editable .
+	$(PIP) --no-deps --no-build-isolation --editable . --editable ./gallery
 	@touch $@
 
 $(VENV)/.installed-dev: requirements/dev.txt $(VENV)/.installed
@@ -54,12 +54,12 @@ test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
 # Results may depend on the processor in their last digits only: fused operations round otherwise, vectors sum in another order.
-GENERIC := tests/problems/test_a01_pendulum.py tests/contacts/test_single_impact.py
+GENERIC := tests/reference/problems/test_a01_pendulum.py tests/physics/contacts/test_single_impact.py
 test-generic: $(VENV)/.installed-dev ## sensitive tests of the physics with another instruction set: what any processor of this kind has
 	NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=$(CURDIR)/$(OUT)/generic $(BIN)/python -m pytest -n 2 $(GENERIC)
 
 faults: $(VENV)/.installed-dev ## kill runs, fill disks, damage files at random moments; prints tried and failed
-	$(BIN)/python tests/faults
+	$(BIN)/python -m tests.faults
 
 lint: $(VENV)/.installed-dev ## style, formatting and types
 	$(BIN)/ruff check .
@@ -94,4 +94,4 @@ lock: $(VENV)/.installed-dev ## choose new versions of all dependencies
 
 clean: ## remove what can be made again, except the virtual environment
 	rm -rf $(OUT) build dist docs/_build docs/generated docs/gallery .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find gudgeon tests benchmarks docs examples -name __pycache__ -type d -prune -exec rm -rf {} +
+	find gudgeon gallery tests benchmarks docs examples -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -28,7 +28,7 @@ def chain(n: int) -> gd.Mechanism:
 
 def growth() -> list[Row]:
     """Cost per body and evaluation of chains from ten to ten thousand bodies."""
-    from gudgeon.simulate import time_right_hand_side
+    from gudgeon.simulation.right_hand_side import time_right_hand_side
 
     chains = {n: chain(n) for n in (10, 100, 1000, 10_000)}
     seconds: dict[int, list[float]] = {n: [] for n in chains}
@@ -43,7 +43,7 @@ def growth() -> list[Row]:
 
 def evaluation() -> list[Row]:
     """Right-hand side of the ideal four-bar, inside a compiled loop."""
-    from gudgeon.simulate import time_right_hand_side
+    from gudgeon.simulation.right_hand_side import time_right_hand_side
 
     mechanism = gd.library("four-bar")
     seconds = median(time_right_hand_side(mechanism, 100_000) for _ in range(ROUNDS))
@@ -54,7 +54,7 @@ def scipy_dop853() -> list[Row]:
     """SciPy's DOP853 on the same right-hand side, and ours, both at the loosest tolerance that keeps 1e-8 m, in turns."""
     from scipy.integrate import solve_ivp
 
-    from gudgeon.simulate import right_hand_side
+    from gudgeon.simulation.right_hand_side import right_hand_side
 
     mechanism = gd.library("four-bar")
     duration = float(mechanism.duration or 1.0)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.assembly.initial import examine
+from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.entries import evaluate_often
+from gudgeon.kernels.entry_points import evaluate_often
 
 from .clearance import loose
 from .table import Row
@@ -20,7 +20,7 @@ DEPTH = 1e-6  # [m]
 
 def shifted(mechanism: gd.Mechanism, body: str, shift: Any, tilt: float = 0.0) -> tuple[Any, Any, np.ndarray]:
     """Return system, work tables and a state in which one body is moved, tilted about x [rad] and slides."""
-    assembly = examine(mechanism).assembly
+    assembly = check_model(mechanism).assembly
     y, n_q = assembly.y.copy(), int(assembly.system.setting[0]["n_q"])
     k = [one.name for one in mechanism.bodies].index(body)
     y[7 * k : 7 * k + 3] += shift

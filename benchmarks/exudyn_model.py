@@ -99,7 +99,7 @@ def close(system, joint, markers) -> None:
     system.AddObject(item.ObjectContactSphereSphere(
         markerNumbers=markers[::-1], nodeNumber=memory, spheresRadii=[R_j, R_i], isHollowSphere1=True,
         contactStiffness=law.stiffness, contactStiffnessExponent=law.exponent, contactDamping=0.0, impactModel=1,
-        restitutionCoefficient=(1 + law.restitution**2) / 2, minimumImpactVelocity=joint.fit.slowest_impact,
+        restitutionCoefficient=(1 + law.restitution**2) / 2, minimumImpactVelocity=joint.fit.min_approach_speed,
         dynamicFriction=friction.mu_k if friction else 0.0, frictionProportionalZone=friction.v_1 if friction else 1e-3,
     ))  # fmt: skip
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.assembly.initial import examine
-from gudgeon.kernels.entries import evaluate_often
-from gudgeon.settings import apply
-from gudgeon.trees import from_tree, to_tree
+from gudgeon.assembly.initial_conditions import check_model
+from gudgeon.kernels.entry_points import evaluate_often
+from gudgeon.model.files.overrides import apply
+from gudgeon.model.files.serialize import from_tree, to_tree
 
 from .clearance import Run, Truth, in_turns, own, sampled
 from .table import Row
@@ -34,7 +34,7 @@ def film_cost() -> list[Row]:
     """Measure an evaluation with the table of the finite bearing and with the formula of the short one, in turns."""
     cases = {}
     for name, film in (("short", gd.ShortBearing(VISCOSITY)), ("finite", gd.FiniteBearing(VISCOSITY))):
-        assembly = examine(lubricated(film)).assembly
+        assembly = check_model(lubricated(film)).assembly
         y = assembly.y.copy()
         y[6:8] += (2e-4, 1e-4)  # the slider's pin, out of the middle of a clearance of 0.5 mm
         cases[name] = (assembly.system, assembly.work(), y, np.empty_like(y))

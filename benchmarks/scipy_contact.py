@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.assembly.initial import examine
+from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.equations import ACCELERATIONS
-from gudgeon.kernels.imperfect import PEEK
+from gudgeon.kernels.joints.elements import PEEK
+from gudgeon.kernels.multibody.equations import ACCELERATIONS
 
 FIRST_STEP = 1e-6  # [s] after an event, so that no step goes through a whole contact unseen
 
@@ -20,7 +20,7 @@ def caller() -> Any:
     """Return f(entry, system, work, t, y, task), compiled: two numbers instead of two dozen arrays cross over from Python."""
     from numba import njit
 
-    from gudgeon.kernels.entries import call
+    from gudgeon.kernels.entry_points import call
 
     @njit
     def ask(entry, system, work, t, y, task):
@@ -41,7 +41,7 @@ class Contacts:
     """A mechanism as SciPy sees it, and the memory of its contacts."""
 
     def __init__(self, mechanism: gd.Mechanism) -> None:
-        assembly = examine(mechanism).assembly
+        assembly = check_model(mechanism).assembly
         self.system, self.work, self.start = assembly.system, assembly.work(), assembly.y.copy()
         self.system.setting["project"] = 1
         self.bodies = len(mechanism.bodies)

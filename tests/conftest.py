@@ -11,3 +11,5 @@ os.environ["GUDGEON_CHECK"] = "1"  # a run fails where its method does not see a
 # Shared machines stall: a slow example is no failure. Derandomised, so that a red test stays red until it is mended.
 settings.register_profile("gudgeon", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("gudgeon")
+
+pytest_plugins = ["tests.support.report_fixtures"]

@@ -5,17 +5,24 @@ import inspect
 import re
 
 import gudgeon as gd
-from gudgeon._fields import Description
+from gudgeon._base.description import Description
 from gudgeon.laws import Law
-from gudgeon.schema import slots
+from gudgeon.model.files.json_schema import slots
 
-GROUPS = {"describing": "Describing", "laws": "Laws", "running": "Running and reading", "parts": "Parts of results", "modules": "Modules"}
-SECTIONS = {"gudgeon.mechanism": "describing", "gudgeon.laws": "laws"}
+GROUPS = {
+    "describing": "Describing",
+    "laws": "Laws",
+    "running": "Simulation and results",
+    "parts": "Parts of results",
+    "modules": "Modules",
+}
+SECTIONS = {"gudgeon.model": "describing", "gudgeon.laws": "laws"}
 PARTS = (
-    "results.Energy", "results.Peak", "parts.BodyResult", "parts.DriverResult", "parts.ContactResult", "parts.Channel",
-    "joint_parts.JointResult", "impacts.Impacts", "impacts.Impact",
+    "results.result.Energy", "results.result.Peak", "results.parts.BodyResult", "results.parts.DriverResult",
+    "results.parts.ContactResult", "results.parts.Channel", "results.joints.JointResult", "results.impacts.Impacts",
+    "results.impacts.Impact",
 )  # fmt: skip
-MODULES = ("plot", "report")  # modules whose functions are meant to be called as gudgeon.plot.orbit
+MODULES = ("plotting", "report")  # whose functions are meant to be called as gudgeon.plotting.orbit
 BASES = "Law, Description, Exception, RuntimeError, Enum, tuple, Sequence, Mapping"  # whose members everyone inherits
 
 

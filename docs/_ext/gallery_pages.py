@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from gudgeon.gallery import KEYS, paper
+from gudgeon_gallery import KEYS, paper
 
 MADE = Path(__file__).parents[1] / "gallery"
 

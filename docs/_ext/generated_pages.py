@@ -48,8 +48,8 @@ def draw(folder: Path) -> None:
 def _digest() -> str:
     """Return a number that changes with the sources of laws, pictures and examples."""
     package = Path(gudgeon.__file__).parent
-    folders = (package, package / "laws", package / "library", Path(__file__).parent)
-    sources = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    folders = (package / "laws", package / "model", package / "plotting", Path(__file__).parent)
+    sources = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
 
 

@@ -8,14 +8,13 @@ from law_pages import index
 from markup import bounds, escaped, fence, in_file, prose, table, unit
 
 import gudgeon as gd
-from gudgeon import files
-from gudgeon._fields import Description
-from gudgeon.assembly.rows import constraint_rows, row_name
-from gudgeon.mechanism import Compliance, Fit, Joint, Play, Stop
-from gudgeon.mechanism.fitting import _DRY, _NEEDS, _REFUSED, FREE, GIVES
-from gudgeon.mechanism.stops import is_angle
-from gudgeon.plot_laws import plot_fit
-from gudgeon.schema import Slot, kinds, slots
+from gudgeon._base.description import Description
+from gudgeon.assembly.constraint_rows import constraint_rows, row_name
+from gudgeon.model import Compliance, Fit, Joint, Play, Stop, files
+from gudgeon.model.files.json_schema import Slot, kinds, slots
+from gudgeon.model.fitting import DRY, FREE, GIVES, NEEDS, REFUSED
+from gudgeon.model.stops import is_angle
+from gudgeon.plotting.laws import plot_fit
 
 JOINTS: dict[str, type[Joint]] = dict(sorted(kinds(Joint).items(), key=lambda one: inspect.getsourcelines(one[1])[1]))  # type: ignore[arg-type]
 FITS: dict[str, type[Description]] = {**kinds(Fit), "stops": Stop}
@@ -72,7 +71,7 @@ def example(cls: type[Joint]) -> str:
             '    bodies=[gd.Body("arm", mass=1, inertia=gd.Rod(0.6, 0.01, axis="x"), position=(0.3, 0, 0))],',
             f'    joints=[gd.{cls.__name__}("J", between=("ground", "arm"), {said})],',
             ")",
-            "print(gd.examine(mechanism).dof_true)",
+            "print(gd.check_model(mechanism).dof)",
         ]
     )
 
@@ -113,10 +112,10 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
             return "yes: radii, lengths"
         if issubclass(cls, gd.Spherical):
             return "no film in a plane; use Revolute" if planar else "yes: radii; a film for balls"
-        return f"no: {_DRY[cls]}"
-    needs = _NEEDS.get((cls, planar))
+        return f"no: {DRY[cls]}"
+    needs = NEEDS.get((cls, planar))
     if needs is None:
-        return f"no: {_REFUSED[cls]}"
+        return f"no: {REFUSED[cls]}"
     return "yes: radial clearance" + "".join(f", {one.replace('_', ' ')}" for one in needs)
 
 
@@ -133,7 +132,7 @@ def joint_page(name: str, cls: type[Joint]) -> str:
     parts = [
         f"# {cls.__name__}", prose(cls.__doc__ or ""), table(["", ""], rows), "## Fields", fields(cls),
         "Give `point` and `axis` in the global frame as the bodies stand at t = 0, or `local_points` and `local_axes` in the two bodies; "
-        "see [joints](../../describing.md#joints) and [sizes](../../fits.md#sizes).",
+        "see [joints](../../describing.md#joints) and [sizes](../../fits.md#dimensions).",
         "## Fits", table(["fit", "in space", "in a plane"], fits), "## Example", fence("python", example(cls)),
         "The joint in a file:", fence("yaml", joint_in_file(mechanism_of(cls), "J")),
     ]  # fmt: skip

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from markup import bounds, escaped, fence, formula, in_file, indexed, number, prose, symbol, table, unit
 
-from gudgeon.law_facts import about, energy, headline, parameters, takes_materials
 from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name
-from gudgeon.plot_laws import plot_law, typical
-from gudgeon.trees import _tree
+from gudgeon.model.files.serialize import tree_of
+from gudgeon.model.law_catalogue import about, energy, headline, parameters, takes_materials
+from gudgeon.plotting.laws import plot_law, typical
 
 TITLES = {
     "contact": "Contact laws", "friction": "Friction laws", "film": "Film laws", "characteristic": "Characteristics", "signal": "Signals",
@@ -65,7 +65,7 @@ def section(cls: type[Law], figures: bool) -> str:
     given = ", ".join(f"{key}={number(value)}" for key, value in assumed.items())
     inputs = law.trials[len(law.trials) // 2] if law.trials else (0.1,) * len(law.inputs)
     parts.append(fence("python", f"law = gd.{cls.__name__}({given})\nprint(law({', '.join(map(number, inputs))}))"))
-    parts.append(fence("yaml", in_file({KEYS[cls.family]: _tree(law)})))
+    parts.append(fence("yaml", in_file({KEYS[cls.family]: tree_of(law)})))
     if figures:
         parts.append(f"![{escaped(headline(cls))}](../figures/law-{name}.svg)")
     return "\n\n".join(parts)
@@ -80,8 +80,8 @@ def facts(cls: type[Law], law: Law) -> list[str]:
         found.append("It states no energy that it can give back: all work counts as lost until it comes back.")
     if "potential" in cls.outputs:
         found.append("As a spring it stores the integral of the force, which it returns beside the force.")
-    if math.isfinite(getattr(law, "deepest", math.inf)):
-        found.append(f"With the parameters below it holds up to a penetration of {law.deepest:.3g} m.")  # type: ignore[attr-defined]
+    if math.isfinite(getattr(law, "max_penetration", math.inf)):
+        found.append(f"With the parameters below it holds up to a penetration of {law.max_penetration:.3g} m.")  # type: ignore[attr-defined]
     if getattr(law, "rebound", None) is not None and law.rebound() is not None:  # type: ignore[attr-defined]
         found.append(f"With the parameters below a free impact rebounds with {law.rebound():.3g} of its speed.")  # type: ignore[attr-defined]
     if takes_materials(cls):

@@ -4,7 +4,7 @@ import inspect
 import re
 from collections.abc import Iterable, Sequence
 
-from gudgeon import _yaml
+from gudgeon.model.files import yaml
 
 SIGN = re.compile(r"([*|<>$])")
 LETTER_WITH_INDEX = re.compile(r"(?<![\w`])([^\W\d_])_([A-Za-z0-9]{1,3})(?!\w)")  # v_1, but not bearing_radius
@@ -98,7 +98,7 @@ def rounded(tree: object) -> object:
 
 def in_file(tree: object) -> str:
     """Return a tree as it stands in a model file, with short numbers."""
-    text = _yaml.dump(rounded(tree))
+    text = yaml.dump(rounded(tree))
     return re.sub(r"(?<![\w.])-?\d{5,}\.0\b", lambda found: number(float(found[0])), text)
 
 

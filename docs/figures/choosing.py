@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.files import set_values
+from gudgeon.model.files import set_values
 
 
 def compared(mechanism: gd.Mechanism, duration: float, reference: gd.Result, **options: Any) -> str:

@@ -9,9 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gudgeon.gallery import KEYS, make, paper, write
-from gudgeon.gallery.pages import QUICK, Row, judge, numbered, small_print, tally
-from gudgeon.gallery.run import Made
+from gudgeon_gallery import KEYS, make, paper, write
+from gudgeon_gallery.pages import QUICK, Row, judge, numbered, small_print, tally
+from gudgeon_gallery.runs import Made
 
 PAGES = Path(__file__).parents[1] / "gallery"
 VERDICTS = Path(__file__).parents[1] / "verdicts.md"

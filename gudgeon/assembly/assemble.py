@@ -5,30 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from .._errors import InputError
+from .._base.errors import InputError
 from ..kernels import records as rec
-from ..kernels.entries import EVALUATE, IMPERFECT, LOOK
+from ..kernels.entry_points import EVALUATE, IMPERFECT, LOOK
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
-from ..mechanism import (
-    PLANES,
-    CustomForce,
-    Distance,
-    Force,
-    Joint,
-    JointSpring,
-    Mechanism,
-    PointOnLine,
-    Spring,
-    Torque,
-    Universal,
-)
+from ..model import PLANES, CustomForce, Distance, Force, Joint, JointSpring, Mechanism, PointOnLine, Spring, Torque, Universal
 from .breakpoints import contact_events
+from .constraint_rows import B, H, T, constraint_rows, row_name
 from .contacts import contact_records, is_loose, limited, measured_by
-from .geometry import Poses, inertia_matrix, perpendicular, tilted, triad, unit
-from .layout import Layout, layout
-from .pattern import elimination_order, program
-from .rows import B, H, T, constraint_rows, row_name
+from .elimination import elimination_order, program
+from .output_layout import Layout, layout
+from .poses import Poses, inertia_matrix, perpendicular, tilted, triad, unit
 from .soft import bushing_records, film_records
 
 COORDINATES = {
@@ -65,7 +53,7 @@ class Assembly:
     layout: Layout
     row_names: tuple[str, ...]  # "A: x", in the order of the constraint rows
     row_joints: tuple[str, ...]  # joint of each row
-    kinks: np.ndarray  # times that must be step boundaries [s]
+    breakpoints: np.ndarray  # times that must be step boundaries [s]
     factor_size: int
 
     def work(self) -> Work:
@@ -114,7 +102,7 @@ class Parameters:
             return self.places[key]
         try:
             address = law.address()
-            law.try_out()
+            law.validate()
             values = law.parameters() if ratio is None else law.values(ratio)  # type: ignore[attr-defined]
         except LawError as error:
             raise LawError(error.message, (*user.path(), *field)) from error.__cause__
@@ -150,9 +138,9 @@ def assemble(mechanism: Mechanism) -> Assembly:
     entries = Entries()
     touching = contact_records(mechanism, joints, order, places, parameters.place, entries)
     contacts = touching.records
-    bushings, kinks = bushing_records(mechanism, order, places, parameters.place, entries)
+    bushings, breakpoints = bushing_records(mechanism, order, places, parameters.place, entries)
     films, filmed = film_records(mechanism, order, parameters.place, entries)
-    events = _borders(mechanism, forces, bushings, kinks, len(coordinates))
+    events = _borders(mechanism, forces, bushings, breakpoints, len(coordinates))
     works, n_e = _ledger(forces, drivers, contacts, bushings, films)
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
@@ -219,7 +207,7 @@ def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[s
         joint, record = mechanism.joints[k], records[place]
         record["i"], record["j"] = pairs[k]
         record["output"] = k
-        _place(record, joint, mechanism, poses)
+        place_joint(record, joint, mechanism, poses)
         rows = rows_of[k]
         for r, (kind, a, b) in enumerate(rows):
             record["kind"][r], record["a"][r], record["b"][r] = kind, a, b
@@ -235,7 +223,7 @@ def _pair(joint: Any, rows: int) -> tuple[int, int]:
     return (int(joint["i"]), int(joint["j"])) if rows else (0, 0)
 
 
-def _place(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> None:
+def place_joint(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> None:
     """Write the body-fixed points and triads of a joint."""
     i, j = int(record["i"]), int(record["j"])
     record["s_i"], record["s_j"] = _local_points(joint, mechanism, poses, i, j)
@@ -374,13 +362,13 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
         record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
 
 
-def _borders(mechanism: Mechanism, forces: np.ndarray, bushings: np.ndarray, kinks: list, first: int) -> np.ndarray:
-    """Return the events at the kinks of spring and bushing laws; number the deflections that are watched for them.
+def _borders(mechanism: Mechanism, forces: np.ndarray, bushings: np.ndarray, breakpoints: list, first: int) -> np.ndarray:
+    """Return the events at the breakpoints of spring and bushing laws; number the deflections that are watched for them.
 
     Watched are also twists of joints without an angle, so that full turns are counted.
     """
     laws = [getattr(force, "stiffness", None) for force in mechanism.forces]
-    borders = [*(law.borders() if law is not None else () for law in laws), *kinks]
+    borders = [*(law.breakpoints() if law is not None else () for law in laws), *breakpoints]
     crossings, watched = [], first
     for record, values in zip([*forces, *bushings], borders, strict=True):
         counts = "motion" in record.dtype.names and record["motion"] == rec.TWIST and record["coordinate"] < 0
@@ -456,7 +444,7 @@ def _stores(record: Any) -> bool:
 def _kinks(mechanism: Mechanism) -> np.ndarray:
     signals = [driver.motion for driver in mechanism.drivers]
     signals += [force.magnitude for force in mechanism.forces if isinstance(force, (Force, Torque))]
-    return np.array(sorted({float(t) for signal in signals for t in signal.kinks() if t > 0}))
+    return np.array(sorted({float(t) for signal in signals for t in signal.breakpoints() if t > 0}))
 
 
 # -- state and settings --------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def _depths(contact: Any, rule: Any) -> list[float]:
     """Return the penetrations at which a law is not smooth, a contact has faded in, or a layer gives way to what is behind it."""
     depths = [*_contact(rule).get("delta", ()), float(contact["fade"])]
     if rule.layer is not None:
-        depths += rule.layer.force.borders()
+        depths += rule.layer.force.breakpoints()
         if rule.blend > 0.0 and rule.law(rule.blend, 0.0, 1.0) > rule.layer.force(rule.thickness)[0]:
             depths.append(rule.thickness + rule.blend)  # else the layer still carries more there, and the force has no corner
         if rule.layer.damping is not None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..kernels import records as rec
 from ..laws import BristleLaw, Law, NormalLaw
-from ..mechanism import (
+from ..model import (
     Clearance,
     Compliance,
     Cylindrical,
@@ -22,9 +22,9 @@ from ..mechanism import (
     Stop,
     Translational,
 )
-from ..mechanism.fits import law_of
-from ..mechanism.fitting import COORDINATE_OF, end_face, play_of
-from ..mechanism.joints import RECTANGULAR, ROUND
+from ..model.fits import law_of
+from ..model.fitting import COORDINATE_OF, end_face, play_of
+from ..model.joints import RECTANGULAR, ROUND
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
@@ -68,11 +68,11 @@ class Candidate:
         part = self.stop or (getattr(fit, self.motion) if self.motion else None)
         if part is not None:
             path = ("fit", self.motion) if self.motion else ("stops", str(joint.stops.index(part)))
-            rule = Rule(part.contact, (*path, "contact"), part.slowest_impact, getattr(part, "friction", None), (*path, "friction"))
+            rule = Rule(part.contact, (*path, "contact"), part.min_approach_speed, getattr(part, "friction", None), (*path, "friction"))
             return replace(rule, layer=part.bushing, thickness=part.thickness or 0.0, blend=part.blend)
         law, field = law_of(fit, self.surface, "contact")
         friction, friction_field = law_of(fit, self.surface, "friction")
-        rule = Rule(law, ("fit", field), fit.slowest_impact, friction, ("fit", friction_field))
+        rule = Rule(law, ("fit", field), fit.min_approach_speed, friction, ("fit", friction_field))
         if self.surface == "ends":
             return rule
         if isinstance(fit, Lubricated):

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..kernels import records as rec
-from ..kernels.coordinates import all_coordinates
-from ..kernels.entries import evaluate_at
-from ..kernels.equations import POSITIONS
-from ..mechanism import GROUND, Driver
-from ..mechanism.stops import is_angle
+from ..kernels.entry_points import evaluate_at
+from ..kernels.multibody.coordinates import all_coordinates
+from ..kernels.multibody.equations import POSITIONS
+from ..model import GROUND, Driver
+from ..model.stops import is_angle
 from .assemble import Assembly
 from .rank import INDEPENDENT, LARGEST, jacobian, row_places
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 
 from ..kernels import records as rec
-from ..kernels.entries import evaluate_at
-from ..kernels.equations import ACCELERATIONS
+from ..kernels.entry_points import evaluate_at
+from ..kernels.multibody.equations import ACCELERATIONS
 from ..laws import Constant
-from ..mechanism import Driver
+from ..model import Driver
 from .assemble import DRIVER_ROWS, Assembly, assemble
 
 INDEPENDENT = 1e-9  # a constraint row with less of its own than this depends on the others

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..kernels import records as rec
-from ..mechanism import Bushing, Cylindrical, Distance, Joint, Lubricated, Mechanism, Mixed, Revolute, Rigid, Spherical, Universal
+from ..model import Bushing, Cylindrical, Distance, Joint, Lubricated, Mechanism, Mixed, Revolute, Rigid, Spherical, Universal
 
 MOTIONS = {"radial": rec.ACROSS, "axial": rec.AXIAL, "misalignment": rec.TILT, "torsion": rec.TWIST}
 
@@ -25,7 +25,7 @@ def bushing_records(
     soft = [joint for joint in mechanism.joints if isinstance(joint.fit, (Bushing, Mixed))]
     found = [(joint, name, part) for joint in soft for name, part in joint.fit.bushings().items()]  # type: ignore[attr-defined]
     records = rec.table(len(found), rec.BUSHING)
-    kinks = []
+    breakpoints = []
     for record, (joint, name, part) in zip(records, found, strict=True):
         record["joint"], record["motion"] = order[joint.name], motion(joint, name, mechanism)
         record["law"], record["offset"] = laws(part.force, joint, "fit", name, "force")
@@ -36,8 +36,8 @@ def bushing_records(
         record["preload"], record["zero"], record["unilateral"] = part.preload, part.offset, int(part.unilateral)
         record["coordinate"] = places.get((joint.name, "angle"), -1)
         record["stored_entry"] = entries(f"stored:{joint.name}")
-        kinks.append(part.force.borders())
-    return records, kinks
+        breakpoints.append(part.force.breakpoints())
+    return records, breakpoints
 
 
 def film_records(mechanism: Mechanism, order: dict[str, int], laws: Any, entries: Any) -> tuple[np.ndarray, tuple[str, ...]]:

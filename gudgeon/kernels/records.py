@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._jit import DISABLED
+from .._base.jit import DISABLED
 
 
 def table(count: int, dtype: Any) -> np.ndarray:
@@ -76,7 +76,7 @@ FORCE = np.dtype(
         ("damper_offset", "i8"),
         ("free", "f8"),  # free length [m] or position [rad]
         ("coordinate", "i8"),  # of a joint spring
-        ("watch", "i8"),  # where its deflection is watched for kinks of its law, -1 for nowhere
+        ("watch", "i8"),  # where its deflection is watched for breakpoints of its law, -1 for nowhere
         ("ledger", "i8"),  # entry of the energy ledger that integrates its power, -1 for none
     ],
     align=True,
@@ -156,7 +156,7 @@ BUSHING = np.dtype(
         ("zero", "f8"),  # displacement without elastic force [m] or [rad]
         ("unilateral", "i8"),  # 1: it only pushes back
         ("coordinate", "i8"),  # TWIST: what counts turns, a joint coordinate or, where there is none, its own watched displacement
-        ("watch", "i8"),  # where its displacement is watched for kinks of its law, -1 for nowhere
+        ("watch", "i8"),  # where its displacement is watched for breakpoints of its law, -1 for nowhere
         ("damper_ledger", "i8"),  # -1 for none
         ("stored_entry", "i8"),
         ("lost_entry", "i8"),

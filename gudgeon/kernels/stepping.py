@@ -9,14 +9,14 @@ from math import inf, nan, sqrt
 
 import numpy as np
 
-from .._jit import inline, jit, part
-from .contact_memory import summit
-from .entries import address, call
-from .equations import ACCELERATIONS, POSITIONS, SETTLE
-from .imperfect import AHEAD, COMMIT, PEEK, ROW
+from .._base.jit import inline, jit, part
+from .entry_points import address, call
 from .integrators.base import FULL, accept, attempt, derivative, error_norm, estimate, interpolate, prepare, reject
-from .integrators.implicit import move
-from .kinematics import normalise
+from .integrators.newton import move
+from .joints.contact_history import summit
+from .joints.elements import AHEAD, COMMIT, PEEK, ROW
+from .multibody.equations import ACCELERATIONS, POSITIONS, SETTLE
+from .multibody.kinematics import normalise
 from .records import (
     ACCUMULATED,
     CANNOT_PROJECT,
@@ -60,7 +60,7 @@ INTO_CONTACT = 1e-3  # error of a first step into a contact, as part of the step
 
 
 @jit
-def advance(system, work, memory, run, y, times, kinks, block):
+def advance(system, work, memory, run, y, times, breakpoints, block):
     """Step until the end, an event, a failure, a full block of output rows, or until the evaluation budget is spent."""
     state = run[0]
     count, events, room = work.count, system.events, work.periods.shape[0] - work.contacts.shape[0]
@@ -75,7 +75,7 @@ def advance(system, work, memory, run, y, times, kinks, block):
                 show = DUE
             elif state.t >= state.t_end:
                 state.status = COMPLETE
-            elif choose_step(state, kinks) and step(entry, memory, state, y, count):
+            elif choose_step(state, breakpoints) and step(entry, memory, state, y, count):
                 state.pending = 1
                 crossed = False
                 if state.hunt > 0:
@@ -92,7 +92,7 @@ def advance(system, work, memory, run, y, times, kinks, block):
             normalise(state, memory.stage)
             show = INSIDE
         else:
-            commit(entry, memory, state, y, kinks, system.contacts, work)
+            commit(entry, memory, state, y, breakpoints, system.contacts, work)
             if state.event >= 0:
                 state.restart = 1
                 state.events += 1
@@ -117,12 +117,12 @@ def begins(state, work):
 
 
 @inline
-def choose_step(state, kinks):
+def choose_step(state, breakpoints):
     """Set the step in hand: the proposed one, shortened to land on the next kink or on the end; False if it is too small."""
     goal = state.t_end
     state.limit = inf
-    if state.kink < kinks.shape[0] and kinks[state.kink] <= goal:
-        goal = kinks[state.kink]
+    if state.kink < breakpoints.shape[0] and breakpoints[state.kink] <= goal:
+        goal = breakpoints[state.kink]
         state.limit = np.nextafter(goal, -inf)
     h = min(state.h, state.h_max)
     left = goal - state.t
@@ -337,7 +337,7 @@ def locate(entry, memory, state, y, ahead, c, value, a, g_a, b, g_b):
 
 
 @part
-def commit(entry, memory, state, y, kinks, contacts, work):
+def commit(entry, memory, state, y, breakpoints, contacts, work):
     """Make the step in hand the current state: time, turns, contacts, speed reference, next step size."""
     h, before = state.h_step, state.h
     near = state.t + h * (1.0 + 1e-10)
@@ -351,8 +351,8 @@ def commit(entry, memory, state, y, kinks, contacts, work):
     for k in range(y.shape[0]):
         y[k] = memory.y_new[k]
         memory.f[k] = memory.f_new[k]
-    if state.kink < kinks.shape[0] and near >= kinks[state.kink]:
-        state.t = kinks[state.kink]
+    if state.kink < breakpoints.shape[0] and near >= breakpoints[state.kink]:
+        state.t = breakpoints[state.kink]
         state.kink += 1
         state.restart = 1
         settle(entry, state, state.t, y, memory.f, POSITIONS)  # the derivative just behind the kink

@@ -1,40 +1,30 @@
 """One law = one class = one function, readable beside the paper."""
 
-from ._law import REGISTRY, Law, LawError, file_name, find, helper, law, param
-from .characteristics import Characteristic, Linear, Polynomial, Table
-from .contact import (
-    Flores,
-    Gonthier,
-    HerbertMcWhannell,
-    Hertz,
-    HuGuo,
-    HuntCrossley,
-    KelvinVoigt,
-    LankaraniNikravesh,
-    LeeWang,
-    ModifiedKelvinVoigt,
-    NormalLaw,
-    ZhiyingQishao,
-)
-from .cylinder import CylinderLaw, DubowskyFreudenstein, Esdu78035, Goldsmith, PereiraExternal, PereiraInternal
-from .film import FilmLaw, FiniteBearing, LongBearing, ShortBearing, SphericalBearing, SphericalSqueeze, SqueezeFilm
-from .friction import (
-    Ambrosio,
-    BengisuAkay,
-    BristleLaw,
-    Coulomb,
-    Dahl,
-    ElastoPlastic,
-    FrictionLaw,
-    LuGre,
-    PiecewiseLinear,
-    Stribeck,
-    Threlfall,
-)
-from .interaction import Interaction
-from .materials import equivalent_modulus, hertz_stiffness
-from .signals import Constant, ConstantSpeed, Harmonic, Ramp, Signal, SpeedRamp, TimeTable
-from .viscosity import viscosity, viscosity_from_table
+from . import base, characteristics, contact, custom_force, cylindrical_contact, film, friction, materials, oils, signals
+from .base import *
+from .base import file_name as file_name
+from .characteristics import *
+from .contact import *
+from .custom_force import *
+from .cylindrical_contact import *
+from .film import *
+from .friction import *
+from .materials import *
+from .oils import *
+from .signals import *
+
+__all__ = [  # each name stands in the list of its own module
+    *base.__all__,
+    *characteristics.__all__,
+    *contact.__all__,
+    *custom_force.__all__,
+    *cylindrical_contact.__all__,
+    *film.__all__,
+    *friction.__all__,
+    *materials.__all__,
+    *oils.__all__,
+    *signals.__all__,
+]
 
 FAMILIES: dict[str, tuple[type[Law], ...]] = {
     "signal": (Signal,),
@@ -44,14 +34,3 @@ FAMILIES: dict[str, tuple[type[Law], ...]] = {
     "friction": (FrictionLaw, BristleLaw),
     "film": (FilmLaw,),
 }
-
-__all__ = [
-    "FAMILIES", "REGISTRY", "Ambrosio", "BengisuAkay", "BristleLaw", "Characteristic", "Constant", "ConstantSpeed", "Coulomb",
-    "CylinderLaw", "Dahl",
-    "DubowskyFreudenstein", "ElastoPlastic", "Esdu78035", "FilmLaw", "FiniteBearing", "Flores", "FrictionLaw", "Goldsmith", "Gonthier",
-    "Harmonic", "HerbertMcWhannell", "Hertz", "HuGuo", "HuntCrossley", "Interaction", "KelvinVoigt", "LankaraniNikravesh", "Law",
-    "LawError", "LeeWang", "Linear", "LongBearing", "LuGre", "ModifiedKelvinVoigt", "NormalLaw", "PereiraExternal", "PereiraInternal",
-    "PiecewiseLinear", "Polynomial", "Ramp", "ShortBearing", "Signal", "SpeedRamp", "SphericalBearing", "SphericalSqueeze", "SqueezeFilm",
-    "Stribeck", "Table", "Threlfall", "TimeTable", "ZhiyingQishao", "equivalent_modulus", "file_name", "find", "helper", "hertz_stiffness",
-    "law", "param", "viscosity", "viscosity_from_table",
-]  # fmt: skip

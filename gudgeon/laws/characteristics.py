@@ -1,8 +1,10 @@
 """Characteristics: force (or moment) as a function of a deflection or of its rate, for springs and dampers."""
 
-from .._errors import InputError
-from ._law import Law, law, param
+from .._base.errors import InputError
+from .base import Law, law, param
 from .signals import check_table
+
+__all__ = ["Characteristic", "Linear", "Polynomial", "Table"]
 
 STIFFNESS = "N/m|N*m/rad|N*s/m|N*m*s/rad"
 
@@ -19,7 +21,7 @@ class Characteristic(Law):
     outputs = ("force", "potential")
     function = "force"
 
-    def borders(self) -> tuple[float, ...]:
+    def breakpoints(self) -> tuple[float, ...]:
         """Return the values of ``x`` at which the law is not smooth."""
         return ()
 
@@ -77,7 +79,7 @@ class Table(Characteristic):
         """Refuse tables that do not describe a function."""
         check_table(self.deflections, self.forces, "deflections", "forces", 2)
 
-    def borders(self) -> tuple[float, ...]:
+    def breakpoints(self) -> tuple[float, ...]:
         """Return the knots, where the second derivative jumps."""
         return self.deflections
 

@@ -8,10 +8,25 @@ from functools import cache
 from math import exp, inf, log1p, sqrt
 from typing import Any, Self
 
-from .._errors import InputError
-from .._fields import description, option
-from ._law import Law, file_name, helper, law, param
+from .._base.description import description, option
+from .._base.errors import InputError
+from .base import Law, file_name, helper, law, param
 from .materials import from_materials, hertz_stiffness
+
+__all__ = [
+    "Flores",
+    "Gonthier",
+    "HerbertMcWhannell",
+    "Hertz",
+    "HuGuo",
+    "HuntCrossley",
+    "KelvinVoigt",
+    "LankaraniNikravesh",
+    "LeeWang",
+    "ModifiedKelvinVoigt",
+    "NormalLaw",
+    "ZhiyingQishao",
+]
 
 RESTITUTION = "departure speed over approach speed"
 
@@ -44,7 +59,7 @@ class NormalLaw(Law):
         raise InputError(f"{cls.__name__} has no stiffness that follows from materials; give its parameters themselves.")
 
     @property
-    def deepest(self) -> float:
+    def max_penetration(self) -> float:
         """Largest penetration for which the law holds [m]."""
         return inf
 
@@ -67,7 +82,7 @@ class NormalLaw(Law):
         """Return the speed after a free impact over that before it; None where this is not a property of the law alone."""
         return None
 
-    def remarks(self, radial_clearance: float | None = None) -> tuple[str, ...]:
+    def validity_warnings(self, radial_clearance: float | None = None) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with this radial clearance [m]."""
         name, notes = file_name(type(self)), []
         asked, real = getattr(self, "restitution", None), self.rebound()
@@ -168,12 +183,12 @@ class KelvinVoigt(NormalLaw):
         """Return the speed after a free impact over that before it."""
         return sqrt(self.restitution)
 
-    def remarks(self, radial_clearance: float | None = None) -> tuple[str, ...]:
+    def validity_warnings(self, radial_clearance: float | None = None) -> tuple[str, ...]:
         """Return what a specialist would warn of."""
         if self.restitution == 1.0:
             return ()
         jump = "kelvin-voigt jumps when the motion turns, within 3e-6 m/s, stiff under a lasting load; modified-kelvin-voigt is smooth"
-        return (*super().remarks(radial_clearance), jump)
+        return (*super().validity_warnings(radial_clearance), jump)
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e):

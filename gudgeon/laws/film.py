@@ -19,9 +19,11 @@ Oil bears no suction. Where the pressure would be negative a *half film* counts 
 from math import atan2, exp, log, log1p, pi, sqrt
 from typing import Any, ClassVar
 
-from .._fields import option
-from ._law import Law, file_name, helper, law, param
-from .reynolds import SIGMA_CELLS, T_CELLS, coefficients
+from .._base.description import option
+from .base import Law, file_name, helper, law, param
+from .reynolds_table import SIGMA_CELLS, T_CELLS, coefficients
+
+__all__ = ["FilmLaw", "FiniteBearing", "LongBearing", "ShortBearing", "SphericalBearing", "SphericalSqueeze", "SqueezeFilm"]
 
 THINNEST = 0.99999  # closer to the wall than this the film is taken as here, so that a trial step beyond it finds a number
 SLOWEST = 1e-150  # below it the square of a speed [m/s] is lost
@@ -56,7 +58,7 @@ class FilmLaw(Law):
         """Return what the compiled law reads for a joint with length/diameter = ``ratio``."""
         return self.parameters()
 
-    def remarks(self, ratio: float) -> tuple[str, ...]:
+    def validity_warnings(self, ratio: float) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
         return ()
 
@@ -83,7 +85,7 @@ class SqueezeFilm(FilmLaw):
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
     film: str = option("a half film bears no suction, a full film does", choices=("half", "full"), default="half", kw_only=False)
 
-    def remarks(self, ratio: float) -> tuple[str, ...]:
+    def validity_warnings(self, ratio: float) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
         return _long(self, ratio)
 
@@ -110,7 +112,7 @@ class LongBearing(FilmLaw):
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
 
-    def remarks(self, ratio: float) -> tuple[str, ...]:
+    def validity_warnings(self, ratio: float) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
         return _long(self, ratio)
 
@@ -137,7 +139,7 @@ class ShortBearing(FilmLaw):
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
 
-    def remarks(self, ratio: float) -> tuple[str, ...]:
+    def validity_warnings(self, ratio: float) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
         if ratio <= 0.5:
             return ()

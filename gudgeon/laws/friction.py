@@ -6,8 +6,22 @@ Bristles are springs near rest: they hold a steady load, and those of :class:`El
 
 from math import cos, exp, pi, tanh
 
-from .._errors import InputError
-from ._law import Law, helper, law, param
+from .._base.errors import InputError
+from .base import Law, helper, law, param
+
+__all__ = [
+    "Ambrosio",
+    "BengisuAkay",
+    "BristleLaw",
+    "Coulomb",
+    "Dahl",
+    "ElastoPlastic",
+    "FrictionLaw",
+    "LuGre",
+    "PiecewiseLinear",
+    "Stribeck",
+    "Threlfall",
+]
 
 
 class _Friction(Law):

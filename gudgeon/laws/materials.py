@@ -6,8 +6,10 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from .._errors import InputError, brief, suggestion
-from .._fields import Quantity
+from .._base.description import Quantity
+from .._base.errors import InputError, brief, suggestion
+
+__all__ = ["equivalent_modulus", "hertz_stiffness"]
 
 _ONE_OR_TWO = ((), (2,))  # one number for both bodies, or one for each
 _GIVEN = {

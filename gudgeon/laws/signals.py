@@ -2,8 +2,10 @@
 
 from math import cos, pi, sin
 
-from .._errors import InputError
-from ._law import Law, law, param
+from .._base.errors import InputError
+from .base import Law, law, param
+
+__all__ = ["Constant", "ConstantSpeed", "Harmonic", "Ramp", "Signal", "SpeedRamp", "TimeTable"]
 
 PER_SECOND = "rad/s|m/s"
 VALUE = "rad|m|N|N*m|1"
@@ -13,7 +15,7 @@ class Signal(Law):
     """A function of time and its first two derivatives.
 
     A driver makes a joint coordinate follow it; a load takes its value as magnitude. Times at which a derivative
-    jumps are returned by :meth:`kinks`: the integrator steps exactly onto them.
+    jumps are returned by :meth:`breakpoints`: the integrator steps exactly onto them.
     """
 
     family = "signal"
@@ -21,7 +23,7 @@ class Signal(Law):
     outputs = ("value", "rate", "acceleration")
     function = "value"
 
-    def kinks(self) -> tuple[float, ...]:
+    def breakpoints(self) -> tuple[float, ...]:
         """Return the times at which the signal is not smooth [s]."""
         return ()
 
@@ -65,7 +67,7 @@ class SpeedRamp(Signal):
     begin: float = param("t_0", "s", "when the ramp begins", default=0.0)
     start: float = param("a", VALUE, "value at t = 0", default=0.0)
 
-    def kinks(self) -> tuple[float, ...]:
+    def breakpoints(self) -> tuple[float, ...]:
         """Return both ends of the ramp."""
         return (self.begin, self.begin + self.duration)
 
@@ -90,7 +92,7 @@ class Ramp(Signal):
     duration: float = param("T", "s", "how long it takes", gt=0)
     begin: float = param("t_0", "s", "when it begins", default=0.0)
 
-    def kinks(self) -> tuple[float, ...]:
+    def breakpoints(self) -> tuple[float, ...]:
         """Return both ends of the ramp."""
         return (self.begin, self.begin + self.duration)
 
@@ -136,7 +138,7 @@ class TimeTable(Signal):
         """Refuse tables that do not describe a function of time."""
         check_table(self.times, self.values, "times", "values", 4)
 
-    def kinks(self) -> tuple[float, ...]:
+    def breakpoints(self) -> tuple[float, ...]:
         """Return the knots, where the third derivative jumps."""
         return self.times
 

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import _units
-from .._arguments import path_of
-from .._errors import InputError, brief, suggestion
-from .._fields import Description, description, option
-from ..mechanism import GROUND, Solid
+from .._base import units
+from .._base.arguments import path_of
+from .._base.description import Description, description, option
+from .._base.errors import InputError, brief, suggestion
+from ..model import GROUND, Solid
 from .encoding import Blocks
-from .scene import Shape, _solid
+from .scene import Shape, solid_shape
 
 if TYPE_CHECKING:
-    from ..mechanism import Mechanism
+    from ..model import Mechanism
 
 FRAMES = ("body", "assembly")
 GLTF_TYPES = {5120: "i1", 5121: "u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
@@ -63,14 +63,14 @@ def shapes_of(shapes: Mapping[str, Any], mechanism: Mechanism | None, blocks: Bl
 
 def _drawn(shape: Any, body: str, mechanism: Any, blocks: Blocks) -> Shape:
     if isinstance(shape, Solid):
-        return _solid(shape)
+        return solid_shape(shape)
     if isinstance(shape, (str, Path)):
         shape = Mesh(str(shape))
     if not isinstance(shape, Mesh):
         raise InputError(f"expected the name of a file, a Mesh or a solid such as Box(...), got {shape!r}.")
-    points = triangles(shape.file) * _units.parse(f"1 {shape.unit}", "m")
+    points = triangles(shape.file) * units.parse(f"1 {shape.unit}", "m")
     if shape.frame == "assembly":
-        from ..assembly.geometry import Poses
+        from ..assembly.poses import Poses
 
         poses = Poses(mechanism)
         k = poses.index[body]
@@ -184,7 +184,7 @@ def _glb_mesh(tree: dict, binary: bytes, index: Any, placed: np.ndarray) -> list
 def _glb_transform(node: dict) -> np.ndarray:
     if "matrix" in node:
         return _numbers(node, "matrix", 16, ()).reshape(4, 4).T
-    from ..assembly.geometry import rotation
+    from ..assembly.poses import rotation
 
     x, y, z, w = _numbers(node, "rotation", 4, (0, 0, 0, 1))
     placed = np.eye(4)

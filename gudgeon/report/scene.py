@@ -8,15 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from .._errors import InputError
-from ..assembly.geometry import Poses, inertia_matrix, perpendicular, unit
-from ..joint_parts import joint_frame
-from ..mechanism import GROUND, PLANES, Box, Clearance, Cylinder, Distance, Ideal, Joint, Mechanism, Mixed, Rod, Solid, Sphere, Universal
-from ..mechanism.fitting import radial_play
-from ..mechanism.joints import RECTANGULAR
-from ..mechanism.stops import is_angle
-from ..places import Place
-from ..words import OWN_AXES
+from .._base.errors import InputError
+from ..assembly.poses import Poses, inertia_matrix, perpendicular, unit
+from ..model import GROUND, PLANES, Box, Clearance, Cylinder, Distance, Ideal, Joint, Mechanism, Mixed, Rod, Solid, Sphere, Universal
+from ..model.fitting import radial_play
+from ..model.joints import OWN_AXES, RECTANGULAR
+from ..model.stops import is_angle
+from ..results.contact_labels import Place
+from ..results.joints import joint_frame
 
 Shape = dict[str, Any]
 Span = tuple[float, float]
@@ -247,7 +246,7 @@ class _Draft:
         ends = _distinct(self.ends[k], 1e-6 * self.size)
         centre = self._lift(k, np.zeros(3))
         if isinstance(body.inertia, Solid):
-            return [_solid(body.inertia), *self._links([(centre, end) for end in ends], 0.5)]
+            return [solid_shape(body.inertia), *self._links([(centre, end) for end in ends], 0.5)]
         if not ends:
             return [] if self._has_block(k) else [self._ellipsoid(body)]
         if len(ends) == 1:
@@ -292,7 +291,8 @@ def _shape(kind: str, centre: np.ndarray, **data: Any) -> Shape:
     return {"kind": kind, "centre": centre.tolist(), **data}
 
 
-def _solid(solid: Solid) -> Shape:
+def solid_shape(solid: Solid) -> Shape:
+    """Return how the page draws a solid."""
     origin = np.zeros(3)
     if isinstance(solid, Box):
         return _shape("box", origin, size=list(solid.size), frame=np.eye(3).tolist())

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .._fields import Description
+from .._base.description import Description
 from ..laws import Law, file_name
-from ..mechanism.stops import is_angle
+from ..model.stops import is_angle
 
 if TYPE_CHECKING:
-    from ..mechanism import Joint, Mechanism
+    from ..model import Joint, Mechanism
 
 GEOMETRY = ("bearing_radius", "journal_radius", "radial_clearance", "bearing_length", "journal_length", "axial_clearance")
 TURNING = ("misalignment", "torsion")  # motions of a bushing that are rotations

@@ -1,7 +1,7 @@
-"""``python tests/faults`` runs the fault campaign."""
+"""``python -m tests.faults`` runs the fault campaign."""
 
 import sys
 
-from campaign import main
+from tests.faults.campaign import main
 
 sys.exit(min(main(), 1))

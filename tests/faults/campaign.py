@@ -3,8 +3,8 @@
 One module ``fault_*.py`` a kind of fault, with a list ``FAULTS``. Every trial has a random generator of its own, seeded by the seed of
 the campaign, the name of the fault and the number of the trial, so that it can be repeated alone:
 
-    python tests/faults                                   all, in full length (make faults)
-    python tests/faults --only "kill -9" --trial 17       one trial again
+    python -m tests.faults                                   all, in full length (make faults)
+    python -m tests.faults --only "kill -9" --trial 17       one trial again
 """
 
 import argparse
@@ -55,9 +55,8 @@ class Outcome:
 
 def all_faults() -> list[Fault]:
     """Return the faults of all modules of this folder, in the order of their names."""
-    if str(HERE) not in sys.path:
-        sys.path.insert(0, str(HERE))
-    return [one for path in sorted(HERE.glob("fault_*.py")) for one in importlib.import_module(path.stem).FAULTS]
+    modules = [importlib.import_module(f"{__package__}.{path.stem}") for path in sorted(HERE.glob("fault_*.py"))]
+    return [fault for module in modules for fault in module.FAULTS]
 
 
 def run_fault(fault: Fault, trials: range, seed: int = SEED) -> Outcome:
@@ -78,12 +77,12 @@ def run_fault(fault: Fault, trials: range, seed: int = SEED) -> Outcome:
 
 def command(*arguments: str | os.PathLike) -> list[str]:
     """Return the command line that starts ``gudgeon`` with some arguments."""
-    return [sys.executable, "-c", "from gudgeon.cli import main; main()", *map(str, arguments)]
+    return [sys.executable, "-c", "from gudgeon.cli.main import main; main()", *map(str, arguments)]
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the campaign, print tried and failed of every fault, and return how many trials failed."""
-    parser = argparse.ArgumentParser(prog="python tests/faults", description="Does harm at random moments; nothing may fail.")
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description="Does harm at random moments; nothing may fail.")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", default="", help="only faults whose names contain this text")
     parser.add_argument("--trial", type=int, help="only this trial")

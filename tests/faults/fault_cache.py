@@ -7,10 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from campaign import Fault
+from tests.faults.campaign import Fault
 
 KERNEL = """
-from gudgeon import _jit
+from gudgeon._base import jit
 
 def kernel(n):
     total = 0.0
@@ -18,7 +18,7 @@ def kernel(n):
         total += (k + 0.5) ** 0.5
     return total
 
-compiled = _jit.jit(kernel)
+compiled = jit.jit(kernel)
 assert abs(compiled(3) - (0.5**0.5 + 1.5**0.5 + 2.5**0.5)) < 1e-12
 print(sum(compiled.stats.cache_misses.values()))
 """

@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from campaign import Fault, Impossible
 
 import gudgeon as gd
 from gudgeon import Status
+from tests.faults.campaign import Fault, Impossible
 
 MODELS = (("pendulum", {}, 20.0), ("spatial-slider-crank", {}, 2.0), ("four-bar", {"C": "clearance-friction"}, 0.2))
 DISK = 24_000_000  # size of a small disk [bytes]

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from campaign import Fault, command
 
 import gudgeon as gd
+from tests.faults.campaign import Fault, command
 
 LOST = 1.0  # [s] of work that a kill may cost
 SIZE = 200  # notes of a run that are kept

@@ -13,11 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from campaign import Fault
-
 import gudgeon as gd
-from gudgeon import _yaml, files, summary
-from gudgeon.library import NAMES, fits
+from gudgeon.model import files
+from gudgeon.model.files import yaml
+from gudgeon.model.library import NAMES, fits
+from gudgeon.results import summary
+from gudgeon.simulation import check_summary
+from tests.faults.campaign import Fault
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SPAN = 1e-3  # [s] simulated, if it can be done in
@@ -73,7 +75,7 @@ def mutate(tree: dict[str, Any], rng: random.Random) -> None:
 
 def text_of(tree: dict[str, Any], rng: random.Random) -> str:
     """Return the YAML text, of which one line is sometimes doubled, lost or indented otherwise."""
-    lines = _yaml.dump(tree).splitlines()
+    lines = yaml.dump(tree).splitlines()
     if rng.random() < 0.1:
         k = rng.randrange(len(lines))
         lines[k : k + 1] = rng.choice([[lines[k], lines[k]], [], [" " + lines[k]], [lines[k][: len(lines[k]) // 2]]])
@@ -103,8 +105,8 @@ def run(mechanism: gd.Mechanism) -> None:
     assert files.loads(files.dumps(mechanism)) == mechanism, "written and read again, the mechanism is another"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        examination = gd.examine(mechanism)
-        summary.of_examination(examination)
+        examination = gd.check_model(mechanism)
+        check_summary.of_examination(examination)
         end = time.monotonic() + PATIENCE
 
         def until(t: float, duration: float, statistics: Any) -> None:

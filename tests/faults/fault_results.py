@@ -9,17 +9,16 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from campaign import Fault
-from fault_cache import damaged
+from tests.faults.campaign import Fault
+from tests.faults.fault_cache import damaged
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
 BATCH = 20  # files that one process reads
 READ = """
 import sys, warnings
 import numpy as np
 import gudgeon as gd
-from gudgeon import summary
-from gudgeon.report import page
+from gudgeon.results import summary
+from gudgeon.report.page import page
 
 warnings.simplefilter("ignore")
 np.seterr(all="ignore")
@@ -42,11 +41,10 @@ def wholes() -> list[bytes]:
     """Return the files of two results, without and with contacts."""
     import tempfile
 
-    import rattling
-    import synthetic
+    from tests.support import clearance_results, synthetic_results
 
     with tempfile.TemporaryDirectory() as folder:
-        return [made.save(Path(folder, "run.h5")).read_bytes() for made in (synthetic.result(60), rattling.result())]
+        return [made.save(Path(folder, "run.h5")).read_bytes() for made in (synthetic_results.result(60), clearance_results.result())]
 
 
 def harmed(content: bytes, rng: random.Random) -> bytes:

@@ -5,9 +5,8 @@ import random
 import time
 from pathlib import Path
 
-from campaign import Fault
-
 import gudgeon as gd
+from tests.faults.campaign import Fault
 
 REFUSED = "being written by another run"
 

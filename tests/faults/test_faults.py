@@ -1,7 +1,8 @@
 """The short form of the fault campaign (make faults)."""
 
 import pytest
-from campaign import Fault, Impossible, Outcome, all_faults, run_fault
+
+from tests.faults.campaign import Fault, Impossible, Outcome, all_faults, run_fault
 
 
 @pytest.mark.parametrize("fault", [one for one in all_faults() if one.short], ids=lambda fault: fault.name)

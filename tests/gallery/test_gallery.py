@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 import gudgeon as gd
-from gudgeon.cli import main
-from gudgeon.gallery import KEYS, Claim, Evidence, Figure, Paper, Run, Verdict, make, paper, write
-from gudgeon.gallery.curves import history, portrait, trusted
-from gudgeon.gallery.measure import apart, below, most, rounded, touching, words
-from gudgeon.gallery.pages import judge, markdown, numbered, small_print, tally
+from gudgeon.cli.main import main
+from gudgeon_gallery import KEYS, Claim, Evidence, Figure, Paper, Run, Verdict, make, paper, write
+from gudgeon_gallery.curves import history, portrait, trusted
+from gudgeon_gallery.pages import judge, markdown, numbered, small_print, tally
+from gudgeon_gallery.statistics import apart, below, most, rounded, touching, words
 
 
 def pendulum() -> gd.Mechanism:
@@ -94,7 +94,7 @@ def test_a_run_that_fails_is_told_on_its_figures_and_does_not_end_the_others(tmp
 
 
 def test_a_twin_that_fails_fails_its_run() -> None:
-    from gudgeon.gallery.run import _failed_twins
+    from gudgeon_gallery.runs import _failed_twins
 
     assert _failed_twins(SimpleNamespace(failed={3: "The step size fell."})) == ["member 3 of the ensemble: The step size fell."]
     assert _failed_twins(SimpleNamespace(failed={})) == [] and _failed_twins(None) == []

@@ -4,16 +4,16 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from curves_known import Known, evidence
 from numpy.testing import assert_allclose
 
 import gudgeon as gd
-from gudgeon.gallery import make, paper, write
-from gudgeon.gallery import strokes as st
-from gudgeon.gallery._ambrosio_pendulum import KV, LN, amplitudes, durations, swings
-from gudgeon.gallery._ambrosio_runs import CLEARANCES, FIXED_STEP, GEAR, IDEAL, LOOSE_TOLERANCE, NULL, UNDAMPED, name_of
-from gudgeon.gallery.benchmark import crank_angle, slider_position
-from gudgeon.gallery.pages import judge
+from gudgeon_gallery import make, paper, write
+from gudgeon_gallery import strokes as st
+from gudgeon_gallery.ambrosio_pombo.pendulum import KV, LN, amplitudes, durations, swings
+from gudgeon_gallery.ambrosio_pombo.runs import CLEARANCES, FIXED_STEP, GEAR, IDEAL, LOOSE_TOLERANCE, NULL, UNDAMPED, name_of
+from gudgeon_gallery.benchmark import crank_angle, slider_position
+from gudgeon_gallery.pages import judge
+from tests.support.known_curves import Known, evidence
 
 PAPER = paper("ambrosio-pombo")
 JUDGES = {claim.name: claim.judge for claim in PAPER.claims}

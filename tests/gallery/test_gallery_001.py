@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import gudgeon as gd
-from gudgeon.cli import main
-from gudgeon.gallery import Evidence, Verdict, make, paper, write
-from gudgeon.gallery.flores2004 import (
+from gudgeon.cli.main import main
+from gudgeon_gallery import Evidence, Verdict, make, paper, write
+from gudgeon_gallery.flores2004 import (
     DEEP,
     DRY,
     FLIGHT,
@@ -24,9 +24,9 @@ from gudgeon.gallery.flores2004 import (
     last_turns,
     slider_crank,
 )
-from gudgeon.gallery.measure import members
-from gudgeon.gallery.pages import judge
-from gudgeon.gallery.run import Made
+from gudgeon_gallery.pages import judge
+from gudgeon_gallery.runs import Made
+from gudgeon_gallery.statistics import members
 
 PAPER = paper("flores2004")
 CLAIMS = {claim.name: claim for claim in PAPER.claims}

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from curves_known import Known, evidence
 
 import gudgeon as gd
-from gudgeon.gallery import Evidence, Run, Verdict, make, paper, write
-from gudgeon.gallery._four_bar import CLEARANCES, COEFFICIENTS, FREE, FRICTION, IDEAL, MODELS, A, cost, evaluations, slow_sliding
-from gudgeon.gallery._four_bar_figures import LAWS, laws
-from gudgeon.gallery.pages import judge
-from gudgeon.gallery.run import Made
+from gudgeon_gallery import Evidence, Run, Verdict, make, paper, write
+from gudgeon_gallery.four_bar import CLEARANCES, COEFFICIENTS, FREE, FRICTION, IDEAL, MODELS, A, cost, evaluations, slow_sliding
+from gudgeon_gallery.four_bar_figures import LAWS, laws
+from gudgeon_gallery.pages import judge
+from gudgeon_gallery.runs import Made
+from tests.support.known_curves import Known, evidence
 
 PAPER = paper("marques2017")
 CLAIMS = {claim.name: claim for claim in PAPER.claims}

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from curves_known import Known, evidence
 from numpy.testing import assert_allclose
 
-from gudgeon.gallery import make, paper, write
-from gudgeon.gallery.marques3d import CLAIMS, IDEAL, LOOSE, extent, wiggles
-from gudgeon.gallery.pages import judge
-from gudgeon.gallery.spikes import across, binned, spikes
+from gudgeon_gallery import make, paper, write
+from gudgeon_gallery.marques3d import CLAIMS, IDEAL, LOOSE, extent, wiggles
+from gudgeon_gallery.pages import judge
+from gudgeon_gallery.spikes import across, binned, spikes
+from tests.support.known_curves import Known, evidence
 
 T = np.linspace(0, 2, 2001)
 

@@ -4,13 +4,13 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from curves_known import Known, evidence
 
 import gudgeon as gd
-from gudgeon.gallery import make, paper, write
-from gudgeon.gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL, IDEAL_TWINS, developed, separation
-from gudgeon.gallery.pages import judge
-from gudgeon.results import Peak
+from gudgeon.results.result import Peak
+from gudgeon_gallery import make, paper, write
+from gudgeon_gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL, IDEAL_TWINS, developed, separation
+from gudgeon_gallery.pages import judge
+from tests.support.known_curves import Known, evidence
 
 T = np.linspace(0, 1, 101)
 JUDGES = {claim.name: claim.judge for claim in CLAIMS}

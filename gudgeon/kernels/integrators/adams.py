@@ -18,13 +18,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._jit import part
+from ..._base.jit import part
 from ..quadrature import gauss
 from ..records import STEP_TOO_SMALL, table
 from . import Size, base, tsit5
-from .explicit import weighted
-from .fastest import rates
-from .implicit import move
+from .newton import move
+from .runge_kutta import weighted
+from .stiffness import rates
 
 MAX_ORDER = 12
 START_ORDER = 4

@@ -21,9 +21,9 @@ earlier steps and set it to 0. Functions of time may jump at ``run.limit``; ``de
 
 from math import sqrt
 
-from ..._jit import DISABLED, inline, overload, part
-from ..entries import call
-from ..equations import ACCELERATIONS
+from ..._base.jit import DISABLED, inline, overload, part
+from ..entry_points import call
+from ..multibody.equations import ACCELERATIONS
 
 FULL = 20  # points of a step that looks stiff
 ATTEMPT: dict = {}

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._jit import part
+from ..._base.jit import part
 from ..records import table
 from . import Size, base
-from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
+from .newton import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
 
 MAX_ORDER = 5
 GAMMA = np.array([0.0, 1.0, 3 / 2, 11 / 6, 25 / 12, 137 / 60])

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._jit import part
+from ..._base.jit import part
 from . import Size, base
 from .dop853_coefficients import E3, E5, A, B, C, D
-from .explicit import combine, run_stages, weighted
+from .runge_kutta import combine, run_stages, weighted
 
 E = np.array([E3, E5])
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._jit import part
+from ..._base.jit import part
 from ..records import table
 from . import Size, base
-from .implicit import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
+from .newton import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
 
 S6 = 6**0.5
 C = np.array([(4 - S6) / 10, (4 + S6) / 10, 1.0])

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._jit import part
+from ..._base.jit import part
 from . import Size, base
-from .explicit import combine, hermite, run_stages
+from .runge_kutta import combine, hermite, run_stages
 
 A = np.array([[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 1.0]])
 C = np.array([0.0, 0.5, 0.5, 1.0])

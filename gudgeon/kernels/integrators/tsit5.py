@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._jit import part
+from ..._base.jit import part
 from . import Size, base
-from .explicit import combine, run_stages, weighted
+from .runge_kutta import combine, run_stages, weighted
 
 C = np.array([0.0, 0.161, 0.327, 0.9, 0.9800255409045097, 1.0])
 A = np.zeros((6, 5))

@@ -1,0 +1,1 @@
+"""What every layer may import: errors, units, descriptions, compilation."""

@@ -1,0 +1,64 @@
+"""Arguments of Python calls that are not numbers: paths, names, lists. What cannot be one is refused in a sentence."""
+
+import os
+from collections.abc import Collection, Iterable
+from operator import index
+from pathlib import Path
+from typing import Any
+
+from .errors import InputError, brief
+
+
+def path_of(value: Any, name: str = "path") -> Path:
+    """Return an argument as a path that a file system can have."""
+    text = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
+    if not isinstance(text, str):
+        raise InputError(f"expected the name of a file or folder, got {brief(value)}.", (name,))
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        raise InputError(f"expected the name of a file or folder; this one has letters that are none: {brief(text)}.", (name,)) from None
+    if "\0" in text:
+        raise InputError(f"expected the name of a file or folder; none can have a null character: {brief(text)}.", (name,))
+    return Path(text)
+
+
+def among(word: Any, known: Collection[str]) -> bool:
+    """Whether an argument is one of some names; what is no text is none of them."""
+    return isinstance(word, str) and word in known
+
+
+def listed(values: Any, name: str, what: str) -> list[Any]:
+    """Return an argument as a list; a single text is a list of one."""
+    if isinstance(values, str):
+        return [values]
+    if not isinstance(values, Iterable) or isinstance(values, (bytes, dict)) or getattr(values, "ndim", 1) == 0:
+        raise InputError(f"expected {what}, got {brief(values)}.", (name,))
+    return list(values)
+
+
+def row_number(k: Any, count: int, what: str) -> int:
+    """Return the number of a row, a point or a member, counted from 0."""
+    try:
+        number = -1 if isinstance(k, bool) else index(k)
+    except TypeError:
+        number = -1
+    if not 0 <= number < count:
+        raise InputError(f"there is no {what} {brief(k)}; they are counted from 0 to {count - 1}.")
+    return number
+
+
+def truth(value: Any, name: str) -> bool:
+    """Return an argument that is true or false."""
+    if not isinstance(value, (bool, int)) and getattr(getattr(value, "dtype", None), "kind", "") != "b":
+        raise InputError(f"expected True or False, got {brief(value)}.", (name,))
+    if getattr(value, "ndim", 0):
+        raise InputError(f"expected one True or False, got {brief(value)}.", (name,))
+    return bool(value)
+
+
+def listener(progress: Any) -> Any:
+    """Return what is told the progress of runs: a function, True for a bar, None for nobody."""
+    if progress is None or callable(progress):
+        return progress
+    return truth(progress, "progress") or None

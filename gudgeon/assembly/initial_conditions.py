@@ -1,0 +1,282 @@
+"""Initial conditions: close positions, then velocities, with the least mass-weighted change; count degrees of freedom."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .._base.errors import InputError, brief
+from ..kernels import records as rec
+from ..kernels.entry_points import evaluate_at
+from ..kernels.multibody.coordinates import all_coordinates
+from ..kernels.multibody.equations import POSITIONS, VELOCITIES
+from ..laws import Constant, ConstantSpeed
+from ..model import Driver, Mechanism
+from ..model.stops import is_angle
+from .assemble import Assembly, assemble
+from .rank import rank, row_places
+
+RATIO = 1e5  # of masses up to which they weigh the changes that close a mechanism; heavier bodies count as if they had that
+CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
+
+
+@dataclass(frozen=True)
+class ModelCheck:
+    """What is known about a mechanism before it runs."""
+
+    mechanism: Mechanism
+    assembly: Assembly  # with the closed initial state
+    dof_gruebler: int  # by counting bodies, joints and drivers
+    dof: int  # by the rank of the constraints
+    redundant: tuple[str, ...]  # one sentence for each redundant constraint
+    coordinates: tuple[tuple[str, float, float, str], ...]  # label, value and rate at t = 0, where zero is
+    moved: tuple[str, ...]  # what was moved to close positions and velocities
+    position_residual: float
+    velocity_residual: float
+
+    @property
+    def bodies(self) -> int:
+        """Number of moving bodies."""
+        return len(self.mechanism.bodies)
+
+
+def check_model(mechanism: Mechanism) -> ModelCheck:
+    """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.", ("mechanism",))
+    assembly = assemble(mechanism)
+    described = assembly.y.copy()
+    y = _closed_positions(mechanism, described)
+    moved = _movement(assembly, described, y)
+    before = y.copy()
+    y = _closed_velocities(mechanism, assembly, y)
+    moved += _speeding(assembly, before, y)
+    assembly = replace(assembly, y=y)
+    work = assembly.work()
+    residual = _evaluate(assembly, work, y, VELOCITIES)
+    speed_residual = float(np.abs(_velocity_residuals(assembly, work)).max(initial=0.0))
+    assembly.system.setting["first_pivot"] = assembly.system.setting["pivot"]
+    held, redundant = rank(assembly, work)
+    assembly.system.setting["redundant"] = int(bool(redundant))
+    coordinates = _coordinates(assembly, work)
+    _check_stops(mechanism, coordinates)
+    moving = 3 if mechanism.plane else 6
+    return ModelCheck(
+        mechanism,
+        assembly,
+        dof_gruebler=moving * len(mechanism.bodies) - len(assembly.row_names),
+        dof=moving * len(mechanism.bodies) - held,
+        redundant=redundant,
+        coordinates=coordinates,
+        moved=tuple(moved),
+        position_residual=residual,
+        velocity_residual=speed_residual,
+    )
+
+
+def _evaluate(assembly: Assembly, work: rec.Work, y: np.ndarray, task: int) -> float:
+    return float(evaluate_at(assembly.system, work, 0.0, y, np.zeros_like(y), task))
+
+
+# -- closing -------------------------------------------------------------------------------------------------------
+
+
+def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assembly:
+    """Assemble the mechanism with held bodies made immovable and held coordinates driven.
+
+    With ``still`` every driver stands at its value at t = 0, so that only positions matter. Imperfect joints are closed as if they
+    were ideal, unless their fit says otherwise.
+    """
+    rates = _described_rates(mechanism, described) if mechanism.hold and not still else {}
+    drivers = [replace(driver, motion=Constant(driver.motion(0.0)[0])) if still else driver for driver in mechanism.drivers]
+    driven = {(driver.joint, mechanism.coordinate(driver)) for driver in mechanism.drivers}
+    bodies = {body.name for body in mechanism.bodies}
+    for item in mechanism.hold:
+        joint, _, coordinate = item.rpartition(".")
+        if item not in bodies and (joint, coordinate) not in driven and coordinate != "length":
+            motion = ConstantSpeed(rates.get(item, 0.0))
+            drivers.append(Driver(f"hold {joint} {coordinate}", joint=joint, coordinate=coordinate, motion=motion))
+    closed = tuple(replace(joint, fit=joint.fit.closed()) for joint in mechanism.joints)
+    assembly = assemble(replace(mechanism, joints=closed, drivers=tuple(drivers)))
+    _limit_ratio(assembly)
+    for k, body in enumerate(mechanism.bodies, start=1):
+        if body.name in mechanism.hold:
+            assembly.system.bodies["inv_mass"][k] = 0.0
+            assembly.system.bodies["inv_inertia"][k] = 0.0
+    return assembly
+
+
+def _limit_ratio(assembly: Assembly) -> None:
+    """Make the heaviest bodies lighter, so that no mass or inertia is more than RATIO times the least.
+
+    Weights say only how a change is shared among the bodies; where they differ too much, the constraints of the heavy ones are lost
+    in rounding, and a mechanism that can be closed seems contradictory.
+    """
+    bodies, length = assembly.system.bodies[1:], float(assembly.system.setting[0]["length"])
+    mobility = np.maximum(bodies["inv_mass"].max(axis=1), bodies["inv_inertia"].max(axis=1) * length**2)
+    factor = np.maximum(1.0, mobility.max(initial=0.0) / RATIO / mobility)
+    bodies["inv_mass"] *= factor[:, None]
+    bodies["inv_inertia"] *= factor[:, None]
+
+
+def _described_rates(mechanism: Mechanism, described: np.ndarray) -> dict[str, float]:
+    """Return the rates of all joint coordinates that follow from the velocities as described."""
+    assembly = assemble(mechanism)
+    labels = assembly.layout.labels["coordinate"]
+    values = np.zeros((len(labels), 2))
+    all_coordinates(assembly.system, assembly.work(), described, values)
+    return {label: float(rate) for label, rate in zip(labels, values[:, 1], strict=True)}
+
+
+def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray:
+    """Return the described state with its positions moved onto the constraints by the least mass-weighted change."""
+    assembly = _holding(mechanism, described, still=True)
+    work, setting = assembly.work(), assembly.system.setting[0]
+    n_q, length = int(setting["n_q"]), float(setting["length"])
+    n = n_q + int(setting["n_v"])
+    y = np.concatenate((described[:n], np.zeros(len(assembly.y) - n)))
+    velocities = y[n_q:n]
+    for _ in range(12):
+        velocities[:] = 0.0
+        residual = _evaluate(assembly, work, y, POSITIONS)
+        if not residual <= CLOSED:
+            continue
+        # what is left of the way back to the described positions, along the constraints, is a change too many
+        velocities[:] = pose_difference(assembly, y, described)
+        _evaluate(assembly, work, y, VELOCITIES)
+        if np.abs(velocities).max(initial=0.0) < 1e-13 * max(1.0, length):
+            break
+        shifted(assembly, y, velocities)
+    velocities[:] = 0.0
+    residual = _evaluate(assembly, work, y, POSITIONS)
+    if not residual <= CLOSED:
+        raise InputError(_misfit(assembly, work), ("joints",))
+    return np.concatenate((y[:n_q], described[n_q:n], np.zeros(len(described) - n)))
+
+
+def _closed_velocities(mechanism: Mechanism, assembly: Assembly, y: np.ndarray) -> np.ndarray:
+    """Return the state with velocities that meet the constraints, changed by the least mass-weighted amount."""
+    holding = _holding(mechanism, assembly.y, still=False)
+    work = holding.work()
+    n = int(assembly.system.setting[0]["n_q"]) + int(assembly.system.setting[0]["n_v"])
+    trial = np.concatenate((y[:n], np.zeros(len(holding.y) - n)))
+    for _ in range(2):  # the second time removes what rounding left
+        _evaluate(holding, work, trial, VELOCITIES)
+    residuals = np.abs(_velocity_residuals(holding, work))
+    scale = max(1.0, float(np.abs(trial[int(assembly.system.setting[0]["n_q"]) : n]).max(initial=0.0)))
+    if residuals.max(initial=0.0) > 1e-8 * scale:
+        names = _worst(holding, residuals, 1e-8 * scale, "m/s or rad/s")
+        raise InputError(f"the velocities cannot meet the constraints: {names}. Hold fewer bodies, or change the drivers.", ("joints",))
+    return np.concatenate((trial[:n], np.zeros(len(y) - n)))
+
+
+def pose_difference(assembly: Assembly, y: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """Return the displacement and rotation of every body from y to target, laid out as velocities."""
+    setting = assembly.system.setting[0]
+    if setting["planar"]:
+        return target[: int(setting["n_q"])] - y[: int(setting["n_q"])]
+    result = np.zeros(int(setting["n_v"]))
+    for k in range(len(assembly.system.bodies) - 1):
+        a, b = y[7 * k : 7 * k + 7], target[7 * k : 7 * k + 7]
+        e, w = a[3], b[3]
+        sign = 1.0 if a[3:] @ b[3:] >= 0 else -1.0
+        result[6 * k : 6 * k + 3] = b[:3] - a[:3]
+        result[6 * k + 3 : 6 * k + 6] = 2 * sign * (e * b[4:] - w * a[4:] - np.cross(a[4:], b[4:]))  # of conj(p) p_target, body frame
+    return result
+
+
+def shifted(assembly: Assembly, y: np.ndarray, change: np.ndarray) -> None:
+    """Move the positions by a displacement and rotation of every body, laid out as velocities."""
+    setting = assembly.system.setting[0]
+    if setting["planar"]:
+        y[: int(setting["n_q"])] += change
+        return
+    for k in range(len(assembly.system.bodies) - 1):
+        d = change[6 * k : 6 * k + 6]
+        p = y[7 * k + 3 : 7 * k + 7].copy()
+        half = 0.5 * d[3:]
+        y[7 * k : 7 * k + 3] += d[:3]
+        turned = np.concatenate(([p[0] - p[1:] @ half], p[1:] + p[0] * half + np.cross(p[1:], half)))
+        y[7 * k + 3 : 7 * k + 7] = turned / np.linalg.norm(turned)
+
+
+# -- saying what happened ------------------------------------------------------------------------------------------
+
+
+def _misfit(assembly: Assembly, work: rec.Work) -> str:
+    residuals = np.array([abs(work.rows[row, rec.PHI]) for row in row_places(assembly)])
+    names = _worst(assembly, residuals, 1e-9, "m or rad")
+    return f"the mechanism cannot be closed: {names}. Check the points, lengths and axes of these joints, and what is held."
+
+
+def _worst(assembly: Assembly, residuals: np.ndarray, least: float, unit: str) -> str:
+    """Return the joints that miss most, with their residuals."""
+    by_joint: dict[str, float] = {}
+    for name, residual in zip(assembly.row_joints, residuals, strict=True):
+        by_joint[name] = max(by_joint.get(name, 0.0), float(residual))
+    worst = sorted(((value, name) for name, value in by_joint.items() if value > least), reverse=True)[:6]
+    return ", ".join(f"joint '{name}' misses by {value:.3g} {unit}" for value, name in worst) or "a residual is not finite"
+
+
+def _movement(assembly: Assembly, described: np.ndarray, y: np.ndarray) -> list[str]:
+    change = pose_difference(assembly, described, y)
+    return _changes(assembly, change, "moved by {:.3g} m and turned by {:.3g} rad to close the joints")
+
+
+def _speeding(assembly: Assembly, before: np.ndarray, y: np.ndarray) -> list[str]:
+    n_q, n_v = int(assembly.system.setting[0]["n_q"]), int(assembly.system.setting[0]["n_v"])
+    change = (y - before)[n_q : n_q + n_v]
+    return _changes(assembly, change, "velocity changed by {:.3g} m/s and {:.3g} rad/s to fit the joints and drivers")
+
+
+def _changes(assembly: Assembly, change: np.ndarray, words: str) -> list[str]:
+    sentences = []
+    size = len(change) // len(assembly.mechanism.bodies)
+    for k, body in enumerate(assembly.mechanism.bodies):
+        part = change[size * k : size * (k + 1)]
+        split = 2 if size == 3 else 3
+        there, turn = float(np.linalg.norm(part[:split])), float(np.linalg.norm(part[split:]))
+        if max(there / float(assembly.system.setting[0]["length"]), turn) > 1e-11:
+            sentences.append(f"{body.name}: {words.format(there, turn)}")
+    return sentences
+
+
+def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
+    """Return J v - nu of every row, for velocities that have just been evaluated."""
+    result = []
+    for k, joint in enumerate(assembly.system.joints):
+        v_i, v_j = (work.bodies[int(joint[side]), rec.V : rec.V + 6] for side in ("i", "j"))
+        for row in work.rows[rec.ROWS * k : rec.ROWS * k + int(joint["rows"])]:
+            result.append(row[:6] @ v_i + row[6:12] @ v_j - row[rec.NU])
+    return np.array(result)
+
+
+def _coordinates(assembly: Assembly, work: rec.Work) -> tuple[tuple[str, float, float, str], ...]:
+    labels = assembly.layout.labels["coordinate"]
+    values = np.zeros((len(labels), 2))
+    all_coordinates(assembly.system, work, assembly.y, values)
+    rows = zip(labels, values, strict=True)
+    return tuple((label, float(value), float(rate), _zero(label, assembly.mechanism)) for label, (value, rate) in rows)
+
+
+def _check_stops(mechanism: Mechanism, coordinates: tuple[tuple[str, float, float, str], ...]) -> None:
+    """Refuse a mechanism that starts beyond a stop: it would be shot out of it."""
+    values = {label: value for label, value, _, _ in coordinates}
+    for joint in mechanism.joints:
+        for k, stop in enumerate(joint.stops):
+            value = values[f"{joint.name}.{stop.coordinate or joint.coordinates[0]}"]
+            for word, limit, side in (("lower", stop.lower, -1), ("upper", stop.upper, 1)):
+                if limit is not None and side * (value - limit) > 1e-9 * max(1.0, abs(limit)):
+                    found = f"the joint starts at {value:g}, beyond its {word} stop at {limit:g}; move the stop or the initial position."
+                    raise joint.error(found, "stops", str(k), word)
+
+
+def _zero(label: str, mechanism: Mechanism) -> str:
+    name, _, coordinate = label.rpartition(".")
+    first, second = mechanism.joint(name).between
+    if coordinate == "length":
+        return f"distance of the two points on {first} and {second}"
+    if coordinate == "tilt":
+        return f"angle between the joint's axes on {first} and {second}"
+    kind = "rotation" if is_angle(coordinate) else "displacement"
+    way = "about" if kind == "rotation" else "along"
+    return f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position described at t = 0"

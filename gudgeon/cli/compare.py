@@ -1,0 +1,212 @@
+"""The verbs ``compare`` and ``plot-law`` of the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .._base.errors import InputError, brief
+from .common import (
+    FAILED,
+    INTERRUPTED,
+    WRONG_INPUT,
+    Model,
+    Positive,
+    check_page,
+    echo,
+    end_with,
+    given_command,
+    laws_option,
+    model_argument,
+    set_option,
+    simulation_options,
+)
+
+if TYPE_CHECKING:
+    from ..model import Mechanism
+    from ..studies.comparison import Comparison
+
+Make = Callable[[Sequence[str]], "Mechanism"]  # from settings, as of --set, to a mechanism
+
+
+@click.command()
+@model_argument
+@set_option
+@laws_option
+@click.option("--joint", metavar="NAME", help="Whose fits to compare; may be left out where only one joint has several.")
+@click.option("--fits", metavar="NAME,NAME,...", help="Which of its fits, by name; by default all for which there are data.")
+@click.option(
+    "--case", "pairs", nargs=2, multiple=True, metavar="LABEL PATH=VALUE", help="A variant of your own; the same label again adds to it."
+)
+@click.option("--cases", metavar="FILE.yaml", help="Variants in a file, as 'label: {path: value}'.")
+@click.option("--reference", metavar="LABEL", help="The run to which motions are compared; by default the ideal one.")
+@click.option(
+    "--channel", "channels", multiple=True, metavar="NAME", help="What to compare besides positions, such as A.angle; repeatable."
+)
+@simulation_options
+@click.option("--out", metavar="FOLDER", help="Write the picture and a result file of each run into this folder.")
+@click.option("--report", metavar="FILE.html", help="Write a page that shows all runs in any browser, over each other and side by side.")
+@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+def compare(
+    model: str,
+    settings: tuple[str, ...],
+    laws: tuple[str, ...],
+    joint: str | None,
+    fits: str | None,
+    pairs: tuple[tuple[str, str], ...],
+    cases: str | None,
+    out: str | None,
+    report: str | None,
+    quiet: bool,
+    **options: Any,
+) -> None:
+    """Run MODEL with several fits of a joint and show what changes: a table, and a picture with all motions, forces and losses."""
+    from ..simulation.compilation import needs_compiling
+
+    described = Model(model, laws, settings)
+    if report is not None:
+        check_page(report)
+    say = (lambda text: None) if quiet else echo
+    if not quiet and needs_compiling(options.get("method") or "auto", described.mechanism):
+        echo("compiling, once (about 20 s)...", err=True)
+    given = {name: value for name, value in options.items() if value is not None}
+    try:
+        comparison = run_comparison(
+            lambda more: Model(model, (), (*settings, *more)).mechanism if more else described.mechanism,
+            joint, fits, settings_of_cases(pairs, cases), out=out, progress=not quiet, **given,
+        )  # fmt: skip
+    except InputError as error:
+        raise described.locate(error) from None
+    say(repr(comparison))
+    picture = Path(out, "comparison.png") if out else Path(f"{described.stem}-comparison.png")
+    for path in write_comparison(comparison, picture, report):
+        say(f"wrote {path}")
+    if comparison.interrupted:
+        end_with("interrupted; what had ended is kept.", INTERRUPTED)
+    if comparison.unwritten:
+        first = comparison.unwritten[0]
+        end_with(f"Error: the result of '{first}' could not be written: {comparison.failed[first]}", WRONG_INPUT)
+    if set(comparison.failed) == set(comparison.labels):
+        end_with("Error: all runs failed.", FAILED)
+
+
+@click.command("plot-law")
+@click.argument("name", metavar="LAW|MODEL")
+@set_option
+@laws_option
+@click.option("--joint", metavar="NAME", help="Of a MODEL: draw what acts in this joint.")
+@click.option("--speed", "speeds", type=Positive("speed", "m/s"), multiple=True, help="Approach speed of a contact [m/s]; repeatable.")
+@click.option("--mass", type=Positive("mass", "kg"), help="Mass that hits a contact [kg].")
+@click.option("--normal-force", type=Positive("force", "N"), help="Normal force of a friction [N].")
+@click.option("--span", type=Positive("span", "m|rad|s|m/s"), help="How far to draw, in units of the horizontal axis.")
+@click.option("--out", metavar="FILE.png", help="Picture; by default called after the law, or the model and the joint.")
+def plot_law(
+    name: str,
+    settings: tuple[str, ...],
+    laws: tuple[str, ...],
+    joint: str | None,
+    speeds: tuple[float, ...],
+    span: float | None,
+    out: str | None,
+    **how: Any,
+) -> None:
+    """Draw a LAW by itself (its parameters by --set stiffness=1e9), or what acts in a joint of a MODEL, gap included."""
+    from ..model.files import load_laws
+
+    if joint is None:
+        for file in laws:
+            load_laws(file)
+        lines = law_picture(name, settings, out, span=span, speeds=speeds or None, **how)
+    else:
+        described = Model(name, laws, settings)
+        try:
+            lines = fit_picture(described.mechanism, described.stem, joint, out, span)
+        except InputError as error:
+            raise described.locate(error) from None
+    for line in lines:
+        echo(line)
+
+
+def settings_of_cases(pairs: Iterable[tuple[str, str]], file: str | None) -> dict[str, list[str]]:
+    """Return the settings of every case, by label: of the command line, and of a YAML file ``label: {path: value}``."""
+    found: dict[str, list[str]] = {}
+    for label, cases in (_read(file) if file is not None else {}).items():
+        if not isinstance(cases, dict) or not cases:
+            raise InputError(f"expected a mapping such as {{joints.C.fit: ideal}}, got {brief(cases)}.", (str(label),), location=str(file))
+        found[str(label)] = [f"{path}={json.dumps(value, default=str)}" for path, value in cases.items()]
+    for label, setting in pairs:
+        found.setdefault(label, []).append(setting)
+    return found
+
+
+def _read(file: str) -> dict[str, Any]:
+    from ..model.files import yaml
+
+    cases, _ = yaml.parse(yaml.read_text(file), file)
+    if not isinstance(cases, dict):
+        raise InputError("expected a mapping from labels to settings, such as 'loose: {joints.C.radial_clearance: 1 mm}'.", location=file)
+    return cases
+
+
+def run_comparison(make: Make, joint: str | None, fits: str | None, cases: dict[str, list[str]], **options: Any) -> Comparison:
+    """Compare the fits of a joint, and cases that are settings of the model."""
+    from ..studies.compare import DESCRIBED, compare, known_fits
+
+    mechanism = make(())
+    names = [name.strip() for name in fits.split(",")] if fits else None
+    if not cases:
+        return compare(mechanism, joint, names, **options)
+    if joint is None and names is None:
+        variants: dict[str, Any] = {DESCRIBED: mechanism}
+    else:
+        if joint is None:
+            raise InputError("say which joint has these fits: --joint C.")
+        variants = {name: name for name in names or known_fits(mechanism, joint)}
+    for label, settings in cases.items():
+        if label in variants:
+            raise InputError(f"two variants are called '{label}'; choose another label.", location=f"--case {label}")
+        variants[label] = make(settings)
+    return compare(mechanism, joint, variants, **options)
+
+
+def write_comparison(comparison: Comparison, picture: Path, page: str | None) -> list[Path]:
+    """Draw the comparison if there is something to draw, and write its page if one is wanted; return what was written."""
+    if not any(result.rows for result in comparison.results.values()):
+        return []
+    comparison.plot(picture)
+    return [picture, *([comparison.report(page, command=given_command())] if page is not None else [])]
+
+
+def law_picture(name: str, settings: Iterable[str], out: str | None, **how: Any) -> list[str]:
+    """Draw a law by its name; return what to tell about it."""
+    from ..model.describe import short
+    from ..model.files import split_setting
+    from ..model.library import NAMES
+    from ..plotting.laws import plot_law, typical
+
+    given: dict[str, Any] = {}
+    for setting in settings:
+        (key, *more), value = split_setting(setting)
+        if more:
+            raise InputError("expected NAME=VALUE, a parameter of the law.", location=f"--set {setting}")
+        given[key] = value
+    if name in NAMES or Path(name).suffix.lower() in (".yaml", ".yml"):
+        raise InputError(f"'{name}' is a model; say whose fit to draw: --joint C.")
+    law, assumed = typical(name, given)
+    path = Path(out or f"{name}.png")
+    plot_law(law, path, **how)
+    words = ", ".join(f"{key} {short(value)}" for key, value in assumed.items())
+    return [*([f"assumed: {words}; --set gives others"] if assumed else []), f"wrote {path}"]
+
+
+def fit_picture(mechanism: Mechanism, stem: str, joint: str, out: str | None, reach: float | None) -> list[str]:
+    """Draw the characteristic of a joint's fit; return what to tell about it."""
+    from ..plotting.laws import plot_fit
+
+    path = Path(out or f"{stem} {joint}.png")
+    plot_fit(mechanism, joint, path, reach=reach)
+    return [f"wrote {path}"]

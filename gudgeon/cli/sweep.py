@@ -1,0 +1,116 @@
+"""The verb ``sweep`` of the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .._base.errors import InputError
+from .common import (
+    FAILED,
+    INTERRUPTED,
+    WRONG_INPUT,
+    Model,
+    check_page,
+    echo,
+    end_with,
+    laws_option,
+    model_argument,
+    set_option,
+    simulation_options,
+)
+
+if TYPE_CHECKING:
+    from ..studies.sweep_result import Sweep
+
+
+@click.command()
+@model_argument
+@click.option(
+    "--vary", "varied", multiple=True, required=True, metavar="PATH=VALUE,VALUE,...", help="Values of a parameter; repeatable, for a grid."
+)
+@click.option("--paired", is_flag=True, help="Take the first values of all parameters together, the second, ..., not all combinations.")
+@set_option
+@laws_option
+@click.option("--measure", "measures", multiple=True, metavar="NAME", help="What to measure, as impacts or 'max D.angle'; repeatable.")
+@simulation_options
+@click.option("--out", metavar="FOLDER", help="Write every point when it ends; points that are there already are not run again.")
+@click.option("--keep", is_flag=True, help="Write whole results into that folder too.")
+@click.option("--csv", metavar="FILE.csv", help="Write the table to this file.")
+@click.option("--plot", metavar="FILE.png", help="Draw the first measure, or those asked for, one picture each.")
+@click.option("--workers", type=click.IntRange(min=1), help="Runs at the same time; by default one for each processor.")
+@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+def sweep(
+    model: str,
+    varied: tuple[str, ...],
+    paired: bool,
+    settings: tuple[str, ...],
+    laws: tuple[str, ...],
+    measures: tuple[str, ...],
+    out: str | None,
+    keep: bool,
+    csv: str | None,
+    plot: str | None,
+    workers: int | None,
+    quiet: bool,
+    **options: Any,
+) -> None:
+    """Run MODEL with every combination of some values and print one row for each.
+
+    gudgeon sweep four-bar --set joints.C.fit=clearance --vary joints.C.radial_clearance=0.05mm,0.1mm,0.2mm --duration 0.1
+    """
+    from ..simulation.compilation import needs_compiling
+    from ..studies.sweep import SweepRun
+    from ..studies.sweep_grid import Base
+
+    if keep and out is None:
+        raise InputError("say into which folder: --out FOLDER.", location="--keep")
+    for path in (csv, plot):
+        if path is not None:
+            check_page(path)
+    base = Base(Path(model) if Model.is_file(model) else model, laws, settings)
+    if not quiet and needs_compiling():
+        echo("compiling, once (about 20 s)...", err=True)
+    given = {name: value for name, value in options.items() if value is not None}
+    study = SweepRun(base, values_of(varied), list(measures) or None, None, paired, out, keep, given, given.get("method", "auto"))
+    found = study.run(workers, progress=not quiet)
+    lines = [repr(found), *(f"wrote {path}" for path in written(found, measures, csv, plot))]
+    if not quiet:
+        echo("\n".join(lines))
+    if found.interrupted:
+        again = "the same command goes on from there." if out else "with --out it could go on from there."
+        end_with(f"interrupted; what had ended is kept; {again}", INTERRUPTED)
+    if found.unwritten:
+        count, first = f"{len(found.unwritten)} of {len(found)} points", found.failed[found.unwritten[0]]
+        end_with(f"Error: {count} could not be written: {first} The same command goes on from there.", WRONG_INPUT)
+    if len(found.failed) == len(found):
+        end_with("Error: all points failed.", FAILED)
+
+
+def values_of(varied: tuple[str, ...]) -> dict[str, list[Any]]:
+    """Return the values of every parameter that ``PATH=VALUE,VALUE`` names; they are read as YAML."""
+    from ..model.files import yaml
+
+    found: dict[str, list[Any]] = {}
+    for one in varied:
+        path, sign, text = (part.strip() for part in one.partition("="))
+        if not (path and sign and text):
+            raise InputError("expected PATH=VALUE,VALUE,..., such as joints.C.radial_clearance=0.1mm,0.2mm.", location=f"--vary {one}")
+        if path in found:
+            raise InputError("this parameter is varied twice; give all its values at once.", location=f"--vary {one}")
+        found[path] = yaml.parse(f"[{text}]", f"--vary {one}")[0]
+    return found
+
+
+def written(found: Sweep, measures: tuple[str, ...], csv: str | None, plot: str | None) -> list[Path]:
+    """Write the table and the pictures; return their paths."""
+    paths = [found.to_csv(csv)] if csv is not None else []
+    names = [name for name in measures or found.measures[:1] if found.table[name].dtype.kind == "f"]
+    for name in names if plot is not None else ():
+        path = Path(str(plot))
+        path = path if len(names) == 1 else path.with_name(f"{path.stem} {name.replace('/', ' ')}{path.suffix}")
+        found.plot(name, path)
+        paths.append(path)
+    return paths

@@ -1,0 +1,387 @@
+"""What implicit methods share: Newton's matrix, on the directions in which a mechanism can move, and when to stop iterating.
+
+A mechanism moves in its tangent space: velocities that the constraints allow, of which there are as many as degrees of freedom. What
+is stiff (contacts, friction, films, bushings, springs) acts there and nowhere else. With U a basis of it, positions and velocities are
+y + U c, and only J_r = U^+ (df/dy) U is evaluated, by differences, and factored; states of the iteration are moved onto the constraints,
+so that nothing is left across U (with Baumgarte's terms, which keep none, Newton's method takes mu I there). Bristles of friction are
+unknowns as they are. The ledger at the end of the state depends on the motion and nothing depends on it: it follows.
+
+The basis comes from the last one, at first from waves over all velocities, which the physics moves onto the constraints
+(``directions``): no matrix of the size of the state is ever made. Where the basis has as many directions as there are velocities it is the
+whole space, whatever the constraints: more evaluations, fewer iterations in long steps.
+"""
+
+from math import cos, inf, pi, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ..._base.jit import inline, part
+from ..entry_points import call
+from ..multibody.equations import ACCELERATIONS, SETTLE, VELOCITIES
+from ..records import RANK_LOST
+from . import Size
+from .base import derivative
+
+PENETRATION = 1e-8  # of bodies that rest on each other, relative to the size of the mechanism
+ROOT = 1.5e-8  # square root of the spacing of floating-point numbers, the relative change for a difference
+
+NOTE = np.dtype(
+    [
+        ("wanted", "i8"),  # 1: the Jacobian is to be evaluated before the next step
+        ("fresh", "i8"),  # 1: the Jacobian was evaluated at the current state
+        ("iterations", "i8"),  # of Newton's method in the last attempt
+        ("rate", "f8"),  # factor by which its corrections became smaller
+        ("eta", "f8"),  # rate/(1 - rate): what is left of the error after a correction
+        ("h", "f8"),  # step of the factored matrices [s], 0 if there are none
+        ("order", "i8"),  # of the factored matrices, if the method has several
+        ("h_past", "f8"),  # last accepted step [s], 0 after a restart
+        ("error_past", "f8"),  # and its error norm
+        ("equal", "i8"),  # accepted steps of the same size and order in a row
+        ("failures", "i8"),  # rejected steps since there were enough of those
+        ("lower", "f8"),  # error norms of the neighbouring orders
+        ("higher", "f8"),
+        ("h_failed", "f8"),  # step at which Newton's method failed the last time, growing slowly since [s]; 0 if it never did
+    ],
+    align=True,
+)
+
+
+@inline
+def typical(run, k):
+    """Return the size of velocity k: the mechanism's speed, or speed over length if it is one of rotation."""
+    turning = k % 3 == 2 if run.planar == 1 else k % 6 >= 3
+    return run.speed / run.length if turning else run.speed
+
+
+class Tangent(NamedTuple):
+    """The directions in which a mechanism can move, and what the derivative of the state does along them."""
+
+    U: np.ndarray  # (dof, n_v) orthonormal, relative to typical velocities
+    scale: np.ndarray  # (n_v,) these velocities
+    slopes: np.ndarray  # (2 dof + n_z, n) df/dy along positions, velocities and bristles
+    J: np.ndarray  # the same, reduced
+    w: np.ndarray  # (n_v,) a vector of velocities, and one that is complex
+    w_pair: np.ndarray
+    c: np.ndarray  # (2 dof + n_z,) reduced coordinates, and complex ones
+    c_pair: np.ndarray
+    change: np.ndarray  # the same
+    change_pair: np.ndarray
+
+
+def tangent(size: Size) -> Tangent:
+    """Return the memory for a mechanism."""
+    reduced = 2 * size.dof + size.n_z
+    tables = (np.zeros((size.dof, size.n_v)), np.zeros(size.n_v), np.zeros((reduced, size.n)), np.zeros((reduced, reduced)))
+    vectors = [np.zeros(length, kind) for length in (size.n_v, reduced, reduced) for kind in (float, complex)]
+    return Tangent(*tables, *vectors)
+
+
+@part
+def jacobian(entry, run, note, y, f, tangent, stage, column):
+    """Find the directions in which the mechanism can move, and write df/dy along them, one evaluation for each column."""
+    n_v, n_q, dof = tangent.U.shape[1], run.n_q, tangent.U.shape[0]
+    for k in range(n_v):
+        tangent.scale[k] = typical(run, k)
+    if directions(entry, run, y, tangent, stage, column) < dof and run.checked == 1:
+        run.status = RANK_LOST
+    for i in range(dof):
+        change = ROOT * run.length / run.speed
+        for k in range(y.shape[0]):  # anew each time: close to a singular position an evaluation may move its state
+            stage[k] = y[k]
+        for k in range(n_v):
+            tangent.w[k] = change * tangent.U[i, k] * tangent.scale[k]
+        move(run, y, tangent.w, stage)
+        slope(entry, run, f, tangent.slopes[i], stage, change)
+    for z in range(run.n_z):
+        for k in range(y.shape[0]):
+            stage[k] = y[k]
+        change = ROOT * max(abs(y[n_q + n_v + z]), run.bristle)
+        stage[n_q + n_v + z] += change
+        slope(entry, run, f, tangent.slopes[2 * dof + z], stage, change)
+    for k in range(tangent.J.shape[1]):
+        reduce(run, y, tangent, tangent.slopes[k], tangent.w, tangent.c)
+        for i in range(tangent.J.shape[0]):
+            tangent.J[i, k] = tangent.c[i]
+    run.jacobians += 1
+    note.wanted, note.fresh, note.h = 0, 1, 0.0
+
+
+@part
+def slope(entry, run, f, out, stage, change):
+    """out = (f(stage) - f) / change"""
+    derivative(entry, run, run.t, stage, out)
+    for k in range(out.shape[0]):
+        out[k] = (out[k] - f[k]) / change
+
+
+@part
+def directions(entry, run, y, tangent, stage, column):
+    """Write an orthonormal basis of the velocities that the constraints allow, and df/dy along it; return how many were found.
+
+    Candidates are the directions of the last basis, then an orthonormal basis X of all velocities. Each is moved onto the constraints,
+    less what the directions found so far have of it, and taken if enough is left. Moving a velocity onto the constraints is a projection P:
+    its singular values are zero or at least one. While a direction is missing, one column at least of P X - U^T U P X is no shorter than
+    1/sqrt(n_v). So one pass over X finds as many directions as there are.
+    """
+    U, dof, n_v, first = tangent.U, tangent.U.shape[0], tangent.U.shape[1], run.n_q
+    for k in range(y.shape[0]):
+        stage[k] = y[k]
+    call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, column, VELOCITIES)
+    for k in range(n_v):
+        tangent.w[k] = stage[first + k]
+    whole, found = dof == n_v, 0
+    for candidate in range(dof if whole else 0, dof + n_v):
+        if found == dof or (candidate < dof and not length(U[candidate]) > 0.5):  # there is no last basis
+            continue
+        for k in range(y.shape[0]):
+            stage[k] = y[k]
+        for k in range(n_v):
+            share = U[candidate, k] if candidate < dof else wave(candidate - dof, k, n_v, whole)
+            stage[first + k] = tangent.w[k] + ROOT * share * tangent.scale[k]
+        G = tangent.slopes[dof + found]
+        call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, G, ACCELERATIONS if whole else VELOCITIES)
+        for k in range(n_v):
+            U[found, k] = (stage[first + k] - tangent.w[k]) / (ROOT * tangent.scale[k])
+        for k in range(y.shape[0]):
+            G[k] = (G[k] - column[k]) / ROOT
+        if whole or straighten(U, tangent.slopes, found, dof) > 0.5 / sqrt(n_v):
+            found += 1
+    for i in range(found, dof):
+        for k in range(n_v):
+            U[i, k] = 0.0
+        for k in range(y.shape[0]):
+            tangent.slopes[dof + i, k] = 0.0
+    return found
+
+
+@inline
+def wave(i, k, n, whole):
+    """Return component k of vector i of an orthonormal basis: cosines, in which every velocity takes part, or units for the whole space."""
+    if whole:
+        return 1.0 if i == k else 0.0
+    return sqrt((1.0 if i == 0 else 2.0) / n) * cos(pi * i * (k + 0.5) / n)
+
+
+@part
+def straighten(U, slopes, i, dof):
+    """Make row i of the basis normal to the rows before it and of unit length, slopes likewise; return how long it was between."""
+    n_v = U.shape[1]
+    for _ in range(2):  # once leaves rounding errors
+        for j in range(i):
+            share = 0.0
+            for k in range(n_v):
+                share += U[i, k] * U[j, k]
+            for k in range(n_v):
+                U[i, k] -= share * U[j, k]
+            for k in range(slopes.shape[1]):
+                slopes[dof + i, k] -= share * slopes[dof + j, k]
+    left = length(U[i])
+    if left > 0.0:
+        for k in range(n_v):
+            U[i, k] /= left
+        for k in range(slopes.shape[1]):
+            slopes[dof + i, k] /= left
+    return left
+
+
+@part
+def length(x):
+    """|x|"""
+    total = 0.0
+    for k in range(x.shape[0]):
+        total += x[k] * x[k]
+    return sqrt(total)
+
+
+@part
+def move(run, y, w, x):
+    """Add to the positions in x what velocities w add in a unit of time: p_dot = L^T w' / 2 at the pose of y."""
+    if run.planar == 1:
+        for k in range(run.n_q):
+            x[k] += w[k]
+        return
+    for body in range(run.n_q // 7):
+        q, u = 7 * body, 6 * body
+        e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
+        a, b, c = 0.5 * w[u + 3], 0.5 * w[u + 4], 0.5 * w[u + 5]
+        x[q] += w[u]
+        x[q + 1] += w[u + 1]
+        x[q + 2] += w[u + 2]
+        x[q + 3] += -e1 * a - e2 * b - e3 * c
+        x[q + 4] += e0 * a - e3 * b + e2 * c
+        x[q + 5] += e3 * a + e0 * b - e1 * c
+        x[q + 6] += -e2 * a + e1 * b + e0 * c
+
+
+@part
+def turn_back(run, y, x, w):
+    """Write the velocities w that belong to changes of position x: w' = 2 L p_dot."""
+    if run.planar == 1:
+        for k in range(run.n_q):
+            w[k] = x[k]
+        return
+    for body in range(run.n_q // 7):
+        q, u = 7 * body, 6 * body
+        e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
+        a, b, c, d = 2.0 * x[q + 3], 2.0 * x[q + 4], 2.0 * x[q + 5], 2.0 * x[q + 6]
+        w[u], w[u + 1], w[u + 2] = x[q], x[q + 1], x[q + 2]
+        w[u + 3] = -e1 * a + e0 * b + e3 * c - e2 * d
+        w[u + 4] = -e2 * a - e3 * b + e0 * c + e1 * d
+        w[u + 5] = -e3 * a + e2 * b - e1 * c + e0 * d
+
+
+@part
+def reduce(run, y, tangent, x, w, c):
+    """Write the reduced coordinates c of a change x of the state."""
+    dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], run.n_q
+    turn_back(run, y, x, w)
+    for k in range(n_v):
+        w[k] /= tangent.scale[k]
+    for i in range(dof):
+        total = 0.0
+        for k in range(n_v):
+            total += tangent.U[i, k] * w[k]
+        c[i] = total
+    for k in range(n_v):
+        w[k] = x[first + k] / tangent.scale[k]
+    for i in range(dof):
+        total = 0.0
+        for k in range(n_v):
+            total += tangent.U[i, k] * w[k]
+        c[dof + i] = total
+    for k in range(run.n_z):
+        c[2 * dof + k] = x[first + n_v + k]
+
+
+@part
+def extend(run, y, tangent, c, w, x):
+    """Add to x the change of the state with the reduced coordinates c."""
+    dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], run.n_q
+    for k in range(n_v):
+        total = 0.0
+        for i in range(dof):
+            total += tangent.U[i, k] * c[i]
+        w[k] = total * tangent.scale[k]
+    move(run, y, w, x)
+    for k in range(n_v):
+        total = 0.0
+        for i in range(dof):
+            total += tangent.U[i, k] * c[dof + i]
+        x[first + k] += total * tangent.scale[k]
+    for k in range(run.n_z):
+        x[first + n_v + k] += c[2 * dof + k]
+
+
+@part
+def factor(J, mu, lu, pivot):
+    """Factor mu I - J by elimination with row exchanges."""
+    n = lu.shape[0]
+    for i in range(n):
+        for j in range(n):
+            lu[i, j] = -J[i, j]
+        lu[i, i] += mu
+    for k in range(n):
+        p = k
+        for i in range(k + 1, n):
+            if abs(lu[i, k]) > abs(lu[p, k]):
+                p = i
+        pivot[k] = p
+        if p != k:
+            for j in range(n):
+                lu[k, j], lu[p, j] = lu[p, j], lu[k, j]
+        for i in range(k + 1, n):
+            lu[i, k] /= lu[k, k]
+            w = lu[i, k]
+            if w != 0.0:
+                for j in range(k + 1, n):
+                    lu[i, j] -= w * lu[k, j]
+
+
+@part
+def substitute(lu, pivot, x):
+    """Replace x by (mu I - J)^-1 x."""
+    n = lu.shape[0]
+    for k in range(n):
+        x[k], x[pivot[k]] = x[pivot[k]], x[k]
+    for i in range(n):
+        for j in range(i):
+            x[i] -= lu[i, j] * x[j]
+    for i in range(n - 1, -1, -1):
+        for j in range(i + 1, n):
+            x[i] -= lu[i, j] * x[j]
+        x[i] /= lu[i, i]
+
+
+@part
+def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
+    """Replace a change x of the state by (mu I - df/dy)^-1 x; the rest is room for vectors of velocities and reduced coordinates.
+
+    With c the reduced coordinates of x, (mu I - J_r)^-1 c is the change along the tangent space. Across it there is none if the states of
+    the iteration are moved onto the constraints (``visit``). Otherwise x / mu is right there, but for positions, which follow velocities.
+    """
+    reduce(run, y, tangent, x, w, c)
+    dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], x.shape[0] - run.n_e
+    if visiting(run, tangent):
+        for k in range(first):
+            x[k] = 0.0
+        for k in range(c.shape[0]):
+            change[k] = 0.0
+    else:
+        for k in range(n_v):
+            across = x[run.n_q + k]
+            for i in range(dof):
+                across -= tangent.U[i, k] * tangent.scale[k] * c[dof + i]
+            w[k] = across / mu
+        for k in range(first):
+            x[k] /= mu
+        for k in range(n_v):
+            w[k] /= mu
+        move(run, y, w, x)
+        for k in range(c.shape[0]):
+            change[k] = -c[k] / mu
+    substitute(lu, pivot, c)
+    for i in range(first, x.shape[0]):
+        for k in range(c.shape[0]):
+            x[i] += tangent.slopes[k, i] * c[k]
+        x[i] /= mu
+    for k in range(c.shape[0]):
+        change[k] += c[k]
+    extend(run, y, tangent, change, w, x)
+
+
+@inline
+def visiting(run, tangent):
+    """Return whether states of the iteration are moved onto the constraints; a complete basis leads away from them."""
+    return run.project == 1 and tangent.U.shape[0] < tangent.U.shape[1]
+
+
+@part
+def visit(entry, run, tangent, t, y, f):
+    """Move a state of the iteration onto the constraints, if need be, and write its derivative."""
+    call(entry[0], entry[1], entry[2], min(t, run.limit), y, f, SETTLE if visiting(run, tangent) else ACCELERATIONS)
+
+
+@part
+def judge(note, size, last, iteration, limit, rtol):
+    """Return 1 if Newton's method has converged, -1 if it will not, else 0 [Hairer1996, eqs. IV.8.8-8.11].
+
+    The error of the iteration must stay well below the tolerance of the step, and with loose tolerances below the penetrations of
+    stiff contacts, or their forces are noise that shortens the steps; but not below rounding.
+    """
+    tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5, PENETRATION / rtol))
+    note.iterations = iteration + 1
+    if not size < inf:
+        return -1
+    if size <= 0.1 * tolerance:
+        return 1
+    if iteration == 0:
+        note.eta = max(note.eta, 1e-15) ** 0.8
+    else:
+        note.rate = size / last
+        late = iteration == 1 and note.rate > 0.3 and note.rate < 3.0  # what moves across the tangent space acts along it afterwards
+        if not late and (note.rate >= 0.99 or note.rate ** (limit - 1 - iteration) / (1.0 - note.rate) * size > tolerance):
+            note.eta = 1.0
+            return -1
+        note.eta = 1.0 if late else note.rate / (1.0 - note.rate)
+    return 1 if note.eta * size <= tolerance else 0

@@ -1,0 +1,1 @@
+"""What imperfect joints do: contacts, bushings, oil films."""

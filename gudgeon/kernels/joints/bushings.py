@@ -1,0 +1,138 @@
+"""Bushings: elastic and viscous forces on the relative motions of a joint [AmbrosioPombo, eqs. 11-24, 49].
+
+The displacements are seen from the first body, whose axis is b_i; d goes from its joint point to the second's:
+
+    POINT    d itself, in every direction                        ball joints, pins in the plane
+    ACROSS   what of d is normal to the axis                     radial
+    AXIAL    s = b_i.d                                           signed
+    TILT     angle between the axes, atan2(|b_i x b_j|, b_i.b_j) misalignment
+    TWIST    angle of the second triad about the axis            torsion, signed
+    LENGTH   |d| - its free length                               signed
+
+The elastic force follows from a characteristic of the displacement, along its gradient, so that it conserves energy at any
+rotation; damping opposes the rate of the same motion as a vector, in the first body's frame. That of the tilt is what of the relative
+spin is across the sum of both axes, the gradient of the twist: it is the same whichever body is the first. Both forces act at the second
+body's joint point: no couple is left over.
+"""
+
+from math import sqrt
+
+from ..._base.jit import inline, part
+from ..law_calls import characteristic
+from ..multibody.coordinates import angle_gradient, joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
+from ..multibody.forces import push
+from ..multibody.vectors import ZERO, add, along, cross, dot, rotate, scaled, take
+from ..records import ACROSS, ANGLE, AXIAL, LENGTH_OF, TILT, TWIST, A, T, W
+
+
+@part
+def displacement(joint, X, angles, bushing):
+    """Return displacement, its rate, its gradient (a direction in space), the velocity of an unsigned motion as a vector,
+    and whether it is a rotation."""
+    _, _, d, d_dot = joint_points(X, joint)
+    b = rotate(X, joint.i, A, joint.axes_i[2])
+    if bushing.motion == TILT or bushing.motion == TWIST:
+        return turn(joint, X, angles, bushing, b)
+    drag = cross(take(X, joint.i, W), d)
+    v = (d_dot[0] - drag[0], d_dot[1] - drag[1], d_dot[2] - drag[2])
+    if bushing.motion == AXIAL:
+        rate = dot(b, v)
+        return dot(b, d), rate, b, ZERO, False
+    if bushing.motion == ACROSS:
+        s, rate = dot(b, d), dot(b, v)
+        d = (d[0] - s * b[0], d[1] - s * b[1], d[2] - s * b[2])
+        v = (v[0] - rate * b[0], v[1] - rate * b[1], v[2] - rate * b[2])
+    size = sqrt(dot(d, d))
+    u = scaled(1.0 / size, d) if size > 1e-14 else ZERO
+    rate = dot(u, v)
+    if bushing.motion == LENGTH_OF:
+        return size - joint.length, rate, u, ZERO, False
+    return size, rate, u, v, False
+
+
+@part
+def turn(joint, X, angles, bushing, b_i):
+    """Return the same for misalignment and torsion; the twist is the angle of a hinge (coordinates.py)."""
+    spin = relative_spin(X, joint)
+    if bushing.motion == TWIST:
+        last = angles[bushing.coordinate]
+        if bushing.coordinate == bushing.watch:  # which counts from where there is no elastic force
+            last += bushing.zero
+        u = angle_gradient(X, joint, ANGLE)
+        return nearest_turn(raw_angle(X, joint, ANGLE), last), dot(u, spin), u, ZERO, True
+    b_j = rotate(X, joint.j, A, joint.axes_j[2])
+    tilt, u = tilt_of_axes(b_i, b_j)
+    return tilt, dot(u, spin), u, across(spin, along(b_i, 1.0, b_j)), True
+
+
+@inline
+def across(v, b):
+    """Return what of v is normal to b, all of it where b vanishes."""
+    size = dot(b, b)
+    return along(v, -dot(v, b) / size, b) if size > 1e-28 else v
+
+
+@inline
+def elastic(parameters, bushing, x):
+    """Return elastic force and stored energy of a bushing at a displacement."""
+    force, stored = characteristic(bushing.law, (x - bushing.zero,), parameters, bushing.offset)
+    return force + bushing.preload, stored + bushing.preload * x
+
+
+@inline
+def bushings(system, work):
+    """Add the wrenches of all bushings; write the power that their dampers take."""
+    for k in range(system.bushings.shape[0]):
+        bush(system, work, k)
+
+
+@inline
+def damp(parameters, bushing, rate, u, v):
+    """Return the damping force, against the velocity of the motion, and the power it takes; signed motions have their gradient alone."""
+    if bushing.motion == AXIAL or bushing.motion == TWIST or bushing.motion == LENGTH_OF:
+        f = characteristic(bushing.damper, (rate,), parameters, bushing.damper_offset)[0]
+        return scaled(f, u), f * rate
+    speed = sqrt(dot(v, v))
+    f = characteristic(bushing.damper, (speed,), parameters, bushing.damper_offset)[0]
+    return scaled(f / speed, v) if speed > 0.0 else ZERO, f * speed
+
+
+@inline
+def bush(system, work, k):
+    """Add the wrench of one bushing."""
+    bushing, X, parameters = system.bushings[k], work.bodies, system.parameters
+    joint = system.joints[bushing.joint]
+    x, rate, u, v, rotation = displacement(joint, X, work.angles, bushing)
+    force = elastic(parameters, bushing, x)[0]
+    damping, power = ZERO, 0.0
+    if bushing.damper != 0:
+        damping, power = damp(parameters, bushing, rate, u, v)
+    if bushing.unilateral == 1:  # it never pulls: neither may the damper hold back what the spring pushes away
+        side = 1.0 if x >= bushing.zero else -1.0
+        force = side * max(side * force, 0.0)
+        back = side * dot(damping, u)
+        if back < -side * force * dot(u, u):
+            damping, power = scaled(-force, u), -force * rate
+    if bushing.damper_ledger >= 0:
+        work.power[bushing.damper_ledger] = power
+    f = (-force * u[0] - damping[0], -force * u[1] - damping[1], -force * u[2] - damping[2])
+    if rotation:
+        add(X, joint.j, T, f)
+        add(X, joint.i, T, scaled(-1.0, f))
+        add(work.wrench, bushing.joint, 3, f)
+        return
+    s_i, s_j, d, _ = joint_points(X, joint)
+    push(X, joint.j, s_j, f)
+    push(X, joint.i, (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2]), scaled(-1.0, f))
+    add(work.wrench, bushing.joint, 0, f)
+    add(work.wrench, bushing.joint, 3, cross(s_j, f))
+
+
+@inline
+def watch_bushings(system, work, column):
+    """Write the displacements, and their rates, of the bushings whose laws have breakpoints or which count their own turns."""
+    for k in range(system.bushings.shape[0]):
+        bushing = system.bushings[k]
+        if bushing.watch >= 0:
+            x, rate, _, _, _ = displacement(system.joints[bushing.joint], work.bodies, work.angles, bushing)
+            work.ahead[bushing.watch, column], work.ahead[bushing.watch, column + 1] = x - bushing.zero, rate

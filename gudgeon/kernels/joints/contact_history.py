@@ -1,0 +1,182 @@
+"""What contacts remember: which are on, how fast they began, how deep and hard they were.
+
+This changes in ``update`` alone, when a step has been accepted; a contact that has ended becomes a row of the table of impacts.
+"""
+
+from math import nan, sqrt
+
+from ..._base.jit import inline, part
+from ..multibody.coordinates import relative_spin
+from ..multibody.vectors import ZERO, along, dot, put
+from ..records import (
+    APPROACH,
+    BEGUN,
+    DEEPEST,
+    DIP,
+    F_N,
+    F_N_AHEAD,
+    F_T,
+    LAW_INPUTS,
+    ON,
+    OVERLOAD,
+    PEAK,
+    PERIODS,
+    PRESSED,
+    PULL,
+    RATE,
+    RATE_RATIO,
+    SEEN,
+    SLIDING,
+    SLOPE,
+    SLOPE_AHEAD,
+    START,
+    TURN,
+    VALUE,
+)
+from .contact_geometry import measure
+from .contacts import corners, normal_force, overload, put_state, rubbing_load
+
+
+@inline
+def watch_contacts(system, work, y, column):
+    """Write penetrations and their rates, and what laws depend on, into the table of watched quantities from ``column`` on."""
+    for k in range(system.contacts.shape[0]):
+        contact = system.contacts[k]
+        delta, rate, n, _, v, slope, twist = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
+        work.ahead[contact.watch, column], work.ahead[contact.watch, column + 1] = delta, rate
+        if column == VALUE:
+            work.contacts[k, F_N_AHEAD] = work.contacts[k, F_N]
+            work.contacts[k, SLOPE_AHEAD] = slope
+        if contact.law_watch >= 0:
+            watch_laws(system, work, y, k, column, delta, rate / slope, n, v, slope, twist)
+
+
+@part
+def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
+    """Write what contact and friction laws depend on, and how loaded bristles are; of a contact that is off they are not numbers.
+
+    Their rates are not known without the accelerations of this state.
+    """
+    contact, ahead = system.contacts[k], work.ahead
+    at = contact.law_watch
+    for c in range(LAW_INPUTS):
+        ahead[at + c, column] = ahead[at + c, column + 1] = nan
+    if work.contacts[k, ON] == 0.0:
+        return
+    ahead[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
+    if contact.layer != 0:
+        pull, dip = corners(system.parameters, contact, work.contacts, delta, rate)
+        ahead[at + PULL, column], ahead[at + DIP, column] = pull, dip
+    if contact.friction != 0:
+        slip = along(v, -rate, n)
+        spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0
+        pressed = rubbing_load(contact, slope * normal_force(system, work.contacts, k, delta, rate))
+        ahead[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
+        ahead[at + PRESSED, column] = pressed / contact.weight
+        if contact.bristle >= 0:
+            ahead[at + OVERLOAD, column] = overload(system, work, y, k, n, slip, spin, pressed)
+
+
+@inline
+def update(system, work, t, y):
+    """Change the memory of contacts at an accepted step that ended at time t; return how many went on or off.
+
+    A contact goes on where it penetrates, or touches and approaches; it goes off where it has left, or touches and leaves.
+    Nothing else ever changes this memory.
+    """
+    changes = 0.0
+    memory, border = work.contacts, system.setting[0].border
+    for k in range(system.contacts.shape[0]):
+        contact = system.contacts[k]
+        delta, rate = work.ahead[contact.watch, VALUE], work.ahead[contact.watch, SLOPE]
+        way = 1.0 if memory[k, ON] == 0.0 else -1.0
+        beyond = way * delta
+        if memory[k, ON] == 1.0:
+            keep_records(system, work, k, t, delta, rate)
+        if beyond > border or (beyond >= -border and way * rate > 0.0):
+            changes += 1.0
+            if way > 0.0:
+                begin(contact, memory, k, t, y, delta, rate, system.setting[0])
+            else:
+                finish(contact, work, k, t, y, rate, system.setting[0])
+            if contact.bristle >= 0:
+                put_state(y, contact.bristle, ZERO)
+        memory[k, SEEN], memory[k, RATE] = t, rate
+    return changes
+
+
+@inline
+def lost(contact, y, setting):
+    """Return the ledger of one contact: work of its normal force and of friction."""
+    first = setting.n_q + setting.n_v + setting.n_z
+    friction_work = y[first + contact.friction_ledger] if contact.friction_ledger >= 0 else 0.0
+    return y[first + contact.ledger] + friction_work
+
+
+@part
+def begin(contact, memory, k, t, y, delta, rate, setting):
+    """Open a contact period; at t = 0 it may be deep already."""
+    memory[k, ON] = 1.0
+    memory[k, APPROACH] = max(rate / memory[k, SLOPE_AHEAD], 0.0)
+    memory[k, START] = t
+    memory[k, TURN] = nan
+    memory[k, DEEPEST], memory[k, PEAK] = max(delta, 0.0), 0.0
+    memory[k, BEGUN] = lost(contact, y, setting)
+
+
+@part
+def finish(contact, work, k, t, y, rate, setting):
+    """Close a contact period and file it."""
+    memory, row = work.contacts, work.periods[work.count[PERIODS]]
+    work.count[PERIODS] += 1
+    row[0], row[1], row[2], row[3] = k, memory[k, START], memory[k, TURN], t
+    row[4], row[5] = memory[k, APPROACH], max(-rate / memory[k, SLOPE_AHEAD], 0.0)
+    row[6], row[7], row[8] = memory[k, DEEPEST], memory[k, PEAK], lost(contact, y, setting) - memory[k, BEGUN]
+    memory[k, ON] = memory[k, F_N] = memory[k, F_N_AHEAD] = 0.0
+    put(memory, k, F_T, ZERO)
+
+
+@inline
+def keep_records(system, work, k, t, delta, rate):
+    """Keep the greatest penetration and force of a contact period; between two steps the penetration is a cubic.
+
+    The force of a contact with losses is greatest before the penetration is.
+    """
+    contact, memory = system.contacts[k], work.contacts
+    before, rate_before, h = work.angles[contact.watch], memory[k, RATE], t - memory[k, SEEN]
+    alone = contact.passive == 0  # of a hard contact behind a layer the force of both is the layer's
+    slope = memory[k, SLOPE_AHEAD]
+    if rate_before > 0.0 and rate <= 0.0:
+        theta, top = summit(before, delta, h * rate_before, h * rate)
+        if memory[k, TURN] != memory[k, TURN]:
+            memory[k, TURN] = t - h * (1.0 - theta)
+        memory[k, DEEPEST] = max(memory[k, DEEPEST], top)
+        if alone:
+            memory[k, PEAK] = max(memory[k, PEAK], slope * normal_force(system, memory, k, top, 0.0))
+    if rate_before > 0.0 and alone:
+        for quarter in range(1, 4):
+            depth, speed = on_cubic(before, delta, h * rate_before, h * rate, 0.25 * quarter)
+            memory[k, PEAK] = max(memory[k, PEAK], slope * normal_force(system, memory, k, depth, speed / (h * slope)))
+    memory[k, DEEPEST] = max(memory[k, DEEPEST], delta)
+    memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_AHEAD])
+
+
+@inline
+def on_cubic(a, b, a_dot, b_dot, theta):
+    """Return value and slope at theta (0 to 1) of a cubic with these values and slopes at 0 and 1."""
+    c = 3.0 * (b - a) - 2.0 * a_dot - b_dot
+    d = 2.0 * (a - b) + a_dot + b_dot
+    return a + theta * (a_dot + theta * (c + theta * d)), a_dot + theta * (2.0 * c + theta * 3.0 * d)
+
+
+@part
+def summit(a, b, a_dot, b_dot):
+    """Return where (0 to 1), and how high, a cubic with these values and slopes at 0 and 1 is greatest; a_dot > 0 >= b_dot."""
+    low, high = 0.0, 1.0
+    for _ in range(50):
+        theta = 0.5 * (low + high)
+        if on_cubic(a, b, a_dot, b_dot, theta)[1] > 0.0:
+            low = theta
+        else:
+            high = theta
+    return low, on_cubic(a, b, a_dot, b_dot, low)[0]

@@ -1,0 +1,1 @@
+"""Rigid bodies and constraints: kinematics, equations of motion, their elimination."""

@@ -1,0 +1,137 @@
+"""Constraint rows of ideal joints and drivers: Phi, its Jacobian and gamma [AmbrosioPombo, eqs. 3-10, corrected].
+
+Each joint is a few scalar rows of five kinds (see records.py). With the global angular velocities w_i, w_j and
+d = x_j - x_i between the joint points, rows that hold a distance along a direction u have the Jacobian
+[-u, -X x u | u, s_j x u]; rows that hold two vectors perpendicular have [0, a x b | 0, -a x b], and those that hold an
+angle with the gradient u [0, -u | 0, u]. The second derivative is J v_dot - gamma.
+"""
+
+from math import sqrt
+
+from ..._base.jit import inline, part
+from ..law_calls import signal
+from ..records import ALONG, COINCIDENT, GAMMA, J_I, J_J, LENGTH, NU, PERPENDICULAR, PHI, ROWS, A, W
+from .coordinates import TURN, angle_gradient, angle_gradient_rate, joint_points, raw_angle, relative_spin
+from .vectors import ZERO, cross, dot, put, rotate, take
+
+
+@inline
+def constraints(joints, drivers, parameters, X, rows, t):
+    """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an expanded state."""
+    for k in range(joints.shape[0]):
+        joint, first = joints[k], ROWS * k
+        s_i, s_j, d, d_dot = joint_points(X, joint)
+        w_i, w_j = take(X, joint.i, W), take(X, joint.j, W)
+        c_i, c_j = cross(w_i, cross(w_i, s_i)), cross(w_j, cross(w_j, s_j))
+        bias = (c_j[0] - c_i[0], c_j[1] - c_i[1], c_j[2] - c_i[2])
+        for r in range(joint.rows):
+            value, rate, acceleration = prescribed(drivers, parameters, joint, r, t)
+            kind = joint.kind[r]
+            if kind == COINCIDENT:
+                coincident_row(rows, joint, first, r, s_i, s_j, d, bias)
+            elif kind == ALONG:
+                along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, rate, acceleration)
+            elif kind == PERPENDICULAR:
+                perpendicular_row(X, rows, joint, first, r, w_i, w_j)
+            elif kind == LENGTH:
+                length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration)
+            else:
+                angle_row(X, rows, joint, first, r, value, rate, acceleration)
+
+
+@inline
+def prescribed(drivers, parameters, joint, r, t):
+    """Return what the row is held at, with rate and acceleration: a driver's motion, or a constant."""
+    k = joint.driver[r]
+    if k >= 0:
+        return signal(drivers[k].law, (t,), parameters, drivers[k].offset)
+    if joint.kind[r] == LENGTH:
+        return joint.length, 0.0, 0.0
+    return 0.0, 0.0, 0.0
+
+
+@inline
+def translation_row(rows, row, u, s_i, s_j):
+    """Write the Jacobian of u . (x_j - x_i) for a first body turned about its centre, at s_i from it, and a second at s_j."""
+    m_i, m_j = cross(s_i, u), cross(s_j, u)
+    put(rows, row, J_I, (-u[0], -u[1], -u[2]))
+    put(rows, row, J_I + 3, (-m_i[0], -m_i[1], -m_i[2]))
+    put(rows, row, J_J, u)
+    put(rows, row, J_J + 3, m_j)
+
+
+@inline
+def coincident_row(rows, joint, first, r, s_i, s_j, d, bias):
+    """Phi = d_k, one global component of the distance of the two points."""
+    k = joint.a[r]
+    row = first + r
+    u = (1.0, 0.0, 0.0) if k == 0 else ((0.0, 1.0, 0.0) if k == 1 else (0.0, 0.0, 1.0))
+    translation_row(rows, row, u, s_i, s_j)
+    rows[row, PHI] = dot(u, d)
+    rows[row, NU] = 0.0
+    rows[row, GAMMA] = -dot(u, bias)
+
+
+@inline
+def along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, rate, acceleration):
+    """Phi = a_i . d - f(t), a_i fixed in the first body."""
+    row = first + r
+    a = rotate(X, joint.i, A, joint.axes_i[joint.a[r]])
+    a_dot = cross(w_i, a)
+    translation_row(rows, row, a, (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2]), s_j)
+    rows[row, PHI] = dot(a, d) - value
+    rows[row, NU] = rate
+    rows[row, GAMMA] = acceleration - dot(d, cross(w_i, a_dot)) - 2.0 * dot(a_dot, d_dot) - dot(a, bias)
+
+
+@inline
+def length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration):
+    """Phi = |d| - l(t)"""
+    row = first + r
+    length = sqrt(dot(d, d))
+    u = (d[0] / length, d[1] / length, d[2] / length)
+    length_dot = dot(u, d_dot)
+    translation_row(rows, row, u, s_i, s_j)
+    rows[row, PHI] = length - value
+    rows[row, NU] = rate
+    rows[row, GAMMA] = acceleration - (dot(d_dot, d_dot) - length_dot * length_dot) / length - dot(u, bias)
+
+
+@inline
+def rotation_row(rows, row, m):
+    """Write the Jacobian of a row that only sees the relative rotation: m . (w_j - w_i)."""
+    put(rows, row, J_I, ZERO)
+    put(rows, row, J_I + 3, (-m[0], -m[1], -m[2]))
+    put(rows, row, J_J, ZERO)
+    put(rows, row, J_J + 3, m)
+
+
+@inline
+def perpendicular_row(X, rows, joint, first, r, w_i, w_j):
+    """Phi = a_i . b_j"""
+    row = first + r
+    a = rotate(X, joint.i, A, joint.axes_i[joint.a[r]])
+    b = rotate(X, joint.j, A, joint.axes_j[joint.b[r]])
+    rotation_row(rows, row, cross(b, a))
+    rows[row, PHI] = dot(a, b)
+    rows[row, NU] = 0.0
+    rows[row, GAMMA] = product_bias(a, b, w_i, w_j)
+
+
+@inline
+def product_bias(a, b, w_i, w_j):
+    """Return gamma of a . b, a fixed in the first and b in the second body."""
+    a_dot, b_dot = cross(w_i, a), cross(w_j, b)
+    return -dot(b, cross(w_i, a_dot)) - dot(a, cross(w_j, b_dot)) - 2.0 * dot(a_dot, b_dot)
+
+
+@part
+def angle_row(X, rows, joint, first, r, value, rate, acceleration):
+    """Phi = angle - f(t), nearest turn; u is the gradient of the angle, which turns as the axes tilt."""
+    row, kind = first + r, joint.a[r]
+    u = angle_gradient(X, joint, kind)
+    difference = raw_angle(X, joint, kind) - value
+    rotation_row(rows, row, u)
+    rows[row, PHI] = difference - TURN * round(difference / TURN)
+    rows[row, NU] = rate
+    rows[row, GAMMA] = acceleration - dot(angle_gradient_rate(X, joint, kind, u), relative_spin(X, joint))

@@ -1,0 +1,193 @@
+"""The equations of motion. Start reading here: the right-hand side is a table of contents.
+
+    M v_dot + J^T lam = g,   J v_dot = gamma          [AmbrosioPombo, eqs. 1-2]
+
+M is eliminated: lam solves J M^-1 J^T lam = J M^-1 g - gamma, the reactions on the bodies are -J^T lam. The same system with
+another right side gives the least mass-weighted change of positions (Phi) and of velocities (J v - nu) that meets
+the constraints, so one function does all three.
+"""
+
+from ..._base.function_pointers import entry_caller
+from ..._base.jit import inline, part
+from ..joints.elements import FORCES
+from ..records import (
+    ACC,
+    ALONG,
+    ALPHA,
+    COINCIDENT,
+    EVALUATIONS,
+    GAMMA,
+    INV,
+    J_I,
+    J_J,
+    LENGTH,
+    NEAR,
+    NU,
+    PHI,
+    REDUNDANT,
+    ROWS,
+    A,
+    F,
+    T,
+    V,
+    W,
+)
+from .constraints import constraints
+from .forces import forces
+from .kinematics import contract, expand, shift_positions, shift_velocities
+from .schur import clear_accelerations, column, gather, prepare, refine, spread, store, substitute
+from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
+
+POSITIONS, VELOCITIES, ACCELERATIONS, SETTLE = range(4)
+call = entry_caller()
+RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
+ROUNDS = 10  # of Newton's method for the positions
+
+
+@inline
+def evaluate(system, work, where, t, y, y_dot, task):
+    """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
+
+    With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from velocities on; with
+    SETTLE only if it is farther off than the setting's slack. ``where`` are the addresses of the first two, for imperfect joints, which
+    are compiled apart. Return the largest constraint residual that is left.
+    """
+    setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
+    X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
+    lam, rhs = work.lam, work.rhs
+    shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
+    slack, slack_rate = RESIDUAL, -1.0
+    if task == SETTLE:  # none where a singular position is near: residuals are magnified there
+        near = min(1.0, setting.pivot / setting.first_pivot) if setting.first_pivot > 0.0 else 0.0
+        task, slack, slack_rate = POSITIONS, max(RESIDUAL, near * near * setting.slack), near * near * setting.slack_rate
+    work.count[EVALUATIONS] += 1
+    while True:
+        expand(setting, bodies, X, y)
+        constraints(joints, system.drivers, system.parameters, X, rows, t)
+        if task == POSITIONS:
+            residual = position_residual(joints, rows, setting.length)
+            if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= slack):
+                task, settled = VELOCITIES, True
+        if not ready:
+            shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
+            work.count[REDUNDANT] += shift > 0.0
+            if shift != 0.0 and setting.redundant == 0:
+                # near a singular position small residuals hide large errors, and these blow up the accelerations
+                work.count[NEAR] += 1
+                if setting.project == 1 and settled and least == 0:
+                    task, least = POSITIONS, 2
+                elif setting.project == 1 and task == ACCELERATIONS:
+                    task = VELOCITIES
+        if task == VELOCITIES and rounds == 0 and velocity_residual(joints, X, rows, setting.length) <= slack_rate:
+            task = ACCELERATIONS
+        if task == ACCELERATIONS:
+            forces(system, work, t)
+            if setting.imperfect != 0:
+                call(setting.imperfect, where[0], where[1], t, y, y_dot, FORCES)
+            free_accelerations(bodies, X)
+        right_side(setting, joints, X, rows, rhs, task)
+        for k in range(lam.shape[0]):
+            store(lam, k, column(rhs, k))
+        substitute(program, setting.solve, U, lam)
+        if shift != 0.0:
+            refine(setting, joints, program, X, rows, scaled, U, rhs, lam, work.aux, shift)
+        if task != ACCELERATIONS:
+            clear_accelerations(X)
+        elif shift != 0.0:
+            free_accelerations(bodies, X)
+        spread(joints, X, scaled, lam, -1.0)
+        if task == POSITIONS:
+            shift_positions(setting, X, y)
+            rounds += 1
+        elif task == VELOCITIES:
+            shift_velocities(setting, X, y)
+            task, ready = ACCELERATIONS, True  # the factor serves for the accelerations too
+        else:
+            drive(system.drivers, rows, lam, work.power)
+            contract(setting, X, work.power, y, y_dot)
+            return residual
+
+
+@inline
+def right_side(setting, joints, X, rows, rhs, task):
+    """Write the right side of S lam = b: Phi, J v - nu, or J M^-1 g - gamma (with Baumgarte's terms)."""
+    for k in range(joints.shape[0]):
+        i, j = joints[k].i, joints[k].j
+        for r in range(joints[k].rows):
+            row = ROWS * k + r
+            if task == POSITIONS:
+                rhs[k, r] = rows[row, PHI]
+            elif task == VELOCITIES:
+                rhs[k, r] = velocity_along(X, rows, row, i, j) - rows[row, NU]
+            else:
+                rhs[k, r] = gather(X, rows, row, i, j) - rows[row, GAMMA]
+                if setting.project == 0:
+                    drift = velocity_along(X, rows, row, i, j) - rows[row, NU]
+                    rhs[k, r] += 2.0 * setting.alpha * drift + setting.beta * setting.beta * rows[row, PHI]
+
+
+@inline
+def drive(drivers, rows, lam, power):
+    """Write the power that each driver puts in."""
+    for k in range(drivers.shape[0]):
+        row = drivers[k].row
+        power[drivers[k].ledger] = -lam[row // ROWS, row % ROWS] * rows[row, NU]
+
+
+@part
+def free_accelerations(bodies, X):
+    """Write the accelerations without constraints: M^-1 (applied - w x J w); the ground has none, whatever acted on it before."""
+    put(X, 0, ACC, ZERO)
+    put(X, 0, ALPHA, ZERO)
+    for k in range(1, X.shape[0]):
+        w = take(X, k, W)
+        u = rotate_back(X, k, A, w)
+        I, m = bodies[k].inertia, bodies[k].inv_mass
+        h = (
+            I[0] * u[0] + I[3] * u[1] + I[4] * u[2],
+            I[3] * u[0] + I[1] * u[1] + I[5] * u[2],
+            I[4] * u[0] + I[5] * u[1] + I[2] * u[2],
+        )
+        c = cross(w, rotate(X, k, A, h))
+        put(X, k, ACC, (m[0] * X[k, F], m[1] * X[k, F + 1], m[2] * X[k, F + 2]))
+        put(X, k, ALPHA, symmetric(X, k, INV, (X[k, T] - c[0], X[k, T + 1] - c[1], X[k, T + 2] - c[2])))
+
+
+@inline
+def velocity_along(X, rows, row, i, j):
+    """Return J v of one row."""
+    x = 0.0
+    for c in range(6):
+        x += rows[row, J_I + c] * X[i, V + c] + rows[row, J_J + c] * X[j, V + c]
+    return x
+
+
+@inline
+def position_residual(joints, rows, length):
+    """Return the largest |Phi|, lengths relative to the size of the mechanism; NaN if one is not finite."""
+    largest = 0.0
+    for k in range(joints.shape[0]):
+        for r in range(joints[k].rows):
+            phi = abs(rows[ROWS * k + r, PHI]) * relative(joints[k].kind[r], length)
+            if not phi <= largest:
+                largest = phi
+    return largest
+
+
+@inline
+def velocity_residual(joints, X, rows, length):
+    """Return the largest |J v - nu|, likewise [1/s]."""
+    largest = 0.0
+    for k in range(joints.shape[0]):
+        for r in range(joints[k].rows):
+            row = ROWS * k + r
+            rate = abs(velocity_along(X, rows, row, joints[k].i, joints[k].j) - rows[row, NU]) * relative(joints[k].kind[r], length)
+            if not rate <= largest:
+                largest = rate
+    return largest
+
+
+@inline
+def relative(kind, length):
+    """Return the factor that makes a row free of the mechanism's size."""
+    return 1.0 / length if kind == COINCIDENT or kind == ALONG or kind == LENGTH else 1.0

@@ -1,0 +1,128 @@
+"""Ready-made panels of what happens in joints: contacts in gaps and at stops, films, bushings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..results.contact_labels import Place, places
+from ..results.contact_modes import IMPACT_SPAN
+from ..results.joints import BushingJointResult, LooseJointResult, LubricatedJointResult
+from .figure import DOTS, Curve, Panel, axis
+
+if TYPE_CHECKING:
+    from ..results.impacts import Impacts
+    from ..results.result import Result
+
+CURVES = 10  # in one panel of an overview, at most
+TIME = "time [s]"
+DECADE = 10.0  # values that differ by more than this need a logarithmic scale
+FORCES = {"N": "force", "N*m": "moment"}
+
+
+class Trace(NamedTuple):
+    """What touches at one joint, or at one stop: over time, and the contact periods."""
+
+    name: str
+    place: Place
+    penetration: np.ndarray
+    normal_force: np.ndarray
+    impacts: Impacts
+
+
+def penetration_panels(result: Result) -> list[Panel]:
+    """Return penetration and normal force in gaps and at stops, a pair of panels for each unit."""
+    panels = []
+    traces = [*_traces(result)][:CURVES]
+    for unit in dict.fromkeys(trace.place.unit("m") for trace in traces):
+        mine = [(k, trace) for k, trace in enumerate(traces) if trace.place.unit("m") == unit]
+        alone, force = mine[0][1].name if len(mine) == 1 and result.rows else "", mine[0][1].place.unit("N")
+        words = ("penetration", unit), (f"normal {FORCES[force]}", force)
+        pair = [Panel(TIME, axis(*one), title=alone) for one in words]
+        for k, trace in mine:
+            table = trace.impacts
+            short = table[table["end"] - table["start"] <= IMPACT_SPAN * (table["turn"] - table["start"])]  # one hump, whose top is known
+            for panel, values, top in zip(pair, (trace.penetration, trace.normal_force), ("penetration", "peak_force"), strict=True):
+                panel.curves += [Curve(trace.name, result.t, values, k), Curve("", short["turn"], short[top], k, DOTS)]
+        panels += pair
+    return panels or [Panel(TIME, "penetration", title="nothing can touch")]
+
+
+def _traces(result: Result) -> Iterator[Trace]:
+    """Yield what touches: every joint with contacts in its gap, and every stop; hard contacts count with their layers."""
+    for name in result.layout.labels.get("loose", ()):
+        joint = result.joint(name)
+        if isinstance(joint, LooseJointResult) and joint.contacts:
+            table = result.impacts.at({place.label for place in joint._gap})
+            yield Trace(name, joint._gap[0], joint.penetration, joint.normal_force, table)
+    for place in places(result.layout.labels.get("contact", ())):
+        if place.coordinate and not place.hard:
+            stop = result.contact(place.label)
+            depth = np.maximum(stop.penetration, 0.0)
+            yield Trace(f"{place.joint} {place.name}", place, depth, stop.normal_force, result.impacts.at({place.label}))
+
+
+def impact_panels(result: Result) -> list[Panel]:
+    """Return approach speed and peak force of every contact at the time of its beginning, a pair of panels for each unit."""
+    table, panels = result.impacts, []
+    for angular in (False, True):
+        mine = table.at({place.label for place in places(table.labels) if place.angular == angular})
+        if not len(mine):
+            continue
+        groups = [label for label in mine.labels if len(mine.at({label}))]
+        if len(groups) > CURVES:  # too many contacts to tell apart
+            groups = list(dict.fromkeys(Place.of(label).joint for label in groups))[:CURVES]
+        unit = next(place for place in places(table.labels) if place.angular == angular).unit
+        words = {"approach_speed": axis("approach speed", unit("m/s")), "peak_force": axis(f"peak {FORCES[unit('N')]}", unit("N"))}
+        panels += [_map(mine, groups, column, y_label, result.end) for column, y_label in words.items()]
+    return panels or [Panel(TIME, "impacts", title="no impacts")]
+
+
+def _map(table: Impacts, groups: list[str], column: str, y_label: str, end: float) -> Panel:
+    seen = table[column][table[column] > 0]
+    panel = Panel(TIME, y_label, log=len(seen) > 0 and seen.max() > DECADE * seen.min(), span=(0.0, end))
+    for k, group in enumerate(groups):
+        mine = table.of(group)
+        values = np.where(mine[column] > 0, mine[column], np.nan)  # a contact at t = 0 has no approach speed
+        panel.curves.append(Curve(group.replace(".", " "), mine["start"], values, k, DOTS))
+    return panel
+
+
+def film_panels(result: Result) -> list[Panel]:
+    """Return thickness, force and lost power of the oil films."""
+    names = result.layout.labels.get("film", ())[:CURVES]
+    words = ("film thickness", "m"), ("film force", "N"), ("film power", "W")
+    panels = [Panel(TIME, axis(*one), named=False, title=names[0] if len(names) == 1 and result.rows else "") for one in words]
+    for k, name in enumerate(names):
+        joint = result.joint(name)
+        if isinstance(joint, LubricatedJointResult):
+            force = np.linalg.norm(joint.film_force, axis=1)
+            for panel, values in zip(panels, (joint.film_thickness, force, joint.film_power), strict=True):
+                panel.curves.append(Curve(name, result.t, values, k))
+    return [panel for panel in panels if panel.curves] or [Panel(TIME, "film", title="no joint has an oil film")]
+
+
+def bushing_panels(result: Result) -> list[Panel]:
+    """Return how far bushings give, a panel for lengths and one for angles."""
+    panels = {"m": Panel(TIME, axis("bushing displacement", "m")), "rad": Panel(TIME, axis("bushing rotation", "rad"))}
+    for joint in (result.joint(name) for name in result.layout.labels["joint"]):
+        if isinstance(joint, BushingJointResult):
+            for motion in joint._fit.motions():
+                curves = panels[joint.quantities[motion]].curves
+                curves += [Curve(f"{joint._name} {motion}", result.t, getattr(joint, motion))] if len(curves) < CURVES else []
+    return [panel for panel in panels.values() if panel.curves] or [Panel(TIME, "bushing", title="no joint has a bushing")]
+
+
+PICTURES: dict[str, Callable[[Result], list[Panel]]] = {
+    "penetration": penetration_panels, "impacts": impact_panels, "films": film_panels, "bushings": bushing_panels,
+}  # fmt: skip
+
+
+def pictures_of(result: Result) -> list[str]:
+    """Return the names of the pictures in which something of this result is to be seen."""
+    labels = result.layout.labels
+    soft = any(isinstance(result.joint(name), BushingJointResult) for name in labels["joint"])
+    there = {"penetration": labels.get("contact"), "impacts": labels.get("contact"), "films": labels.get("film"), "bushings": soft}
+    return [name for name, some in there.items() if some and (name != "films" or result.mechanism is not None)]

@@ -1,0 +1,78 @@
+"""The path of a journal in its bearing as a picture: coloured by mode, in the outline of the clearance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._base.errors import InputError, suggestion
+from ..model import Mixed, Revolute, Spherical
+from ..model.fitting import radial_play
+from ..model.joints import RECTANGULAR
+from ..results.joints import LooseJointResult
+from .figure import SOLID, Curve, Panel, axis
+
+if TYPE_CHECKING:
+    from ..results.result import Result
+
+Outline = tuple[np.ndarray, np.ndarray]
+
+
+def orbit_panels(result: Result, name: str) -> list[Panel]:
+    """Return the projections of a joint's orbit: one for a pin, guide or sleeve, two for a hinge in space, three for a ball."""
+    joint = result.joint(name)
+    if not isinstance(joint, LooseJointResult):
+        known = result.layout.labels.get("loose", ())
+        raise InputError(f"joint '{name}' has no clearance, so there is no orbit to draw.{suggestion(name, known)}")
+    described: Any = joint._mechanism.joint(name)
+    letters, modes = joint.components("orbit"), joint.mode
+    orbit = dict(zip(letters, joint.orbit.T, strict=True))
+    panels = []
+    for x, y in _projections(described, letters):
+        seen = [(k, word) for k, word in enumerate(joint.modes) if np.any(modes == k)]
+        curves = [Curve(word, *_pieces(orbit[x], orbit[y], modes == k), k, SOLID) for k, word in seen]
+        panel = Panel(axis(f"{name}: {x}", "m"), axis(y, "m"), curves, phase=True)
+        panel.equal = isinstance(described, Spherical) or "b" not in (x, y)
+        panel.outlines = _circles(described) if panel.equal else _walls(described, orbit["b"])
+        panels.append(panel)
+    return panels
+
+
+def _projections(joint: Any, letters: tuple[str, ...]) -> list[tuple[str, str]]:
+    if len(letters) == 2:
+        return [("h", "t") if "t" in letters else ("b", "h")]
+    if isinstance(joint, Spherical):
+        return [("h", "t"), ("h", "b"), ("t", "b")]
+    return [("h", "t"), ("b", "h")] if isinstance(joint, Revolute) else [("h", "t")]
+
+
+def _pieces(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> Outline:
+    """Return the pieces of a path that begin at chosen rows, with gaps between them."""
+    kept = chosen.copy()
+    kept[1:] |= chosen[:-1]
+    return np.where(kept, x, np.nan), np.where(kept, y, np.nan)
+
+
+def _circles(joint: Any) -> list[Outline]:
+    """Return the circle, or rectangle, in which nothing touches and, where a soft layer stands in the gap, that of the hard contact."""
+    angle = np.linspace(0, 2 * np.pi, 361)
+    part: Any = joint.fit.radial if isinstance(joint.fit, Mixed) else joint.fit
+    layers = [0.0, *([part.thickness] if getattr(part, "bushing", None) is not None else [])]
+    if getattr(joint, "guide", "") == RECTANGULAR and not isinstance(joint.fit, Mixed):
+        (_, high), (_, wide) = joint.sections()
+        corners = np.array([[-1, 1, 1, -1, -1], [-1, -1, 1, 1, -1]])
+        return [((high + more) * corners[0], (wide + more) * corners[1]) for more in layers]
+    gap = radial_play(joint) or 0.0
+    return [((gap + more) * np.cos(angle), (gap + more) * np.sin(angle)) for more in layers]
+
+
+def _walls(joint: Any, along: np.ndarray) -> list[Outline]:
+    """Return the limits across the axis and, for a hinge, along it."""
+    gap = radial_play(joint) or 0.0
+    if isinstance(joint, Revolute) and not isinstance(joint.fit, Mixed):
+        bearing, journal = joint.lengths() or (0.0, 0.0)
+        end = abs(bearing - journal) / 2
+        return [(end * np.array([-1, 1, 1, -1, -1]), gap * np.array([-1, -1, 1, 1, -1]))]
+    ends = np.array([np.nanmin(along), np.nanmax(along)]) if len(along) else np.zeros(2)
+    return [(ends, np.full(2, gap)), (ends, np.full(2, -gap))]

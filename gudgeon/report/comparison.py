@@ -1,0 +1,62 @@
+"""What a page says about several runs together: what differs between them, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ..studies.comparison import Comparison
+
+Run = Mapping[str, Any]
+Sheet = dict[str, Any]
+
+
+def several_of(runs: list[dict[str, Any]], comparison: Comparison | None, command: str) -> dict[str, Any] | None:
+    """Return what stands above the stories of several runs: tables with a column for each of them, and sentences; None for a single run."""
+    if len(runs) < 2 and comparison is None:
+        return None
+    sheets = [_figures(runs), *_differences(runs)]
+    if comparison is not None:
+        sheets.insert(0, _deviations(comparison))
+    notes = [f"{label}: {sentence}" for label, sentence in comparison.failures.items()] if comparison is not None else []
+    return {"sheets": sheets, "notes": notes, "command": command}
+
+
+def _deviations(comparison: Comparison) -> Sheet:
+    """Return the comparison's own table, turned so that each run is a column; the page writes the numbers."""
+    table = comparison.table
+    rows = [[name.replace("_", " "), *(_cell(value, column.unit) for value in column.values)] for name, column in table.columns.items()]
+    return {"title": f"Deviations from '{comparison.reference}', peaks and losses", "columns": ["", *table.labels], "rows": rows}
+
+
+def _cell(value: Any, unit: str) -> Any:
+    if value.dtype.kind == "U":
+        return str(value)
+    return None if np.isnan(value) else {"value": float(value), "unit": unit}
+
+
+def _figures(runs: list[dict[str, Any]]) -> Sheet:
+    """Return the key figures of all runs; the page writes the numbers."""
+    figures = [{one["label"]: one for one in run["story"]["figures"]} for run in runs]
+    labels = list(dict.fromkeys(label for one in figures for label in one))
+    rows = [[label, *(one.get(label) for one in figures)] for label in labels]
+    return {"title": "Key figures", "columns": ["", *(run["name"] for run in runs)], "rows": rows}
+
+
+def _differences(runs: list[dict[str, Any]]) -> Iterator[Sheet]:
+    """Yield, of every table of the stories, the rows that are not the same in all runs."""
+    tables = [{table["title"]: table for table in run["story"]["tables"]} for run in runs]
+    for title in dict.fromkeys(title for one in tables for title in one):
+        parts = [{row[0]: row[1:] for row in one[title]["rows"]} if title in one else {} for one in tables]
+        names = dict.fromkeys(name for one in parts for name in one)
+        differing = [name for name in names if any(one.get(name) != parts[0].get(name) for one in parts)]
+        rows = [[name, *(_told(one.get(name)) for one in parts)] for name in differing]
+        if rows:
+            yield {"title": f"{title} that differ", "columns": ["", *(run["name"] for run in runs)], "rows": rows}
+
+
+def _told(cells: list[str] | None) -> str:
+    return "none" if cells is None else ", ".join(cell for cell in cells if cell)

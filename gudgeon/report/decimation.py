@@ -1,0 +1,56 @@
+"""Rows of a very long result that tell its story: evenly spaced ones, and those where any channel has a peak between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ..results.result import Result
+
+NOISE = 1e-6  # range of a column, relative to the largest number of its channel, below which it tells nothing
+EVEN = 0.4  # share of the rows that are evenly spaced; the others go where the channels bend
+
+
+def chosen_rows(result: Result, channels: list[str], limit: int) -> np.ndarray | None:
+    """Return which rows to show when there are more than ``limit``; None for all of them.
+
+    Greatest and least value of every channel are always among them.
+    """
+    if result.rows <= limit:
+        return None
+    stride = int(np.ceil(result.rows / (EVEN * limit)))
+    kept = np.zeros(result.rows, dtype=bool)
+    kept[::stride] = kept[-1] = True
+    score = np.zeros(result.rows, dtype=np.float32)
+    must = set()
+    every, even = np.arange(result.rows), np.flatnonzero(kept)
+    for column in _columns(result, channels):
+        must |= {int(np.argmin(column)), int(np.argmax(column))}
+        missed = np.abs(column - np.interp(every, even, column[even])) / np.ptp(column)
+        np.maximum(score, missed, out=score)
+    kept[list(must)] = True
+    score[kept] = 0.0
+    for candidates in (np.flatnonzero(_local_maxima(score)), every):  # peaks first, then what else is bent
+        room = max(limit - int(kept.sum()), 0)
+        order = np.argsort(score[candidates], kind="stable")[len(candidates) - min(room, len(candidates)) :]
+        kept[candidates[order]] = True
+        score[kept] = 0.0
+    return np.flatnonzero(kept)
+
+
+def _columns(result: Result, channels: list[str]) -> Iterator[np.ndarray]:
+    """Yield the columns that tell something: not those that are noise by nature, or noise beside their other components."""
+    for name in channels:
+        if name == "energy.balance":
+            continue
+        values = np.nan_to_num(np.asarray(result.channel(name).values, float).reshape(result.rows, -1))
+        largest = np.max(np.abs(values))
+        yield from (column for column in values.T if np.ptp(column) > NOISE * largest)
+
+
+def _local_maxima(score: np.ndarray) -> np.ndarray:
+    inner = (score[1:-1] > 0) & (score[1:-1] >= score[:-2]) & (score[1:-1] >= score[2:])
+    return np.concatenate(([False], inner, [False]))

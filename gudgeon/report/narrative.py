@@ -1,0 +1,175 @@
+"""The story of a run in words and numbers: what was simulated, how it ended, what stands out, how to repeat it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._base.errors import InputError
+from ..results.contact_labels import places
+from .tables import tables_of, text_of
+
+if TYPE_CHECKING:
+    from ..results.result import Result
+    from ..studies.predictability import Horizon
+
+Figure = dict[str, Any]
+NOT_FINITE = "Some key figures are left out, because numbers of the run are infinite or NaN; curves have gaps there."
+REJECTING = ("contact_start", "penetration_tolerance")
+IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", *REJECTING)  # settings that 'gudgeon run' takes
+
+
+def story_of(result: Result, command: str = "", horizon: Horizon | float | None = None) -> dict[str, Any]:
+    """Return everything that the page says about a run."""
+    mechanism = result.mechanism
+    model = _description(result)
+    figures = [*_figures(result), *_predictable(horizon)]
+    shown = [one for one in figures if math.isfinite(one["value"])]
+    return {
+        "title": mechanism.name if mechanism else "mechanism",
+        "subtitle": _counts(result),
+        "status": {"word": result.status.name.lower().replace("_", " "), "sentence": result.message, "failed": result.status.failed},
+        "figures": shown,
+        "tables": [*tables_of(mechanism)] if mechanism else [],
+        "notes": [*result.notes, *([NOT_FINITE] if len(shown) < len(figures) else [])],
+        "happenings": _happenings(result),
+        "settings": [[key, text_of(value)] for key, value in result.settings.items() if value is not None],
+        "statistics": [[key.replace("_", " "), text_of(value)] for key, value in result.statistics.items()],
+        "repeat": {"command": command or _command(result), "python": _python(result)},
+        "model": model,
+        "versions": _versions(),
+    }
+
+
+def _happenings(result: Result) -> list[list[Any]]:
+    """Return titles, each with its sentences, about the imperfect joints."""
+    from ..results.joint_summary import of_joints
+
+    return [[title, lines] for title, lines in of_joints(result).items()] if result.rows else []
+
+
+def _counts(result: Result) -> str:
+    labels = result.layout.labels
+    words = (("body", "bodies"), ("joint", "joints"), ("driver", "drivers"))
+    text = ", ".join(f"{len(labels[dim])} {dim if len(labels[dim]) == 1 else many}" for dim, many in words if labels[dim])
+    plane = result.mechanism.plane if result.mechanism else None
+    return f"{text}, in the plane {plane}" if plane else text
+
+
+def _description(result: Result) -> str:
+    if result.description or result.mechanism is None:
+        return result.description
+    from ..model import files
+
+    try:
+        return files.dumps(result.mechanism)
+    except InputError:
+        return ""
+
+
+# -- key figures ---------------------------------------------------------------------------------------------------
+
+
+def _figures(result: Result) -> Iterator[Figure]:
+    if not result.rows:
+        return
+    first, last = float(result.data["t"][0]), float(result.data["t"][result.rows - 1])
+    yield _figure("simulated", last - first, "s")
+    yield from _contacts(result)
+    peaks = [*_peaks(result)]
+    for kind, unit in (("joint", "N"), ("body", "m/s²")):
+        found = [(value, name, t) for one, name, value, t in peaks if one == kind and value > 0]
+        if found:
+            value, name, t = max(found)
+            yield _figure(f"largest {'force, joint' if kind == 'joint' else 'acceleration,'} {name}", value, unit, t)
+    for one, name, value, t in peaks:
+        if one == "driver":
+            yield _figure(f"driver {name}", value, result.driver(name).quantities["force"].replace("*", " "), t)
+    energy = result.energy
+    if float(energy.lost[-1]):
+        yield _figure("energy lost", float(energy.lost[-1]), "J")
+    with np.errstate(invalid="ignore", over="ignore"):
+        yield _figure("energy balance", float(np.max(np.abs(energy.balance))), "J")
+
+
+def _predictable(horizon: Horizon | float | None) -> Iterator[Figure]:
+    """Yield until when the motion can be predicted, if that is known."""
+    if horizon is None:
+        return
+    time, lost = (horizon, True) if isinstance(horizon, (int, float)) else (horizon.time, horizon.lost)
+    yield _figure("predictable until" if lost else "predictable at least until", time, "s", time)
+
+
+def _contacts(result: Result) -> Iterator[Figure]:
+    """Yield the number of contacts, the hardest and the fastest; stops on angles are measured in other units, and stand apart."""
+    known, all_impacts = places(result.layout.labels.get("contact", ())), result.impacts.own
+    if not known:
+        return
+    yield _figure("contact periods", len(all_impacts), "")
+    for angular, where in ((False, ""), (True, ", angle stop")):
+        chosen = {place.label: place for place in known if place.angular == angular}
+        impacts = all_impacts.at(chosen)
+        if len(impacts):
+            place = next(iter(chosen.values()))
+            for word, column, unit in (("hardest contact", "peak_force", "N"), ("fastest approach", "approach_speed", "m/s")):
+                k = int(np.argmax(impacts[column]))
+                yield _figure(word + where, impacts[column][k], place.unit(unit).replace("*", " "), impacts["start"][k])
+
+
+def _figure(label: str, value: float, unit: str, t: float | None = None) -> Figure:
+    return {"label": label, "value": float(value), "unit": unit, "t": None if t is None or not math.isfinite(t) else float(t)}
+
+
+def _peaks(result: Result) -> Iterator[tuple[str, str, float, float]]:
+    """Yield kind, name, greatest magnitude and its time, over all steps if the run kept them, otherwise over the rows."""
+    if kept := getattr(result, "peaks", None):
+        for label, peak in kept.items():
+            kind, _, name = label.partition(":")
+            yield kind, name, peak.value, peak.time
+        return
+    for kind, variable in (("joint", "joint_force"), ("body", "acceleration"), ("driver", "driver_force")):
+        for k, name in enumerate(result.layout.labels[kind]):
+            values = np.asarray(result.data[variable][:, k])
+            with np.errstate(over="ignore", invalid="ignore"):
+                size = np.abs(values) if values.ndim == 1 else np.linalg.norm(values, axis=1)
+            row = int(np.nanargmax(size)) if not np.all(np.isnan(size)) else 0
+            yield kind, name, float(size[row]), float(result.data["t"][row])
+
+
+# -- how to repeat it --------------------------------------------------------------------------------------------------
+
+
+def _command(result: Result) -> str:
+    """Return the command that repeats the run from the model in the page."""
+    words = ["gudgeon run model.yaml"]
+    located = result.settings.get("contact_start") != "reject"
+    for key in IN_COMMANDS:
+        value = result.settings.get(key)
+        if value is not None and not (located and key in REJECTING):
+            words.append(f"--{key.replace('_', '-')} {value!r}" if isinstance(value, float) else f"--{key.replace('_', '-')} {value}")
+    return " ".join(words)
+
+
+def _python(result: Result) -> str:
+    """Return the call that repeats the run with every setting."""
+    settings = {key: value for key, value in result.settings.items() if value is not None}
+    duration = settings.pop("duration", None)
+    if isinstance(stabilisation := settings.get("stabilisation"), dict):
+        settings.pop("stabilisation")
+        words = [f"stabilisation=gd.Baumgarte({stabilisation['alpha']!r}, {stabilisation['beta']!r})"]
+    else:
+        words = []
+    words = [*([repr(duration)] if duration is not None else []), *(f"{key}={value!r}" for key, value in settings.items()), *words]
+    return f'gd.simulate(gd.read("model.yaml"), {", ".join(words)})'
+
+
+def _versions() -> list[list[str]]:
+    import platform
+    from importlib.metadata import version
+
+    from .. import __version__
+
+    return [["gudgeon", __version__], ["Python", platform.python_version()], ["NumPy", np.__version__], ["Numba", version("numba")]]

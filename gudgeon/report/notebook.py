@@ -1,0 +1,162 @@
+"""How descriptions and results show themselves in notebooks: small tables, every text escaped, no colours of their own."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from .._base.description import Description
+
+if TYPE_CHECKING:
+    from ..model import Mechanism
+    from ..results.result import Result
+
+LEFT = 'style="text-align:left;vertical-align:top"'  # notebooks align to the right; colours are left to the reader's theme
+MANY = 40  # rows of a table that are shown; a mechanism may have thousands of bodies
+
+
+def table(rows: Iterable[Sequence[str]], heads: Sequence[str] = ()) -> str:
+    """Return a table of plain texts; without ``heads`` the first text of each row is its title. Long tables are cut, and say so."""
+    rows = list(rows)
+    lines = ["".join(f"<th {LEFT}>{escape(one)}</th>" for one in heads)] if heads else []
+    for row in rows[:MANY]:
+        tags = ["td" if heads else "th", *["td"] * (len(row) - 1)]
+        lines.append("".join(f"<{tag} {LEFT}>{escape(one)}</{tag}>" for tag, one in zip(tags, row, strict=True)))
+    more = f"<p>and {len(rows) - MANY} more</p>" if len(rows) > MANY else ""
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>{more}" if rows else ""
+
+
+def titled(title: str, *parts: str) -> str:
+    """Return parts under a title in bold."""
+    return f"<div><b>{escape(title)}</b>{''.join(parts)}</div>"
+
+
+def paragraph(text: str) -> str:
+    """Return a line of plain text."""
+    return f"<div>{escape(text)}</div>" if text else ""
+
+
+def of_description(part: Description) -> str:
+    """Return a description as a table of its fields; a mechanism, a law and their like show more."""
+    from ..laws import Law
+    from ..model import Mechanism
+
+    if isinstance(part, Mechanism):
+        return of_mechanism(part)
+    if isinstance(part, Law):
+        return _of_law(part)
+    name = getattr(part, "name", None)
+    title = type(part).__name__ + (f" {name}" if isinstance(name, str) else "")
+    return titled(title, table(_fields(part), ("", "value", "meaning")))
+
+
+def _fields(part: Description) -> Iterator[tuple[str, str, str]]:
+    """Yield name, value and meaning of what is given, or has a default that is not nothing."""
+    from ..model.files.json_schema import slots
+
+    for name, slot in slots(type(part)).items():
+        value = getattr(part, name)
+        if value is not None and value != ():
+            yield name, text_of(value), slot.help
+
+
+def text_of(value: Any) -> str:
+    """Return a value in few words: a law with its parameters, a description with what differs from its defaults."""
+    from ..laws import Law
+    from ..model.describe import law_text, short
+
+    if isinstance(value, Law):
+        return law_text(value)
+    if isinstance(value, Description):
+        given = [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value) if not _silent(value, field)]  # type: ignore[arg-type]
+        return f"{type(value).__name__}({', '.join(f'{name}={text_of(one)}' for name, one in given)})"
+    if isinstance(value, tuple) and value and not isinstance(value[0], float):
+        return ", ".join(text_of(one) for one in value)
+    return short(value)
+
+
+def _silent(value: Description, field: dataclasses.Field) -> bool:
+    """Whether a field says nothing new: it has its default, or is the name that stands beside it."""
+    return field.name == "name" or bool(getattr(value, field.name) == field.default)
+
+
+def _of_law(law: Any) -> str:
+    from ..laws import file_name
+    from ..model.describe import short
+    from ..model.law_catalogue import headline, parameters
+
+    kind = type(law)
+    rows = [(one.name, one.symbol, short(getattr(law, one.name)), one.unit, one.meaning) for one in parameters(kind)]
+    heads = ("", "symbol", "value", "unit", "meaning")
+    return titled(f"{file_name(kind)} ({law.family})", paragraph(headline(kind)), paragraph(kind.equation()), table(rows, heads))
+
+
+# -- mechanisms and results --------------------------------------------------------------------------------------------
+
+
+def of_mechanism(mechanism: Mechanism) -> str:
+    """Return the parts of a mechanism: bodies with masses, joints with fits, drivers, forces."""
+    from ..model.describe import law_text, of_joints, short
+
+    gravity = f"gravity {short(mechanism.gravity)} m/s²" if any(mechanism.gravity) else "no gravity"
+    where = f"in the plane {mechanism.plane}" if mechanism.plane else "in space"
+    duration = f", {mechanism.duration:g} s" if mechanism.duration else ""
+    bodies = [(one.name, short(one.total_mass), short(one.position)) for one in mechanism.bodies]
+    sentences = zip(mechanism.joints, of_joints(mechanism), strict=True)
+    joints = [(joint.name, sentence.removeprefix(f"{joint.name}: ")) for joint, sentence in sentences]
+    drivers = [(one.name, f"{one.joint}.{mechanism.coordinate(one)} follows {law_text(one.motion)}") for one in mechanism.drivers]
+    forces = [(one.name, text_of(one)) for one in mechanism.forces]
+    return titled(
+        mechanism.name,
+        paragraph(f"{where}, {gravity}{duration}"),
+        table(bodies, ("body", "mass [kg]", "position at t = 0 [m]")),
+        table(joints, ("joint", "how it is made")),
+        table(drivers, ("driver", "")),
+        table(forces, ("force", "")),
+    )
+
+
+def of_result(result: Result) -> str:
+    """Return how a run ended, its peaks and notes; statistics fold away. The page of a run is ``result.view()``, not this."""
+    from ..results.summary import of_result as sentences
+
+    facts = [*result._facts().items()]
+    peaks = [(*_peak(result, label), f"{peak.value:.5g}", f"{peak.time:.6g}") for label, peak in result.peaks.items()]
+    notes = "".join(f"<li>{escape(note)}</li>" for note in result.notes)
+    statistics = [(key, str(value)) for key, value in result.statistics.items()]
+    return "".join(
+        [
+            table(facts),
+            table(peaks, ("greatest at any step", "unit", "value", "at t [s]")),
+            f"<ul>{notes}</ul>" if notes else "",
+            fold("summary", f"<pre>{escape(sentences(result))}</pre>"),
+            fold("statistics", table(statistics)) if statistics else "",
+        ]
+    )
+
+
+def _peak(result: Result, label: str) -> tuple[str, str]:
+    """Return what a running maximum is of, and its unit."""
+    kind, _, name = label.partition(":")
+    if kind == "driver":
+        return f"driver {name}", result.driver(name).quantities["force"].replace("*", " ")
+    return (f"acceleration of {name}", "m/s²") if kind == "body" else (f"force in joint {name}", "N")
+
+
+class Frame:
+    """The page of a run inside a notebook, in a frame of its own."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+
+    def _repr_html_(self) -> str:
+        from .page import notebook_frame
+
+        return notebook_frame(self.result)
+
+
+def fold(title: str, inside: str) -> str:
+    """Return what is shown when its title is clicked."""
+    return f"<details><summary>{escape(title)}</summary>{inside}</details>"

@@ -1,0 +1,137 @@
+"""The report: one HTML file that shows a run, or several, in any browser, without a network.
+
+``write(result, "out.html")`` puts the numbers, the scene and the story of a run into the page that ``frontend/`` builds.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .._base.arguments import path_of
+from .._base.description import Quantity
+from .._base.errors import InputError, brief, harmless
+
+if TYPE_CHECKING:
+    from ..results.result import Result
+    from ..studies.comparison import Comparison
+    from ..studies.predictability import Horizon
+
+    Shown: TypeAlias = Result | Sequence[Result] | Mapping[str, Result] | Comparison
+
+FORMAT = 1
+PAGE = Path(__file__).with_name("page.html")
+ROWS = 250_000  # rows of all runs in the page; of longer results those that matter are chosen
+BUDGET = 11_000_000  # bytes of packed numbers in a page, as far as coarser quanta can keep to it
+NOTEBOOK_ROWS, NOTEBOOK_HEIGHT = 4_000, 720
+
+
+def write(
+    results: Shown,
+    path: str | Path,
+    *,
+    shapes: Mapping[str, Any] | None = None,
+    rows: int | None = None,
+    horizon: Horizon | float | None = None,
+    command: str = "",
+) -> Path:
+    """Write the page of a result, or of several to compare (a list, names with results, a comparison), and return its path.
+
+    ``shapes`` gives bodies a shape of their own: a :class:`Mesh`, the name of an STL, OBJ or GLB file, or a solid. Results
+    with more than ``rows`` rows, by default 250 000 shared by all of them, are shown by the rows that matter, peaks included.
+    ``horizon`` [s] is until when the motion can be predicted, if that is known; it becomes one of the key figures.
+    """
+    path = path_of(path)
+    text = page(results, shapes=shapes, rows=rows, horizon=horizon, command=command)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}.", location=str(path)) from None
+    return path
+
+
+def page(
+    results: Shown,
+    *,
+    shapes: Mapping[str, Any] | None = None,
+    rows: int | None = None,
+    horizon: Horizon | float | None = None,
+    command: str = "",
+) -> str:
+    """Return the page of one or several results as text."""
+    from ..studies.comparison import Comparison
+    from .comparison import several_of
+    from .encoding import Blocks
+    from .meshes import shapes_of
+    from .run_data import run_of
+
+    horizon, command = _checked(rows, horizon, command)
+    comparison = results if isinstance(results, Comparison) else None
+    named = _named(comparison.results if comparison is not None else results)
+    blocks, alone = Blocks(), len(named) == 1 and comparison is None
+    drawn = shapes_of({} if shapes is None else shapes, next(iter(named.values())).mechanism, blocks)
+    options: dict[str, Any] = {
+        "rows": rows or ROWS // len(named),
+        "budget": BUDGET / len(named),
+        "shapes": drawn,
+        "horizon": horizon,
+        "command": command if alone else "",
+    }
+    runs = [run_of(result, name, blocks, **options) for name, result in named.items()]
+    title = runs[0]["story"]["title"] + (f", {len(runs)} runs" if len(runs) > 1 else "")
+    return _fill(title, {"format": FORMAT, "title": title, "runs": runs, "several": several_of(runs, comparison, command)}, blocks.texts)
+
+
+def notebook_frame(result: Result) -> str:
+    """Return the page as a frame inside a notebook, with few rows so that the notebook stays small."""
+    inner = html.escape(page(result, rows=NOTEBOOK_ROWS), quote=True)
+    style = f"width:100%;height:{NOTEBOOK_HEIGHT}px;border:0"
+    return f'<iframe sandbox="allow-scripts allow-downloads" style="{style}" srcdoc="{inner}"></iframe>'
+
+
+def _checked(rows: Any, horizon: Any, command: Any) -> tuple[Any, str]:
+    """Return horizon and command; refuse options that are not what they should be, before anything is collected."""
+    from ..studies.predictability import Horizon, checked, whole_number
+
+    if rows is not None:
+        whole_number(rows, "rows", least=1)
+    if horizon is not None and not isinstance(horizon, Horizon):
+        horizon = checked(Quantity("s", bounds=((">=", 0.0),)), horizon, "horizon")
+    if not isinstance(command, str):
+        raise InputError(f"expected the command line that made the run, a text, got {brief(command)}.", ("command",))
+    return horizon, harmless(command)
+
+
+def _named(results: Any) -> dict[str, Result]:
+    from ..results.result import Result
+
+    if isinstance(results, Mapping):
+        named = {str(name): result for name, result in results.items()}
+    elif isinstance(results, Sequence):
+        named = {f"run {k}": result for k, result in enumerate(results, start=1)}
+    else:
+        named = {"run": results}
+    if not named:
+        raise InputError("a report needs at least one result.")
+    for one in named.values():
+        if not isinstance(one, Result):
+            raise InputError(f"expected results, got {brief(one)}; load a file with gudgeon.load.", ("results",))
+    return named
+
+
+def _fill(title: str, data: dict[str, Any], blocks: list[str]) -> str:
+    """Put data into the page. Text in it can neither end its element nor become markup."""
+    shell, _, rest = PAGE.read_text(encoding="utf-8").partition("<!--data-->")
+    shell = shell.replace("<!--title-->", html.escape(title), 1)
+    packed = "\n".join(f'<script type="text/plain" data-block="{k}">{text}</script>' for k, text in enumerate(blocks))
+    return f'{shell}<script type="application/json" id="data">{_json(data)}</script>\n{packed}{rest}'
+
+
+def _json(data: Any) -> str:
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text

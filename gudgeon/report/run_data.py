@@ -1,0 +1,175 @@
+"""A result as the page takes it: times, columns, scene, impacts and story of one run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._base.errors import InputError
+from ..results.contact_labels import Place
+from ..results.joints import BushingJointResult, LooseJointResult
+from .decimation import chosen_rows
+from .encoding import CHANNEL_BITS, COARSEST_BITS, LARGEST, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
+from .narrative import story_of
+from .scene import SLIDING, Shape, scene_of
+
+if TYPE_CHECKING:
+    from ..results.result import Result
+
+POSE = ("position", "orientation")
+BALANCE_BITS = 10  # the energy balance is noise by nature
+BYTES_PER_BIT = 0.1  # that a bit less saves in each number, in the page
+NOISE_TORQUE = 1e-9  # of the largest force at the size of the mechanism: joints that carry no torque show rounding
+
+
+def run_of(
+    result: Result, name: str, blocks: Blocks, *, rows: int, budget: float, shapes: Mapping[str, list[Shape]], horizon: Any, command: str
+) -> dict[str, Any]:
+    """Return one run for the page; its numbers go into ``blocks``, coarser if they would exceed ``budget`` bytes."""
+    if not np.all(np.isfinite(result.t)) or np.any(np.diff(result.t) < 0):
+        raise InputError(f"the times of '{name}' are not finite, or do not increase: its file is damaged.")
+    bases = list(base_channels(result))
+    chosen = chosen_rows(result, bases, rows)
+    t = result.t if chosen is None else result.t[chosen]
+    run: dict[str, Any] = {
+        "name": name,
+        "rows": len(t),
+        "of": result.rows,
+        "time": pack_time(t, blocks),
+        "bodies": list(result.layout.labels["body"]),
+        "joints": list(result.layout.labels["joint"]),
+        "loose": list(result.layout.labels.get("loose", ())),
+        "contacts": [_place(label) for label in result.layout.labels.get("contact", ())],
+        "entries": list(result.layout.labels["entry"]),
+        "impacts": _impacts(result, blocks),
+        "scene": _scene(result, shapes),
+        "story": story_of(result, command, horizon),
+    }
+    start, first, bits = len(blocks.texts), blocks.size, CHANNEL_BITS
+    while True:
+        run["channels"] = [*_channels(result, bases, chosen, bits, blocks)] if len(t) else []
+        run["bits"] = bits
+        excess = blocks.size - first - budget
+        if excess <= 0 or bits == COARSEST_BITS:
+            return run
+        columns = sum(spec[3] > 0 for channel in run["channels"] for spec in channel["columns"])
+        bits = max(bits - int(np.ceil(excess / (BYTES_PER_BIT * columns * len(t)))), COARSEST_BITS)
+        blocks.forget(start)
+
+
+def _place(label: str) -> dict[str, Any]:
+    place = Place.of(label)
+    kind = {"stop": place.coordinate, "angular": place.angular, "hard": place.hard}
+    return {"label": label, "joint": place.joint, "name": place.name, **kind}
+
+
+def base_channels(result: Result) -> Iterator[str]:
+    """Yield the names of all channels but single components: ``rod.position``, not ``rod.position.x``."""
+    last = ""
+    for name in result.channels():
+        if name == "t" or (last and name.startswith(f"{last}.")):
+            continue
+        last = name
+        if _is_known(result, name):
+            yield name
+
+
+def _is_known(result: Result, name: str) -> bool:
+    """Return whether a channel can be read: some need the mechanism, whose description may be missing."""
+    if result.mechanism is not None:
+        return True
+    try:
+        result.channel(name)
+    except InputError:
+        return False
+    return True
+
+
+def soft_joints(result: Result) -> dict[str, np.ndarray]:
+    """Return, of joints on bushings, how far the second body's joint point is off the first's, or off its axis if it slides [m]."""
+    offsets = {}
+    for name in result.layout.labels["joint"]:
+        joint = result.joint(name)
+        if (
+            not isinstance(joint, BushingJointResult)
+            or isinstance(joint, LooseJointResult)
+            or type(joint._described).__name__ in ("Distance", "Planar")
+        ):
+            continue
+        offset, axis = joint._offset(), joint._axes(0)[:, 2]
+        if type(joint._described).__name__ in SLIDING:
+            offset = offset - np.einsum("ni,ni->n", offset, axis)[:, None] * axis
+        offsets[name] = offset
+    return offsets
+
+
+def _channels(result: Result, bases: list[str], chosen: np.ndarray | None, bits: int, blocks: Blocks) -> Iterator[dict[str, Any]]:
+    scales = _scales(result)
+    for name in bases:
+        channel = result.channel(name)
+        values = channel.values if chosen is None else channel.values[chosen]
+        fine = POSE_BITS if channel.quantity in POSE else BALANCE_BITS if name == "energy.balance" else bits
+        packed = pack(values.reshape(len(values), -1), fine, blocks, scales.get(channel.quantity, 0.0))
+        yield {"name": name, "quantity": channel.quantity, "unit": channel.unit, "components": list(channel.components), **packed}
+    for name, offset in soft_joints(result).items():
+        packed = pack(offset if chosen is None else offset[chosen], bits, blocks)
+        yield {"name": f"{name}.offset", "quantity": "offset", "unit": "m", "components": list("xyz"), "hidden": True, **packed}
+
+
+def _scales(result: Result) -> dict[str, float]:
+    """Return how large each quantity becomes in any part: one that hardly moves shows noise otherwise."""
+    scales: dict[str, float] = {}
+    for one in result.layout.variables:
+        if one.dims and one.dims[-1] == "xyz" and 0 not in one.shape and result.rows:
+            values = np.asarray(result.data[one.name][:])
+            name = one.name.removeprefix(f"{one.dims[0]}_")
+            scales[name] = float(np.max(np.abs(values), initial=scales.get(name, 0.0), where=np.isfinite(values)))
+    scales = {name: min(one, LARGEST) for name, one in scales.items()}
+    size = scales.get("position", 0.0)
+    scales["torque"] = max(scales.get("torque", 0.0), scales.get("force", 0.0) * size * NOISE_TORQUE / NOISE)
+    return scales
+
+
+def _impacts(result: Result, blocks: Blocks) -> dict[str, Any] | None:
+    impacts = result.impacts
+    if not len(impacts):
+        return None
+    from ..assembly.output_layout import IMPACT_COLUMNS
+
+    return {"columns": list(IMPACT_COLUMNS), "rows": len(impacts), "block": pack_floats(impacts.rows.T, blocks)}
+
+
+def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] | None:
+    if result.mechanism is None:
+        return None
+    travel = {}
+    for joint in result.mechanism.joints:
+        if type(joint).__name__ in SLIDING and result.rows:
+            moved = _drawable(result.joint(joint.name).displacement)
+            travel[joint.name] = (float(moved.min(initial=0.0)), float(moved.max(initial=0.0)))
+    with np.errstate(all="ignore"):
+        scene = scene_of(result.mechanism, travel, shapes)
+    if not _finite(scene):  # sizes that overflow, as of a mistyped exponent: curves are shown, no picture
+        return None
+    offsets = soft_joints(result) if result.rows else {}
+    for about in scene["joints"]:
+        if about["name"] in offsets:
+            about["gives"] = float(_drawable(np.linalg.norm(offsets[about["name"]], axis=1)).max(initial=0.0))
+    return scene
+
+
+def _finite(part: Any) -> bool:
+    """Whether all numbers of a tree are finite."""
+    if isinstance(part, Mapping):
+        return all(map(_finite, part.values()))
+    if isinstance(part, (list, tuple)):
+        return all(map(_finite, part))
+    return not isinstance(part, float) or math.isfinite(part)
+
+
+def _drawable(values: np.ndarray) -> np.ndarray:
+    """Return the values that are numbers of a size that can be drawn."""
+    return values[np.abs(values) <= LARGEST]

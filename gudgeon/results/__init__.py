@@ -1,0 +1,1 @@
+"""What a run returns: bodies, joints, contacts, impacts, metrics, files."""

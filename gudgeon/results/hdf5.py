@@ -1,0 +1,486 @@
+"""Results on disk: HDF5 in netCDF-4 conventions, written so that a killed run leaves a readable file that lacks a second at most.
+
+What makes it safe against a kill at any moment: all datasets and dimension scales are created and flushed before the
+first row, in a file that gets its name only then; rows are appended when a chunk of them is full, or when the first of them
+has waited for FLUSH_SECONDS; they are flushed in an order in which no write points to what is not there yet; a
+reader takes the shortest dataset. The table of contact periods grows beside the rows and is written with them, or
+when a chunk of its own is full. A file is locked while it is written, so that a second run to it is refused.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import numpy as np
+
+from .._base.arguments import path_of
+from .._base.errors import InputError, OutputError, harmless
+from .._base.interrupt import Interrupt
+from ..assembly.output_layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
+from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
+from .hdf5_tables import Stored, Table, stored_name
+from .result import Peak, Result, Status
+
+if TYPE_CHECKING:
+    from ..model import Mechanism
+
+FORMAT = "gudgeon result"
+VERSION = 1
+CHUNK_BYTES = 1_500_000  # of all variables together
+PACKED = 1100  # times smaller than its numbers is what gzip makes of them, at most
+HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000  # how a heap of texts begins; bytes at both ends of a file that are looked at
+IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
+FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written
+
+
+class Writer:
+    """Write the rows of a run to a file while it runs; ``expected`` is how many there will be, if that is known."""
+
+    def __init__(
+        self,
+        path: str | Path,
+        layout: Layout,
+        mechanism: Mechanism | None,
+        settings: Mapping[str, Any],
+        *,
+        description: str = "",
+        shown: Path | None = None,
+        expected: int | None = None,
+    ) -> None:
+        path = path_of(path, "out")
+        self.path, self.layout = path.absolute(), layout  # wherever the program goes meanwhile
+        self._shown = shown or path  # the name that messages give
+        self._chunk = max(1, min(CHUNK_BYTES // (8 * layout.width), expected or CHUNK_BYTES))
+        self._output = Table(layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True)
+        self._impacts = Table(impact_layout(), IMPACTS_CHUNK)
+        self._tables = [self._output, self._impacts] if layout.labels.get("contact") else [self._output]
+        self._file: Any = None
+        header = _header(layout, mechanism, settings, description)
+        with clear_sentences(self._shown), Interrupt(), alone_in(self.path.parent):
+            _check_target(self.path)
+            self._create(header)
+        self._flushed = time.monotonic()
+
+    def _create(self, header: dict[str, Any]) -> None:
+        """Make the file, without rows, under another name; then give it its own. From the first byte on it is locked."""
+        import h5py
+
+        image = io.BytesIO()  # HDF5 reads back what it has written, and crashes where that was refused
+        with h5py.File(image, "w") as file:
+            file.attrs.update(header)
+            _create_labels(file, self.layout)
+            for table in self._tables:
+                table.create(file)
+        draft = _draft(self.path)
+        self._disk = Disk(draft)
+        try:
+            self._disk.overwrite(0, image.getvalue())
+            self._disk.check()
+            os.replace(draft, self.path)
+            self._file = h5py.File(self._disk, "r+")
+        finally:
+            draft.unlink(missing_ok=True)
+            if self._file is None:
+                self._disk.close()
+
+    def _shut(self) -> None:
+        """Close the file, in any case; raise the error that a write met."""
+        if self._file is not None:
+            file, self._file = self._file, None
+            try:
+                file.close()
+                self._disk.check(self.path)
+            finally:
+                self._disk.close()
+
+    @property
+    def rows(self) -> int:
+        """Number of output rows that are safe in the file."""
+        return self._output.rows
+
+    def append(self, rows: np.ndarray) -> None:
+        """Add a block of rows in the order of the layout, shape (any, width)."""
+        if rows.ndim != 2 or rows.shape[1] != self.layout.width:
+            raise ValueError(f"rows have the shape {rows.shape}, not (any, {self.layout.width})")
+        while len(rows):
+            rows = rows[self._output.take(rows) :]
+            if self._output.full:
+                self._write(*self._tables)
+        if time.monotonic() > self._flushed + FLUSH_SECONDS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the rows and contact periods that wait."""
+        if any(table.waiting for table in self._tables):
+            self._write(*self._tables)
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Add contact periods in the order of IMPACT_COLUMNS, shape (any, columns)."""
+        table = self._impacts
+        numbers = table.start + table.filled + np.arange(len(rows))
+        rows = np.column_stack((numbers, rows))
+        while len(rows):
+            rows = rows[table.take(rows) :]
+            if table.full:
+                self._write(table)
+
+    def impacts(self) -> np.ndarray:
+        """Return all contact periods so far, in the order of IMPACT_COLUMNS; none once the file is closed."""
+        if self._impacts.waiting:
+            self._write(self._impacts)
+        return _impacts(self._file or {})
+
+    def _write(self, *tables: Table, last: bool = False) -> None:
+        """Append the buffers to the datasets and flush; on failure close the file, whose earlier rows stay readable."""
+        if self._file is None:
+            raise OutputError(f"cannot write to '{self._shown}': the file is closed.")
+        try:
+            with clear_sentences(self._shown), Interrupt():
+                check_room(self._shown, sum(8 * table.chunk * table.layout.width for table in tables))
+                for table in tables:
+                    table.write(self._file, self._disk, last)
+                with self._disk.together():
+                    self._file.flush()
+                self._disk.check(self.path)
+                for table in tables:
+                    table.written()
+                self._flushed = time.monotonic()
+        except InputError:
+            for table in self._tables:
+                table.filled = table.saved
+            with suppress(InputError):
+                self.close(Status.OUTPUT_FAILED)
+            raise
+
+    def close(
+        self,
+        status: Status,
+        statistics: Mapping[str, Any] | None = None,
+        notes: tuple[str, ...] = (),
+        peaks: Mapping[str, Peak] | None = None,
+        reason: str = "",
+    ) -> None:
+        """Write the remaining rows and how the run ended; closing twice does nothing."""
+        if self._file is None:
+            return
+        if any(table.waiting for table in self._tables):
+            self._write(*self._tables, last=True)
+        with clear_sentences(self._shown), Interrupt():
+            try:
+                self._file.attrs.update(_footer(status, statistics or {}, notes, peaks or {}, reason))
+                with self._disk.together():
+                    self._file.flush()
+            finally:
+                self._shut()
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close(Status.INTERRUPTED)
+
+
+def save(result: Result, path: str | Path) -> Path:
+    """Write a result to a file; an older result of that name stays until the new one is complete."""
+    path = path_of(path)
+    with clear_sentences(path):
+        _check_target(path)
+        draft = _draft(path)
+        try:
+            about: dict[str, Any] = {"description": result.description, "shown": path, "expected": result.rows}
+            with Writer(draft, result.layout, result.mechanism, result.settings, **about) as writer:
+                step = writer._chunk
+                for start in range(0, result.rows, step):
+                    writer.append(_rows(result, start, min(start + step, result.rows)))
+                writer.append_impacts(result.impacts.rows)
+                writer.close(result.status, result.statistics, result.notes, result.peaks, result.reason)
+            with alone_in(path.parent):
+                _check_target(path)
+                os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+    return path
+
+
+def _draft(path: Path) -> Path:
+    """Return the name of a file beside ``path`` that nobody else uses."""
+    return path.with_name(f".{uuid4().hex}.partial")
+
+
+def _rows(result: Result, start: int, stop: int) -> np.ndarray:
+    columns = [
+        np.asarray(result.data[one.name][start:stop]).reshape(stop - start, -1) for one in result.layout.variables if 0 not in one.shape
+    ]
+    return np.concatenate(columns, axis=1)
+
+
+def load(path: str | Path) -> Result:
+    """Return the result stored in a file; its arrays are read when they are asked for."""
+    import h5py
+
+    path = path_of(path)
+    if not path.is_file():
+        raise InputError(f"'{path}' is {'a folder' if path.is_dir() else 'not there'}; give the file of a result.")
+    try:
+        if not h5py.is_hdf5(path):
+            raise InputError(f"'{path}' is not a result: it is no HDF5 file.")
+        if _endless(path):
+            raise InputError(f"'{path}' is damaged: a heap of texts in it does not end.")
+        file = _open(path)
+    except OSError as error:
+        raise InputError(f"'{path}' cannot be opened: {reason(error)}.") from None
+    try:
+        return _read(path, file)
+    except InputError:
+        file.close()
+        raise
+    except Exception as error:  # a damaged file can fail anywhere, with any exception of the HDF5 library
+        file.close()
+        raise InputError(f"'{path}' is damaged: {reason(error)}.") from None
+
+
+def _endless(path: Path) -> bool:
+    """Whether HDF5 would read a heap of texts in the file forever: it goes from object to object, and one says that it has no size.
+
+    A heap is GCOL, version, its size, and objects: number, size, content; number 0 is free space, whose size counts its header.
+    Attributes, and with them the heaps, stand at the begin of a result and at its end.
+    """
+    with path.open("rb") as file:
+        parts = [file.read(HEAPS_WITHIN)]
+        if file.seek(0, os.SEEK_END) > HEAPS_WITHIN:
+            file.seek(max(HEAPS_WITHIN, file.tell() - HEAPS_WITHIN))
+            parts.append(file.read())
+    for raw in parts:
+        heap = raw.find(HEAP)
+        while heap >= 0:
+            place, end = heap + 16, min(heap + int.from_bytes(raw[heap + 8 : heap + 16], "little"), len(raw))
+            while place + 16 <= end:
+                number, size = int.from_bytes(raw[place : place + 2], "little"), int.from_bytes(raw[place + 8 : place + 16], "little")
+                if number == size == 0:
+                    return True
+                place += size if number == 0 else 16 + (size + 7) // 8 * 8
+            heap = raw.find(HEAP, heap + 1)
+    return False
+
+
+def _open(path: Path) -> Any:
+    import h5py
+
+    try:
+        return h5py.File(path, "r")
+    except BlockingIOError:  # a run still writes to it; what it has flushed may be looked at
+        return h5py.File(path.open("rb"), "r")  # not by name: HDF5 would show the same to all who open it as long as one does
+
+
+def to_xarray(result: Result) -> Any:
+    """Return the result as an xarray.Dataset."""
+    try:
+        import xarray
+    except ImportError:
+        raise InputError("to_xarray needs the package xarray; install gudgeon with its extra 'xarray'.") from None
+    variables = {
+        stored_name(one): (("t", *one.dims), np.asarray(result.data[one.name][:]), {"units": one.unit, "long_name": one.help})
+        for one in result.layout.variables
+        if 0 not in one.shape
+    }
+    if result.layout.labels.get("contact"):
+        rows = np.column_stack((np.arange(len(result.impacts)), result.impacts.rows))
+        for one in impact_layout().variables:
+            variables[one.name] = (("impact",), rows[:, one.start], {"units": one.unit, "long_name": one.help})
+    coordinates = {dim: list(names) for dim, names in result.layout.labels.items() if names}
+    attributes = _header(result.layout, result.mechanism, result.settings, result.description)
+    attributes |= _footer(result.status, result.statistics, result.notes, result.peaks, result.reason)
+    return xarray.Dataset(variables, coordinates, attributes)
+
+
+# -- what stands in a file -------------------------------------------------------------------------------------
+
+
+def _header(layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, Any], description: str) -> dict[str, Any]:
+    from .. import __version__
+
+    note = ""
+    if mechanism is not None and not description:
+        from ..model import files
+
+        try:
+            description = files.dumps(mechanism)
+        except InputError as error:
+            note = f"The description of the mechanism could not be written to the file: {error}"
+    variables = [[one.name, one.unit, one.dims, one.shape, one.help] for one in layout.variables]
+    return {
+        "format": FORMAT, "format_version": VERSION, "gudgeon_version": __version__, "Conventions": "CF-1.8",
+        "mechanism": description, "mechanism_note": note, "settings": _json(settings), "layout": _json(variables),
+        **_footer(Status.RUNNING, {}, (), {}, ""),
+    }  # fmt: skip
+
+
+def _footer(
+    status: Status, statistics: Mapping[str, Any], notes: tuple[str, ...], peaks: Mapping[str, Peak], reason: str
+) -> dict[str, Any]:
+    return {
+        "status": status.name.lower(), "reason": reason, "statistics": _json(statistics), "notes": _json(list(notes)), "peaks": _json(peaks)
+    }  # fmt: skip
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, default=lambda one: one.tolist() if hasattr(one, "tolist") else str(one))
+
+
+def _create_labels(file: Any, layout: Layout) -> None:
+    import h5py
+
+    for dim, names in layout.labels.items():
+        if names:
+            file.create_dataset(dim, data=list(names), dtype=h5py.string_dtype()).make_scale(dim)
+
+
+def _refuse_foreign(path: Path, file: Any) -> None:
+    """Refuse a file whose numbers stand in other files: a result from elsewhere could show what is on this machine."""
+    import h5py
+
+    for name in file:
+        own = isinstance(file.get(name, getlink=True), h5py.HardLink)
+        if not own or (isinstance(file[name], h5py.Dataset) and (file[name].external or file[name].is_virtual)):
+            raise InputError(f"'{path}' is refused: its part {name!r} stands in another file or place; results hold all their numbers.")
+
+
+def _read(path: Path, file: Any) -> Result:
+    _refuse_foreign(path, file)
+    head = dict(file.attrs)
+    if head.get("format") != FORMAT:
+        raise InputError(f"'{path}' is an HDF5 file, but not a result of gudgeon.")
+    if int(head["format_version"]) > VERSION:
+        raise InputError(
+            f"'{path}' was written by gudgeon {head.get('gudgeon_version')}, whose files this version cannot read; "
+            "install that version or a newer one."
+        )
+    layout = _layout(file, json.loads(head["layout"]))
+    stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
+    for dataset in stored.values():
+        _check_numbers(path, dataset)
+    rows = min(dataset.shape[0] for dataset in stored.values())
+    data = {
+        one.name: Stored(path, stored[one.name], rows) if one.name in stored else np.empty((rows, *one.shape)) for one in layout.variables
+    }
+    mechanism, remarks = _mechanism(head["mechanism"], head["mechanism_note"])
+    _check_labels(path, layout, mechanism)
+    notes = (*json.loads(str(head.get("notes", head.get("report", "[]")))), *remarks)  # older files call them a report
+    status = Status[head["status"].upper()]
+    peaks = np.array([*json.loads(head.get("peaks", "{}")).values()])
+    statistics, settings = (_checked(path, name, json.loads(head[name])) for name in ("statistics", "settings"))
+    return Result(
+        mechanism, layout, data, status, statistics, notes, settings,
+        description=head["mechanism"], impacts=_impacts(file, path), peaks=peaks, reason=str(head.get("reason", "")),
+    )  # fmt: skip
+
+
+def _checked(path: Path, name: str, given: Any) -> dict[str, Any]:
+    """Return statistics or settings; refuse those in which a text stands for a number that is shown or computed with."""
+    if not all(isinstance(given.get(key, 0), (int, float)) for key in ("duration", "wall_time")):
+        raise InputError(f"'{path}' is damaged: its {name} are not numbers.")
+    return dict(given)
+
+
+def _check_numbers(path: Path, dataset: Any) -> None:
+    """Refuse what holds no numbers, and what says that it holds more than could be packed into the file.
+
+    How much room it takes by itself is not asked for: HDF5 would look through all its chunks, and those of a run that goes on grow.
+    """
+    name = dataset.name.strip("/")
+    if dataset.dtype.kind != "f" or not dataset.shape:
+        raise InputError(f"'{path}' is damaged: its part '{name}' does not hold rows of numbers.")
+    if dataset.size * dataset.dtype.itemsize > PACKED * path.stat().st_size + CHUNK_BYTES:
+        raise InputError(f"'{path}' is damaged: its part '{name}' says that it has {dataset.shape[0]} rows, but they are not there.")
+
+
+def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> None:
+    """Refuse labels that are not those of the numbers, of the joints, or of the mechanism."""
+    labels = layout.labels
+    for one in layout.variables:
+        if any(len(labels[dim]) != size for dim, size in zip(one.dims, one.shape, strict=True)):
+            raise InputError(f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers.")
+    owners = {"coordinate": [one.rpartition(".")[0] for one in labels.get("coordinate", ())]}
+    owners |= {"contact": [one.partition(".")[0] for one in labels.get("contact", ())]}
+    owners |= {dim: list(labels.get(dim, ())) for dim in ("loose", "film")}
+    named: dict[str, tuple[str, ...]] = {"body": (), "joint": ()}
+    if mechanism is not None:
+        parts: dict[str, Any] = {"body": mechanism.bodies, "joint": mechanism.joints}
+        named = {dim: tuple(part.name for part in several) for dim, several in parts.items()}
+    wrong = [dim for dim, names in owners.items() if not set(names) <= set(labels.get("joint", ()))]
+    wrong += [dim for dim, names in named.items() if mechanism is not None and set(labels.get(dim, ())) != set(names)]
+    wrong += [dim for dim in (*owners, *named) if len(set(labels.get(dim, ()))) < len(labels.get(dim, ()))]
+    if wrong:
+        raise InputError(f"'{path}' is damaged: the labels of its dimension '{wrong[0]}' are not those of its mechanism.")
+
+
+def _impacts(file: Any, path: Path | None = None) -> np.ndarray:
+    """Return the table of contact periods as far as all its columns reach; files of ideal joints have none."""
+    columns = [file[one.name] for one in impact_layout().variables[1:] if one.name in file]
+    if path is not None:
+        for column in columns:
+            _check_numbers(path, column)
+    rows = min((column.shape[0] for column in columns), default=0)
+    return np.column_stack([column[:rows] for column in columns]) if columns else np.empty((0, len(IMPACT_COLUMNS)))
+
+
+def _layout(file: Any, variables: list) -> Layout:
+    dims = {dim for _, _, one, _, _ in variables for dim in one}
+    labels = {dim: tuple(map(harmless, file[dim].asstr()[:].tolist())) if dim in file else () for dim in sorted(dims)}
+    start, found = 0, []
+    for name, unit, one, shape, help in variables:
+        found.append(Variable(name, unit, tuple(one), tuple(shape), start, help))
+        start = found[-1].columns.stop
+    return Layout(tuple(found), labels)
+
+
+def _mechanism(text: str, note: str) -> tuple[Mechanism | None, list[str]]:
+    from ..model import files
+
+    if not text:
+        return None, [note] if note else []
+    try:
+        return files.loads(text), []
+    except InputError as error:
+        advice = "If it uses laws of your own, import the module that defines them before loading."
+        return None, [f"The data were read, but not the description of the mechanism ({error}). {advice}"]
+
+
+# -- what can go wrong -----------------------------------------------------------------------------------------
+
+
+def _check_target(path: Path) -> None:
+    """Refuse to write where a result cannot or must not go."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise InputError(f"cannot write '{path}': there is no folder '{folder}'; create it first.")
+    if not os.access(folder, os.W_OK):
+        raise InputError(f"cannot write '{path}': no permission to write in the folder '{folder}'.")
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise InputError(f"cannot write '{path}': it is {'a folder' if path.is_dir() else 'not an ordinary file'}.")
+    if not os.access(path, os.W_OK):
+        raise InputError(f"cannot write '{path}': the file is protected.")
+    if in_use(path):
+        raise InputError(f"'{path}' is being written by another run; choose another name.")
+    if path.stat().st_size and not _is_result(path):
+        raise InputError(f"'{path}' exists and is not a result of gudgeon; choose another name or remove it.")
+
+
+def _is_result(path: Path) -> bool:
+    import h5py
+
+    try:
+        with h5py.File(path, "r") as file:
+            return bool(file.attrs.get("format") == FORMAT)
+    except OSError:
+        return False

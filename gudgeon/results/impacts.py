@@ -1,0 +1,188 @@
+"""The table of contact periods: when two surfaces touched, how fast, how deep, how hard, and what was lost."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple, overload
+
+import numpy as np
+
+from .._base.arguments import among
+from .._base.errors import InputError, brief, suggestion
+from ..assembly.output_layout import IMPACT_COLUMNS, IMPACTS
+from .contact_labels import Place, places
+
+SHOWN = 12  # rows of a long table that are printed
+
+
+class NoRowError(InputError, IndexError):
+    """A table has no row of that number; an IndexError too, as sequences have it."""
+
+
+class Impact(NamedTuple):
+    """One contact period. ``end`` and ``departure_speed`` are NaN if it had not ended when the run did.
+
+    At a stop on an angle speeds are in rad/s, the penetration in rad and the force is a moment [N m].
+    """
+
+    joint: str
+    contact: str
+    start: float
+    turn: float
+    end: float
+    approach_speed: float
+    departure_speed: float
+    penetration: float
+    peak_force: float
+    energy_lost: float
+
+    @property
+    def duration(self) -> float:
+        """How long the contact lasted [s]."""
+        return self.end - self.start
+
+
+class SlowContacts(NamedTuple):
+    """How many contacts began slower than ``min_approach_speed`` [m/s, at stops on angles rad/s], which stood for their approach speed."""
+
+    count: int  # type: ignore[assignment]  # a tuple has a method of that name
+    contacts: int  # all of them
+    min_approach_speed: float
+
+
+class Impacts(Sequence[Impact]):
+    """All contact periods of a run in the order of their beginning.
+
+    ``impacts["start"]`` is a column, ``impacts[0]`` a row, ``impacts[:5]`` and ``impacts[impacts["peak_force"] > 1e3]``
+    are tables again; ``impacts.of("C")`` has those of one joint, ``impacts.of("A.wall A")`` those of one contact.
+    Columns: ``joint``, ``contact`` (its name within the joint), ``start``, ``turn`` (first greatest penetration),
+    ``end`` [s], ``approach_speed``, ``departure_speed`` [m/s], ``penetration`` (greatest) [m], ``peak_force`` [N],
+    ``energy_lost`` [J]. Stops on angles have rad/s, rad and N m instead of m/s, m and N.
+    """
+
+    columns = Impact._fields
+    units: ClassVar[dict[str, str]] = {"joint": "", **{name: "" if name == "contact" else unit for name, unit, _ in IMPACTS}}
+
+    def __init__(self, rows: np.ndarray | None, labels: tuple[str, ...]) -> None:
+        rows = np.empty((0, len(IMPACT_COLUMNS))) if rows is None else np.asarray(rows, dtype=float)
+        if rows.ndim != 2 or rows.shape[1] != len(IMPACT_COLUMNS):
+            raise ValueError(f"the table of impacts has the shape {rows.shape}, not (any, {len(IMPACT_COLUMNS)})")
+        self.rows = rows[np.argsort(rows[:, IMPACT_COLUMNS.index("start")], kind="stable")]
+        self.labels = labels
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, key: str) -> np.ndarray: ...  # type: ignore[overload-overlap]
+
+    @overload
+    def __getitem__(self, key: int) -> Impact: ...
+
+    @overload
+    def __getitem__(self, key: slice | np.ndarray) -> Impacts: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str):
+            return self._column(key)
+        if isinstance(key, (int, np.integer)) and not isinstance(key, bool):
+            if not -len(self) <= key < len(self):
+                raise NoRowError(f"there is no row {brief(key)}; the table has {len(self)}.")
+            place, *numbers = self.rows[key].tolist()
+            joint, contact = self.labels[int(place)].split(".", 1)
+            return Impact(joint, contact, *numbers)
+        return Impacts(self._chosen(key), self.labels)
+
+    def _chosen(self, key: Any) -> np.ndarray:
+        """Return the rows that a slice, a list of numbers or one of truths chooses."""
+        chosen = key if isinstance(key, slice) else np.asarray(key) if isinstance(key, (list, np.ndarray)) else None
+        try:
+            if isinstance(chosen, slice) or (chosen is not None and chosen.ndim == 1 and (chosen.dtype.kind in "iub" or not len(chosen))):
+                return self.rows[chosen if isinstance(chosen, slice) or len(chosen) else []]
+        except (IndexError, TypeError):  # numbers beyond the end, truths of another table, a slice between texts
+            pass
+        raise InputError(f"expected a column such as 'start', the number of a row, a slice, or which rows to take; got {brief(key)}.")
+
+    def __iter__(self) -> Iterator[Impact]:
+        return (self[k] for k in range(len(self)))
+
+    def _column(self, name: str) -> np.ndarray:
+        if name not in self.columns:
+            raise InputError(f"there is no column '{name}' in the table of impacts.{suggestion(name, self.columns)}")
+        if name in ("joint", "contact"):
+            words = [label.split(".", 1)[self.columns.index(name)] for label in self.labels]
+            return np.array(words, dtype=str)[self.rows[:, 0].astype(int)] if words else np.empty(0, dtype=str)
+        return self.rows[:, IMPACT_COLUMNS.index(name)]
+
+    def of(self, name: str) -> Impacts:
+        """Return the part of the table that belongs to a joint, or to one contact of a joint (``"A.wall A"``)."""
+        chosen = [k for k, label in enumerate(self.labels) if among(name, (label, label.split(".", 1)[0]))]
+        if not chosen:
+            known = list(dict.fromkeys([label.split(".", 1)[0] for label in self.labels] + list(self.labels)))
+            raise InputError(f"there is no joint with contacts, and no contact, {brief(name)}.{suggestion(name, known)}")
+        return self[np.isin(self.rows[:, 0], chosen)]
+
+    def at(self, labels: Collection[str]) -> Impacts:
+        """Return the part of the table that belongs to these contacts; nothing if there are none."""
+        return self[np.isin(self.rows[:, 0], [k for k, label in enumerate(self.labels) if label in labels])]
+
+    @property
+    def own(self) -> Impacts:
+        """The table without the hard contacts behind soft layers, which are part of the layers' own."""
+        return self.at({place.label for place in places(self.labels) if not place.hard})
+
+    def to_pandas(self) -> Any:
+        """Return the table as a pandas.DataFrame."""
+        try:
+            import pandas
+        except ImportError:
+            raise InputError("to_pandas needs the package pandas; install it beside gudgeon.") from None
+        return pandas.DataFrame({name: self[name] for name in self.columns})
+
+    def _text(self) -> list[list[str]]:
+        """Return heads, units and rows as text; of a long table the first and the last rows.
+
+        Where only some of the rows belong to stops on angles, their numbers carry units of their own.
+        """
+        kept = range(len(self)) if len(self) <= SHOWN else [*range(SHOWN // 2), *range(len(self) - SHOWN // 2, len(self))]
+        angular = {k: self._place(k).angular for k in kept}
+        mixed, units = len(set(angular.values())) > 1, self.units.values()
+        rows = [[_shown(one, self._place(k), unit, mixed) for one, unit in zip(self[k], units, strict=True)] for k in kept]
+        if len(self) > SHOWN:
+            rows.insert(SHOWN // 2, ["..."] * len(self.columns))
+        heads = units if mixed or not any(angular.values()) else [self._place(0).unit(unit) for unit in units]
+        return [list(self.columns), [f"[{_printed(unit)}]" if unit else "" for unit in heads], *rows]
+
+    def _place(self, k: int) -> Place:
+        return Place.of(self.labels[int(self.rows[k, 0])])
+
+    def __repr__(self) -> str:
+        if not len(self):
+            return "no impacts"
+        table = self._text()
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        aligns = ("<", "<", *">" * (len(widths) - 2))
+        lines = ["  ".join(f"{one:{a}{w}}" for one, a, w in zip(row, aligns, widths, strict=True)).rstrip() for row in table]
+        return "\n".join([*lines, self._count()])
+
+    def _repr_html_(self) -> str:
+        heads, units, *rows = self._text()
+        head = "".join(f"<th>{name}{f'<br>{unit}' if unit else ''}</th>" for name, unit in zip(heads, units, strict=True))
+        body = "".join("<tr>" + "".join(f"<td>{html.escape(one)}</td>" for one in row) + "</tr>" for row in rows)
+        return f"<table><tr>{head}</tr>{body}</table><p>{self._count()}</p>"
+
+    def _count(self) -> str:
+        return f"{len(self)} contact period{'' if len(self) == 1 else 's'}"
+
+
+def _shown(value: Any, place: Place, unit: str, mixed: bool) -> str:
+    """Return one number of the table; with its unit where that is not the one at the head of the column."""
+    if isinstance(value, str):
+        return value
+    own = place.unit(unit)
+    return f"{value:.6g} {_printed(own)}" if mixed and own != unit else f"{value:.6g}"
+
+
+def _printed(unit: str) -> str:
+    return unit.replace("*", " ")

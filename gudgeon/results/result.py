@@ -1,0 +1,370 @@
+"""What a run gives back: motion, reactions, energies, and how the run ended."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from .._base.arguments import among
+from .._base.errors import InputError, brief, suggestion
+from .._base.views import view
+from ..model.stops import is_angle
+from .contact_labels import Place
+from .impacts import Impacts, SlowContacts
+from .joints import JointResult, part_of
+from .parts import BodyResult, Channel, ContactResult, DriverResult, Source
+
+if TYPE_CHECKING:
+    from ..assembly.output_layout import Layout
+    from ..model import Mechanism
+
+
+OF_SURFACES = ("contact_friction", "contact_point")  # what stops, and ends of play without friction, do not have
+
+
+class Status(enum.Enum):
+    """How a run ended; the value says it in a sentence with advice. Kernels use the position in this list: append only."""
+
+    RUNNING = "The run has not ended, or was killed; everything up to t = {t:.6g} s was written."
+    COMPLETE = "Complete at t = {t:.6g} s."
+    STOPPED = "Stopped at t = {t:.6g} s, where a stop condition was met."
+    INTERRUPTED = "Interrupted at t = {t:.6g} s; what was computed until then is kept."
+    STEP_TOO_SMALL = (
+        "The step size fell below what numbers can resolve at t = {t:.6g} s; look there for a force that is not smooth or "
+        "far too stiff, try method='radau', or loosen rtol."
+    )
+    NOT_FINITE = (
+        "A force or acceleration was not finite at t = {t:.6g} s; look for a law that divides by zero or a table that is "
+        "left, and for parameters in the wrong unit."
+    )
+    CANNOT_PROJECT = (
+        "The joints could not be closed any more at t = {t:.6g} s; the mechanism probably reached a position that it cannot "
+        "pass (a dead centre or a driver that pulls too far). Check the drivers' range, or reduce max_step."
+    )
+    NEWTON_FAILED = (
+        "The iteration of the implicit method did not converge at t = {t:.6g} s; try a tighter rtol, a smaller max_step, "
+        "or an explicit method (dop853, tsit5)."
+    )
+    TOO_MANY_STEPS = (
+        "The limit of steps was reached at t = {t:.6g} s; the mechanism may be stiff (try method='radau'), or the duration "
+        "is much longer than its fastest motion."
+    )
+    OUTPUT_FAILED = "The result could not be written beyond t = {t:.6g} s; free space on the disk or choose another folder."
+    ACCUMULATED = (
+        "Contacts began and ended without limit at t = {t:.6g} s, where the run cannot pass; look there for a contact law whose force "
+        "jumps where it touches (damping without penetration), or for bodies that are pressed and pulled at once."
+    )
+    DEAD_CENTRE = (
+        "A driver reached a dead centre at t = {t:.6g} s, from which its coordinate can only turn back; let its motion turn back before, "
+        "or drive another joint."
+    )
+    RANK_LOST = (
+        "The implicit method found fewer directions of motion than degrees of freedom at t = {t:.6g} s; the mechanism has probably left a "
+        "position in which it is more mobile than elsewhere. Start it from another one, or unset GUDGEON_CHECK to go on regardless."
+    )
+    OUT_OF_TIME = "The limit of wall time was reached at t = {t:.6g} s; what was computed until then is kept."
+
+    @property
+    def code(self) -> int:
+        """The integer by which kernels know this status."""
+        return list(Status).index(self)
+
+    @classmethod
+    def from_code(cls, code: int) -> Status:
+        """Return the status that a kernel means by ``code``."""
+        return list(cls)[code]
+
+    @property
+    def failed(self) -> bool:
+        """Whether the run ended against the user's will."""
+        return self.code > Status.INTERRUPTED.code
+
+    def sentence(self, t: float) -> str:
+        """Return the sentence for a run that got as far as ``t`` [s]."""
+        return self.value.format(t=t)
+
+
+class SimulationError(RuntimeError):
+    """A run failed; ``result`` holds what was computed until then."""
+
+    def __init__(self, message: str, result: Result) -> None:
+        self.result = result
+        super().__init__(message)
+
+
+class Peak(NamedTuple):
+    """The greatest value that a quantity took at any step of the run, and when [s]."""
+
+    value: float
+    time: float
+
+
+class Energy:
+    """The energy ledger [J]; entries by their label: ``result.energy["lost:damper"]``."""
+
+    sums = ("kinetic", "gravity", "stored", "potential", "total", "lost", "work", "balance")
+
+    def __init__(self, result: Result) -> None:
+        self._data, self._labels = result.data["energy"], result.layout.labels["entry"]
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Labels of all entries."""
+        return self._labels
+
+    def __getitem__(self, entry: str) -> np.ndarray:
+        if not among(entry, self._labels):
+            raise InputError(f"there is no energy entry {brief(entry)}.{suggestion(entry, self._labels)}")
+        return np.asarray(self._data[:, self._labels.index(entry)])
+
+    def _sum(self, *kinds: str) -> np.ndarray:
+        chosen = [entry for entry in self._labels if entry.partition(":")[0] in kinds]
+        return sum((self[entry] for entry in chosen), np.zeros(self._data.shape[0]))
+
+    @property
+    def kinetic(self) -> np.ndarray:
+        """Kinetic energy of all bodies."""
+        return self._sum("kinetic")
+
+    @property
+    def gravity(self) -> np.ndarray:
+        """Potential energy of gravity."""
+        return self._sum("gravity")
+
+    @property
+    def stored(self) -> np.ndarray:
+        """Energy stored in springs and contacts."""
+        return self._sum("stored")
+
+    @property
+    def potential(self) -> np.ndarray:
+        """Energy of gravity, springs and contacts."""
+        return self._sum("gravity", "stored")
+
+    @property
+    def total(self) -> np.ndarray:
+        """Kinetic plus potential energy."""
+        return self._sum("kinetic", "gravity", "stored")
+
+    @property
+    def lost(self) -> np.ndarray:
+        """Energy dissipated since t = 0."""
+        return self._sum("lost")
+
+    @property
+    def work(self) -> np.ndarray:
+        """Work put in by drivers and loads since t = 0."""
+        return self._sum("driver", "load")
+
+    @property
+    def balance(self) -> np.ndarray:
+        """Total + lost - work minus its first value: zero in exact arithmetic."""
+        sum_ = self.total + self.lost - self.work
+        return sum_ - sum_[:1] if len(sum_) else sum_
+
+
+class Result:
+    """The outcome of a run: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``energy``, ``status``, ``statistics``.
+
+    Joints with clearance, films or stops add ``contact(label)`` and the table ``impacts``. ``peaks`` has the greatest joint and driver
+    forces and accelerations over all steps, which rows of output may miss: ``peaks["joint:C"].value``.
+
+    ``data`` maps the variables of ``layout`` to arrays with one row per output time; those of a file are read when asked.
+    ``notes`` holds sentences about the run, ``settings`` what is needed to repeat it. ``mechanism`` is None when a file's
+    description needs laws that are not there; ``description`` is its text.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism | None,
+        layout: Layout,
+        data: Mapping[str, Any],
+        status: Status,
+        statistics: Mapping[str, Any] | None = None,
+        notes: tuple[str, ...] = (),
+        settings: Mapping[str, Any] | None = None,
+        *,
+        description: str = "",
+        impacts: np.ndarray | None = None,
+        peaks: np.ndarray | None = None,
+        reason: str = "",
+    ) -> None:
+        self.mechanism, self.layout, self.data, self.status = mechanism, layout, data, status
+        self.statistics, self.notes, self.settings = dict(statistics or {}), tuple(notes), dict(settings or {})
+        self.description, self.reason = description, reason
+        self.impacts = Impacts(impacts, layout.labels.get("contact", ()))
+        self.peaks = named_peaks(layout, peaks)
+        for variable in layout.variables:
+            if tuple(data[variable.name].shape) != (self.rows, *variable.shape):
+                raise ValueError(f"{variable.name} has the shape {data[variable.name].shape}, not {(self.rows, *variable.shape)}")
+
+    @property
+    def rows(self) -> int:
+        """Number of output times."""
+        return int(self.data["t"].shape[0])
+
+    @cached_property
+    def t(self) -> np.ndarray:
+        """Output times [s]."""
+        return np.asarray(self.data["t"][:])
+
+    @property
+    def end(self) -> float:
+        """Time that the run has reached, also where no output was asked for [s]."""
+        if self.status is Status.COMPLETE and "duration" in self.settings:
+            return float(self.settings["duration"])
+        events = np.concatenate([self.impacts["start"], self.impacts["end"]])
+        return float(np.max(events[np.isfinite(events)], initial=self.data["t"][self.rows - 1] if self.rows else 0.0))
+
+    @property
+    def message(self) -> str:
+        """How the run ended, in a sentence; in those of ``reason`` where more is known than the status says."""
+        return self.reason or self.status.sentence(float(self.data["t"][self.rows - 1]) if self.rows else 0.0)
+
+    @property
+    def slow_contacts(self) -> dict[str, SlowContacts]:
+        """How many contacts began slower than ``min_approach_speed``, which then stood for their approach speed.
+
+        By joint for contacts in its gap (``slow_contacts["C"]``) and by label for stops (``slow_contacts["B.stop angle upper"]``).
+        """
+        from .contact_specs import slow_contacts
+
+        return slow_contacts(self.mechanism, self.impacts) if self.mechanism is not None else {}
+
+    @property
+    def energy(self) -> Energy:
+        """The energy ledger."""
+        return Energy(self)
+
+    def body(self, name: str) -> BodyResult:
+        """Return the motion of a body."""
+        return BodyResult(self, name, self._part("bodies", "body", name))
+
+    def joint(self, name: str) -> JointResult:
+        """Return the reactions and coordinates of a joint; with clearance, film or bushing, also what happens in it."""
+        return part_of(self, name)(self, name, self._part("joints", "joint", name))
+
+    def contact(self, label: str) -> ContactResult:
+        """Return what one contact of a joint does, as ``contact("A.wall A")`` or ``contact("B.stop angle upper")``."""
+        return ContactResult(self, label, self._part("contacts", "contact", label))
+
+    def driver(self, name: str) -> DriverResult:
+        """Return the force and power of a driver."""
+        return DriverResult(self, name, self._part("drivers", "driver", name))
+
+    def channel(self, name: str) -> Channel:
+        """Return the numbers that a text names: ``rod.position.x``, ``A.force.magnitude``, ``A.angle``, ``energy.balance``.
+
+        Where a joint and a driver share a name, put the section before it: ``drivers.A.force``.
+        """
+        from .channels import find
+
+        return find(self, name)
+
+    def channels(self) -> list[str]:
+        """Return the names of all channels, components included."""
+        from .channels import names
+
+        return names(self)
+
+    def save(self, path: str | Path) -> Path:
+        """Write everything to an HDF5 file that ``gudgeon.load`` and xarray read, and return its path."""
+        from .hdf5 import save
+
+        return save(self, path)
+
+    def report(self, path: str | Path, **options: Any) -> Path:
+        """Write a page that shows the run in any browser, without a network, and return its path; see :func:`gudgeon.report.write`."""
+        return view("page")(self, path, **options)
+
+    def view(self) -> Any:
+        """Return the page of the run, with fewer rows, as a frame that a notebook shows; about a megabyte, so only when asked for."""
+        return view("frame in a notebook")(self)
+
+    def to_xarray(self) -> Any:
+        """Return an xarray.Dataset with named dimensions and labels."""
+        from .hdf5 import to_xarray
+
+        return to_xarray(self)
+
+    def _part(self, section: str, kind: str, name: str) -> Mapping[str, Source]:
+        parts = self._sources[section]
+        if not isinstance(name, str) or name not in parts:
+            raise InputError(f"there is no {kind} {brief(name)}.{suggestion(name, parts)}")
+        return parts[name]
+
+    @cached_property
+    def _sources(self) -> dict[str, dict[str, dict[str, Source]]]:
+        """Where the numbers of every quantity stand: section -> part -> quantity."""
+        labels, parts = self.layout.labels, {"body": "bodies", "joint": "joints", "driver": "drivers", "contact": "contacts"}
+        sources: dict[str, dict[str, dict[str, Source]]] = {
+            section: {name: {} for name in labels.get(dim, ())} for dim, section in parts.items()
+        }
+        for variable in self.layout.variables:
+            dim = variable.dims[0] if variable.dims else ""
+            for index, label in enumerate(labels[dim] if dim in parts else ()):
+                surface = dim == "contact" and variable.name in OF_SURFACES
+                if not surface or self._slides(label):
+                    source = Source(variable, index, variable.unit if surface else self._unit(variable.unit, dim, label))
+                    sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
+            for index, label in enumerate(labels[dim] if dim in ("loose", "film") else ()):
+                sources["joints"][label][variable.name] = Source(variable, index, variable.unit)
+            for index, label in enumerate(labels[dim] if dim == "coordinate" else ()):
+                joint, _, coordinate = label.rpartition(".")
+                quantity = coordinate + variable.name.partition("coordinate")[2]
+                sources["joints"][joint][quantity] = Source(variable, index, _unit(variable.unit, coordinate))
+        return sources
+
+    def _unit(self, unit: str, dim: str, label: str) -> str:
+        """Return the unit that a variable has for one label: moments of drivers and stops on angles differ from forces."""
+        if dim == "contact":
+            return Place.of(label).unit(unit.partition(" or ")[0])
+        return _unit(unit, self._driven.get(label)) if dim == "driver" else unit
+
+    def _slides(self, label: str) -> bool:
+        """Whether a contact has surfaces that slide: all in a gap, and ends of play with friction."""
+        place = Place.of(label)
+        if not place.coordinate:
+            return True
+        return bool(place.motion and self.mechanism) and place.stop(self.mechanism.joint(place.joint)).friction is not None  # type: ignore[union-attr]
+
+    @cached_property
+    def _driven(self) -> dict[str, str]:
+        """The coordinate on which each driver acts."""
+        return {one.name: self.mechanism.coordinate(one) for one in self.mechanism.drivers} if self.mechanism else {}
+
+    def _facts(self) -> dict[str, str]:
+        labels = self.layout.labels
+        name = self.mechanism.name if self.mechanism else "a mechanism whose description could not be read"
+        counts = ", ".join(f"{len(labels[dim])} {word}" for dim, word in (("body", "bodies"), ("joint", "joints"), ("driver", "drivers")))
+        span = f"{self.rows} rows" + (f", t = {self.data['t'][0]:.6g} to {self.data['t'][self.rows - 1]:.6g} s" if self.rows else "")
+        touched = {Place.of(label).joint for label in labels.get("contact", ())}
+        contacts = {"contacts": f"{len(self.impacts)} periods in {len(touched)} joint{'' if len(touched) == 1 else 's'}"} if touched else {}
+        return {"mechanism": name, "parts": counts, **contacts, "output": span, "status": self.message}
+
+    def __repr__(self) -> str:
+        return "Result(" + "; ".join(f"{key}: {value}" for key, value in self._facts().items()) + ")"
+
+    def _repr_html_(self) -> str:
+        return view("HTML of a result")(self)
+
+
+def _unit(alternatives: str, coordinate: str | None) -> str:
+    """Return the unit, of ``rad or m`` and the like, that belongs to a coordinate."""
+    if coordinate is None:
+        return alternatives
+    angular = is_angle(coordinate)
+    return next(unit for unit in alternatives.split(" or ") if ("rad" in unit or unit == "N*m") == angular)
+
+
+def named_peaks(layout: Layout, rows: np.ndarray | None) -> dict[str, Peak]:
+    """Return the running maxima by their labels: joint:C, body:rod, driver:motor."""
+    names = [f"{dim}:{label}" for dim in ("joint", "body", "driver") for label in layout.labels[dim]]
+    if rows is None or not len(rows):
+        return {}
+    return {name: Peak(float(value), float(time)) for name, (value, time) in zip(names, rows, strict=True)}

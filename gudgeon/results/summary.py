@@ -1,0 +1,79 @@
+"""What a person wants to read about a mechanism before a run and about its result afterwards, as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .._base.text import entry
+from . import joint_summary
+
+if TYPE_CHECKING:
+    from .result import Result
+
+BLOCK = 100_000  # rows that are looked at together, so that a result larger than the memory can be summarised
+
+
+def of_result(result: Result) -> str:
+    """Return how a run ended, what it cost, its energy balance, what happened in its joints, and the largest reactions."""
+    lines = entry("ended", [result.message])
+    lines += entry("degrees of freedom", [str(result.statistics["dof"])]) if "dof" in result.statistics else []
+    lines += entry("effort", [", ".join(_effort(result.statistics))])
+    lines += entry("notes", result.notes) if result.notes else []
+    if result.rows:
+        lines += entry("output", [f"{result.rows} rows, t = {result.data['t'][0]:.6g} to {result.data['t'][result.rows - 1]:.6g} s"])
+        lines += entry("energy", [_energy(result)])
+        for title, sentences in joint_summary.of_joints(result).items():
+            lines += entry(title, sentences)
+        lines += entry("largest reactions", _largest_reactions(result))
+        lines += entry("drivers between", _driver_ranges(result)) if result.layout.labels["driver"] else []
+    return "\n".join(lines)
+
+
+def _effort(statistics: Any) -> Iterator[str]:
+    for key in ("steps", "rejected", "evaluations"):
+        if key in statistics:
+            yield f"{statistics[key]} {key}"
+    if "wall_time" in statistics:
+        yield f"{statistics['wall_time']:.3g} s"
+    if "method" in statistics:
+        yield f"method {statistics['method']}"
+
+
+def _energy(result: Result) -> str:
+    import numpy as np
+
+    energy = result.energy
+    drift = float(np.max(np.abs(energy.balance)))
+    scale = float(np.max(energy.kinetic))
+    relative = f", {drift / scale:.1e} of the largest kinetic energy" if scale > 0 else ""
+    return f"balance closes to {drift:.2e} J{relative}"
+
+
+def _largest_reactions(result: Result) -> Iterator[str]:
+    for k, name in enumerate(result.layout.labels["joint"]):
+        force, t_force = result.peaks.get(f"joint:{name}") or _largest(result, "joint_force", k)
+        torque, t_torque = _largest(result, "joint_torque", k)
+        yield f"{name}: {force:.5g} N at t = {t_force:.5g} s, {torque:.5g} N m at t = {t_torque:.5g} s"
+
+
+def _largest(result: Result, variable: str, index: int) -> tuple[float, float]:
+    """Return the largest magnitude of a vector over the run and the time at which it occurs [s]."""
+    import numpy as np
+
+    best, when = -1.0, 0.0
+    for start in range(0, result.rows, BLOCK):
+        size = np.linalg.norm(result.data[variable][start : start + BLOCK, index], axis=1)
+        row = int(np.argmax(size))
+        if size[row] > best:
+            best, when = float(size[row]), float(result.data["t"][start + row])
+    return best, when
+
+
+def _driver_ranges(result: Result) -> Iterator[str]:
+    for name in result.layout.labels["driver"]:
+        driver = result.driver(name)
+        yield f"{name}: {driver.force.min():.5g} and {driver.force.max():.5g} {driver.quantities['force'].replace('*', ' ')}"
+
+
+# -- laws ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,94 @@
+"""A table of numbers and words with units: one row for each run; printed as text and, in notebooks, as HTML."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .._base.arguments import among
+from .._base.errors import InputError, brief, suggestion
+
+
+class Column(NamedTuple):
+    """One column of the table: its unit, what it means, and a value for each run (NaN where there is none)."""
+
+    unit: str
+    help: str
+    values: np.ndarray
+
+
+class Table(Mapping[str, np.ndarray]):
+    """One row for each run: ``table["deviation"]`` is a column, ``table.row("clearance")`` a row; ``table.units`` are SI."""
+
+    def __init__(self, labels: Sequence[str], columns: Mapping[str, Column]) -> None:
+        self.labels, self.columns = tuple(labels), dict(columns)
+
+    @property
+    def units(self) -> dict[str, str]:
+        """The unit of every column."""
+        return {name: column.unit for name, column in self.columns.items()}
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if not among(name, self.columns):
+            raise InputError(f"there is no column {brief(name)} in the comparison.{suggestion(name, self.columns)}")
+        return self.columns[name].values
+
+    def __contains__(self, name: object) -> bool:
+        return among(name, self.columns)
+
+    def __iter__(self) -> Any:
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def row(self, label: str) -> dict[str, Any]:
+        """Return the values of one run."""
+        if not among(label, self.labels):
+            raise InputError(f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}")
+        return {name: self[name][self.labels.index(label)].item() for name in self}
+
+    def to_pandas(self) -> Any:
+        """Return the table as a pandas.DataFrame."""
+        try:
+            import pandas
+        except ImportError:
+            raise InputError("to_pandas needs the package pandas; install it beside gudgeon.") from None
+        return pandas.DataFrame({name: self[name] for name in self}, index=list(self.labels))
+
+    def _text(self) -> tuple[list[list[str]], list[list[str]]]:
+        """Return heads, in three lines, and rows as text."""
+        names = [("", ""), *(_halves(name.replace("_", " ")) for name in self)]
+        units = ["", *(f"[{unit.replace('^2', '²')}]" if unit else "" for unit in self.units.values())]
+        heads = [*map(list, zip(*names, strict=True)), units]
+        rows = [[label, *(_cell(self[name][k]) for name in self)] for k, label in enumerate(self.labels)]
+        return heads, rows
+
+    def __repr__(self) -> str:
+        heads, rows = self._text()
+        widths = [max(map(len, column)) for column in zip(*heads, *rows, strict=True)]
+        signs = ["<", *("<" if self[name].dtype.kind == "U" else ">" for name in self)]
+        lines = ["  ".join(f"{one:{a}{w}}" for one, a, w in zip(row, signs, widths, strict=True)).rstrip() for row in (*heads, *rows)]
+        return "\n".join(line for line in lines if line)
+
+    def _repr_html_(self) -> str:
+        heads, rows = self._text()
+        head = "".join(f"<th>{'<br>'.join(html.escape(one) for one in parts if one)}</th>" for parts in zip(*heads, strict=True))
+        body = "".join("<tr>" + "".join(f"<td>{html.escape(one)}</td>" for one in row) + "</tr>" for row in rows)
+        return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _halves(name: str) -> tuple[str, str]:
+    """Return a name in two lines that are as short as they can be."""
+    words = name.split()
+    cuts = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words) + 1)]
+    return min(cuts, key=lambda cut: max(map(len, cut)))
+
+
+def _cell(value: Any) -> str:
+    if value.dtype.kind == "U":
+        return str(value)
+    return "-" if np.isnan(value) else f"{value:.4g}"

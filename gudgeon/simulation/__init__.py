@@ -1,0 +1,1 @@
+"""Running a mechanism: settings, the run loop, compilation, diagnostics."""

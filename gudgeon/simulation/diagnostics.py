@@ -1,0 +1,246 @@
+"""What a specialist would warn of: laws outside their range, and output that misses what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..laws import CylinderLaw, file_name
+from ..model import Bushing, Clearance, Cylindrical, Lubricated, Mixed, Revolute, Spherical, Translational
+from ..model.fitting import play_of
+from ..model.joints import HELD
+from ..model.mixed import unit_of
+from ..model.stops import is_angle
+from ..results.contact_labels import places
+from ..results.contact_specs import ContactSpec, axial_gap, contact_groups, contact_spec, hidden_depth
+from ..results.impacts import Impacts
+
+if TYPE_CHECKING:
+    from ..assembly.output_layout import Layout
+    from ..model import Mechanism
+
+SMALL = 0.1  # of the clearance: a penetration beyond it is no small one
+SAMPLES = 4  # output rows that a contact needs to be seen
+SLOW = 0.1  # share of contacts that begin slower than min_approach_speed, from which on it is worth a word
+BLURRED = 3  # errors of a step: of approach speeds below, nobody knows whether the contacts are real
+MANY = 10  # contacts, of which a quarter must be so slow
+HIDDEN = 0.01  # of the axial clearance: depth that a fixed tilt of an end may hide before it is worth a word
+FLAT = 0.1  # of a layer's thickness: how far its force may stand still before it is worth a word
+
+
+def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
+    """Return what can be said before a run: parameters of laws outside the range in which they hold."""
+    planar = mechanism.plane is not None
+    found = [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _remarks(joint, planar)]
+    if not planar:
+        found += [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _tilted(joint)]
+    return tuple(dict.fromkeys(found))
+
+
+def warnings_for(
+    mechanism: Mechanism, layout: Layout, impacts: np.ndarray, settings: Mapping[str, Any], times: np.ndarray,
+    errors: tuple[float, float] = (0.0, 0.0),
+) -> tuple[str, ...]:  # fmt: skip
+    """Return the warnings about a run: each once, with joint and number.
+
+    ``impacts`` are contact periods in the order of IMPACT_COLUMNS, ``times`` the output times [s], ``errors`` what the tolerance lets a
+    step do wrong in velocities and angular velocities [m/s, rad/s].
+    """
+    table = Impacts(impacts, layout.labels["contact"])
+    found = [*static_warnings(mechanism)]
+    for group in contact_groups(mechanism, table):
+        mine = table.at({touch.place.label for touch in group})
+        found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine), *_blurred(group[0], mine, settings, errors)]
+        found += _hidden(group, mine)
+    touches = [contact_spec(mechanism.joint(place.joint), place) for place in places(table.labels)]
+    return (*found, *_missed(touches, table, settings, times))
+
+
+# -- before a run ------------------------------------------------------------------------------------------------
+
+
+def _remarks(joint: Any, planar: bool) -> Iterator[str]:
+    """Yield the remarks of all laws of a joint, and about its layers."""
+    fit = joint.fit
+    if isinstance(fit, (Clearance, Lubricated)):
+        for law in (fit.contact, fit.axial_contact, getattr(fit, "side_contact", None)):
+            yield from law.validity_warnings(joint.gap()) if law is not None else ()
+        yield from _line_contact(joint, planar)
+    if isinstance(fit, Lubricated):
+        yield from fit.film.validity_warnings(_slenderness(joint))
+    if isinstance(fit, Clearance):
+        yield from _layer(fit, "", "N", "m")
+        if fit.side_contact is not None:
+            yield from _layer(replace(fit, contact=fit.side_contact), "on the sides ", "N", "m")
+    for motion, play in fit.plays().items() if isinstance(fit, Mixed) else ():
+        units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
+        gap = play_of(joint, motion) if motion == "radial" else None
+        yield from (f"{motion} play: {remark}" for remark in play.contact.validity_warnings(gap))
+        yield from _layer(play, f"{motion} play: ", *units)
+    if not planar:
+        yield from _guide(joint)
+    for stop in joint.stops:
+        angular = is_angle(stop.coordinate)
+        yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.validity_warnings(None))
+        yield from _layer(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
+
+
+def _guide(joint: Any) -> Iterator[str]:
+    """Look for a guide in which a slider could turn, on a fit that knows nothing of guides and holds the rotations."""
+    if not isinstance(joint, Translational) or joint.guide == HELD or not isinstance(joint.fit, (Bushing, Mixed)):
+        return
+    if held := [motion for motion in ("misalignment", "torsion") if getattr(joint.fit, motion) in (None, HELD)]:
+        name = type(joint.fit).__name__
+        yield (
+            f"guide '{joint.guide}' lets a slider turn in its clearance, but the fit is {name}, which holds {' and '.join(held)}; "
+            "give these motions in the fit, or use Clearance"
+        )
+
+
+def _layer(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
+    """Look for hard contact behind a layer that takes over too late: because it is soft, or because of the blend."""
+    if part.bushing is None:
+        return
+    carried = float(part.bushing.force(part.thickness)[0])
+    yield from _flat(part, carried, where, force, unit)
+    if part.blend > part.thickness and part.contact(part.thickness, 0.0, part.min_approach_speed) >= carried:
+        yield (
+            f"{where}the blend of {part.blend:.3g} {unit} is longer than the layer is thick, {part.thickness:.3g} {unit}: "
+            "a layer that is used up goes on carrying, and the hard contact comes late; choose a blend of a few hundredths of the thickness"
+        )
+
+
+def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
+    """Look for a law of cylinders, which touch along a line, where there is no line, another one, or the same one twice."""
+    fit, hinge = joint.fit, isinstance(joint, (Revolute, Cylindrical))
+    if isinstance(fit.contact, CylinderLaw):
+        name, lengths = file_name(type(fit.contact)), joint.lengths() if hinge else None
+        line = f"{name} is a law of cylinders that touch along a line"
+        if not hinge:
+            where = "a ball touches its socket in a point" if isinstance(joint, Spherical) else "this joint has flat walls"
+            yield f"{line}, but {where}; take a law with a stiffness, such as lankarani-nikravesh"
+        elif lengths is not None and fit.contact.length > min(lengths) * (1 + 1e-9):
+            yield f"{name} is made for a contact {fit.contact.length:.6g} m long, the parts overlap along {min(lengths):.6g} m"
+        if hinge and not planar and fit.support == "ends":
+            yield f"{line}, but with support 'ends' each of two end circles carries all of it: twice the force; take support 'strips'"
+    if isinstance(side := getattr(fit, "side_contact", None), CylinderLaw):
+        yield f"{file_name(type(side))} is a law of cylinders, but the sides of a guide are flat; give side_contact a law with a stiffness"
+    ends = fit.axial_contact or fit.contact
+    if isinstance(ends, CylinderLaw) and isinstance(joint, Revolute) and not planar:
+        name = file_name(type(ends))
+        yield f"{name} is a law of cylinders, but the ends of a hinge are flat faces; give axial_contact a law with a stiffness"
+
+
+def _tilted(joint: Any) -> Iterator[str]:
+    """Compare the depth that a fixed tilt of the ends of a hinge in space hides with the axial clearance."""
+    if not isinstance(joint, Revolute) or not isinstance(joint.fit, (Clearance, Lubricated)) or joint.fit.contact is None:
+        return
+    hidden, gap = hidden_depth(joint), axial_gap(joint)
+    if hidden > HIDDEN * gap:
+        share = f", {100 * hidden / gap:.2g} % of the axial clearance of {gap:.3g} m" if gap > 0 else ", while the axial clearance is zero"
+        yield (
+            f"the tilt of {joint.fit.tilt:.3g} rad hides {hidden:.3g} m of the depth of a tilted end{share}; "
+            "leave tilt out: it then follows from the penetration"
+        )
+
+
+def _slenderness(joint: Any) -> float:
+    """Return length over diameter of a lubricated joint, as its film sees it; a ball has no length."""
+    return 0.0 if isinstance(joint, Spherical) else float(min(joint.lengths()) / (2 * joint.radii()[1]))
+
+
+def _flat(part: Any, carried: float, where: str, force: str, unit: str) -> Iterator[str]:
+    """Look for a hard contact that for a while carries less than the layer before it, which lets the force stand still."""
+    reach = 10 * part.thickness
+    if not carried > 0 or part.contact(max(part.blend, FLAT * part.thickness), 0.0, part.min_approach_speed) >= carried:
+        return
+    depths = np.geomspace(1e-6 * reach, reach, 2000)
+    enough = next((depth for depth in depths if part.contact(float(depth), 0.0, part.min_approach_speed) >= carried), None)
+    until = f"until the contact is {enough:.2g} {unit} deep" if enough is not None else "from there on"
+    yield (
+        f"{where}the hard contact behind the layer carries less than the layer did ({carried:.3g} {force}), so that the force stands "
+        f"still {until}; choose a stiffer contact, or a blend of that length"
+    )
+
+
+# -- after a run -------------------------------------------------------------------------------------------------
+
+
+def _fast(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
+    speeds = impacts["approach_speed"]
+    if count := int(np.count_nonzero(speeds > touch.fastest)):
+        k = int(np.argmax(speeds))
+        material = " in steel" if touch.place.coordinate else ""
+        yield (
+            f"{touch.where}: {count} of {len(impacts)} contacts begin faster than {touch.fastest:.3g} m/s (1e-5 of the speed of "
+            f"sound{material}), the fastest with {speeds[k]:.3g} m/s at t = {impacts['start'][k]:.6g} s; real surfaces yield there "
+            "and lose more energy than the law"
+        )
+
+
+def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
+    for touch in touches:
+        mine = impacts.at({touch.place.label})
+        if not len(mine):
+            continue
+        k = int(np.argmax(mine["penetration"]))
+        depth, law, unit = mine[k].penetration, touch.law, touch.place.unit("m")
+        found = f"joint '{touch.place.joint}': {touch.place.name} is {depth:.3g} {unit} deep after touching at t = {mine[k].start:.6g} s"
+        if depth > law.max_penetration:
+            yield f"{found}; {file_name(type(law))} holds up to {law.max_penetration:.3g} {unit}"
+        if touch.gap > 0 and depth > SMALL * touch.gap:
+            yield (
+                f"{found}, {100 * depth / touch.gap:.2g} % of the clearance of {touch.gap:.3g} m; "
+                "the laws take penetrations to be small: check stiffness and loads"
+            )
+
+
+def _hidden(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
+    """Compare the depth that a fixed tilt hides with the greatest penetration of the ends."""
+    ends = [touch for touch in touches if touch.hidden > 0]
+    depth = max((impacts.at({touch.place.label})["penetration"].max(initial=0.0) for touch in ends), default=0.0)
+    if depth > 0 and ends[0].hidden > SMALL * depth:
+        yield (
+            f"{ends[0].where}: the tilt of its fit hides {ends[0].hidden:.3g} m of the depth of a tilted end, of which "
+            f"{depth:.3g} m are the deepest; leave tilt out: it then follows from the penetration"
+        )
+
+
+def _slow(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
+    count = int(np.count_nonzero(impacts["approach_speed"] < touch.slowest))
+    if count > SLOW * len(impacts) and count > 1:
+        yield (
+            f"{touch.where}: {count} of {len(impacts)} contacts begin slower than min_approach_speed = {touch.slowest:.3g} "
+            f"{touch.place.unit('m/s')} and are damped as if they began with it; lower it if what happens in them matters"
+        )
+
+
+def _blurred(touch: ContactSpec, impacts: Impacts, settings: Mapping[str, Any], errors: tuple[float, float]) -> Iterator[str]:
+    """Compare approach speeds with the errors of velocities: what follows a wall breaks up into contacts where these are coarse."""
+    error = errors[bool(touch.place.angular)]
+    if len(impacts) >= MANY and (slow := float(np.quantile(impacts["approach_speed"], 0.25))) < BLURRED * error:
+        unit = touch.place.unit("m/s")
+        yield (
+            f"{touch.where}: a quarter of {len(impacts)} contacts begin slower than {slow:.2g} {unit}, while the tolerance lets a step be "
+            f"wrong by {error:.2g} {unit}; many of them may not exist: try rtol={0.01 * settings['rtol']:.0e}"
+        )
+
+
+def _missed(touches: list[ContactSpec], table: Impacts, settings: Mapping[str, Any], times: np.ndarray) -> Iterator[str]:
+    """Compare the output step with the shortest impact; contacts that hardly begin may be as short as they like."""
+    least = np.array([touch.slowest for touch in touches])
+    impacts = table[table["approach_speed"] >= least[table.rows[:, 0].astype(int)]] if len(table) else table
+    lasting = impacts["end"] - impacts["start"]
+    if len(times) < 2 or not np.any(np.isfinite(lasting)):
+        return
+    k = int(np.nanargmin(lasting))
+    step, asked = float(np.max(np.diff(times))), settings.get("output_step")
+    if step > lasting[k] / SAMPLES:
+        yield (
+            f"joint '{impacts[k].joint}': the shortest impact lasts {lasting[k]:.3g} s, the output step{'' if asked else ' by default'} "
+            f"{step:.3g} s, so rows miss or alias it; choose output_step below {lasting[k] / SAMPLES:.2g} s, or take peaks "
+            "from result.peaks and result.impacts, which see every step"
+        )

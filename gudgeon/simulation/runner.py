@@ -1,0 +1,455 @@
+"""A run: drives the compiled stepping loop slice by slice, hands its rows to memory or to a file, listens to Ctrl-C."""
+
+import os
+import time
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._base.errors import InputError
+from .._base.interrupt import Interrupt
+from ..assembly.dead_centre import dead_centre
+from ..assembly.initial_conditions import ModelCheck
+from ..assembly.output_layout import IMPACT_COLUMNS
+from ..kernels import records as rec
+from ..kernels.entry_points import evaluate_at, look_at
+from ..kernels.integrators import Size, memory
+from ..kernels.joints.elements import AHEAD, COMMIT
+from ..kernels.multibody.equations import ACCELERATIONS
+from ..kernels.stepping import PATIENCE, RELAXED, advance, top_speed
+from ..results.contact_labels import places
+from ..results.contact_specs import contact_spec
+from ..results.impacts import Impacts
+from ..results.result import Result, Status, named_peaks
+from .compilation import compile_core, first_method
+from .diagnostics import warnings_for
+from .obstacles import pushed_stops
+from .slow_runs import Pace, SlowRunWarning
+
+Progress = Callable[[float, float, dict[str, Any]], None]
+SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
+MAX_STEPS = 2_000_000_000
+COMPLETE = 120  # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for Newton's method
+BEFORE_OBSTACLES = (  # how runs end there
+    Status.STEP_TOO_SMALL, Status.NOT_FINITE, Status.CANNOT_PROJECT, Status.NEWTON_FAILED, Status.RANK_LOST,
+)  # fmt: skip
+LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
+
+
+class Runner:
+    """Drives the compiled stepping loop, slice by slice."""
+
+    def __init__(self, examination: ModelCheck, settings: dict[str, Any], times: np.ndarray, events: np.ndarray) -> None:
+        self.examination, self.settings, self.times = examination, settings, times
+        assembly = examination.assembly
+        self.system = assembly.system._replace(events=events, setting=assembly.system.setting.copy())
+        self.breakpoints = assembly.breakpoints
+        self.work = assembly.work()
+        self.y = assembly.y.copy()
+        n_v, n_z, n_e = (int(assembly.system.setting[0][name]) for name in ("n_v", "n_z", "n_e"))
+        self.size = Size(len(self.y), n_v, n_z, n_e, examination.dof)
+        if settings["method"] != "auto" and n_v <= COMPLETE:
+            self.size = self.size._replace(dof=n_v)
+        self.layout = assembly.layout
+        self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
+        self.methods: list[str] = []
+        self.memories: dict[str, Any] = {}
+        self.status, self.reason = Status.RUNNING, ""
+        self.obstacle = ""  # why the result could not be written
+        self.wall_time = self.compile_time = 0.0
+        self.run_record = rec.table(1, rec.RUN)
+        self._initialise()
+
+    def _initialise(self) -> None:
+        settings, state, setting = self.settings, self.run_record[0], self.system.setting[0]
+        stabilisation = settings["stabilisation"]
+        setting["project"] = int(stabilisation == "projection")
+        if stabilisation != "projection":
+            setting["alpha"], setting["beta"] = stabilisation["alpha"], stabilisation["beta"]
+        state["t_end"] = settings["duration"]
+        state["h_max"] = settings["max_step"] or np.inf
+        state["h_min"] = 16 * np.finfo(float).eps * settings["duration"]
+        state["rtol"], state["atol"] = settings["rtol"], settings["atol"]
+        for name in ("project", "length", "planar", "n_q", "n_v", "n_z", "n_e", "border"):
+            state[name] = setting[name]
+        state["bristle"] = 1e-7 * setting["length"]
+        state["reject"] = int(settings["contact_start"] == "reject")
+        state["tolerance"] = settings["penetration_tolerance"]
+        state["mass"] = self.system.bodies["mass"].sum()
+        state["event"] = -1
+        state["error"] = 1.0
+        state["ending"] = np.inf
+        state["max_steps"] = settings.get("max_steps") or MAX_STEPS
+        state["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
+        method = settings["method"]
+        freedoms = 2 * self.size.dof + self.size.n_z
+        state["switch"], state["patience"] = int(method == "auto" and freedoms <= LARGEST_DENSE), PATIENCE
+        if method in ("radau", "bdf") and freedoms > LARGEST_DENSE:
+            raise InputError(
+                f"{method} works with dense matrices, too large for {self.size.dof} degrees of freedom; choose an explicit method.",
+                ("method",),
+            )
+        self._use(first_method(method, self.examination.mechanism))
+        self._first_contacts()
+        self._first_step(state)
+
+    def _use(self, method: str) -> None:
+        """Make ``method`` the integrator from the current state on."""
+        state = self.run_record[0]
+        new = method not in self.memories
+        if new:
+            self.memories[method] = memory(method, self.size)
+        self.methods.append(method)
+        self.memory = self.memories[method]
+        state["fixed"] = int(method == "rk4")
+        state["restart"] = 1
+        state["stiff"] = 0
+        before = time.perf_counter()
+        if new:  # looking whether something must be compiled takes longer than many a spell
+            compile_core(method, self.examination.mechanism)
+        status, state["status"] = int(state["status"]), rec.COMPLETE
+        self._advance()  # compiles, if need be, and returns at once
+        state["status"] = status
+        self.compile_time += time.perf_counter() - before
+        evaluate_at(self.system, self.work, float(state["t"]), self.y, self.memory.f, ACCELERATIONS)
+
+    def _change(self, state: Any, interrupt: Interrupt | None) -> bool:
+        """Go on with the implicit method, or again with the one with which the run began; False if a signal came while it was compiled."""
+        if state["status"] == rec.STIFF and "radau" not in self.memories and not self._compiled("radau", interrupt):
+            return False
+        if state["status"] == rec.STIFF:
+            state["switch"], state["spell"], state["mark"], state["before"] = 2, 0, state["t"], state["h"]
+            state["spent"] = self.work.count[rec.EVALUATIONS]
+            state["h"] *= 5
+            method = "radau"
+        else:
+            state["switch"], state["h"] = 1, np.clip(state["h"], 1e-3 * state["before"], state["before"])
+            method = self.methods[0]
+        state["status"] = rec.RUNNING
+        self._use(method)
+        return True
+
+    def _compiled(self, method: str, interrupt: Interrupt | None) -> bool:
+        """Compile a method in the middle of a run; False if a signal came meanwhile."""
+        before = time.perf_counter()
+        done = compile_core(method, self.examination.mechanism, lambda: interrupt is not None and interrupt.called)
+        self.compile_time += time.perf_counter() - before
+        return done
+
+    def _advance(self) -> None:
+        advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.breakpoints, self.block)
+
+    def _first_step(self, state: Any) -> None:
+        """Choose references of speed and a first step from velocities and accelerations at t = 0."""
+        length = float(state["length"])
+        speed = top_speed(self.run_record, self.y)
+        if not speed * float(state["h_min"]) < length:
+            raise InputError(self._too_fast(), ("bodies",))
+        acceleration = top_speed(self.run_record, self.memory.f)
+        state["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
+        rate = max(speed / length, acceleration / state["speed"], 1e-3 / self.settings["duration"])
+        state["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
+        state["free"] = state["h"]
+        setting = self.system.setting[0]
+        setting["slack"] = min(1e-3 * self.settings["rtol"], 1e-9)  # far below the error that a step may make, and below penetrations
+        setting["slack_rate"] = setting["slack"] * float(state["speed"]) / length
+
+    def _too_fast(self) -> str:
+        """Say which body moves its mechanism's own size in less time than numbers can resolve, or overflows."""
+        n_q, n_v = self.size.n - self.size.n_v - self.size.n_z - self.size.n_e, self.size.n_v
+        bodies = self.examination.mechanism.bodies
+        speeds = np.abs(self.y[n_q : n_q + n_v]).reshape(len(bodies), -1).max(axis=1)
+        k = int(np.argmax(np.nan_to_num(speeds, nan=np.inf)))
+        return (
+            f"body '{bodies[k].name}' starts with {speeds[k]:.3g} m/s or rad/s, too fast to be followed for "
+            f"{self.settings['duration']:g} s; check the units of velocities and drivers, or make the run shorter."
+        )
+
+    def _first_contacts(self) -> None:
+        """Look at the mechanism at t = 0: which contacts are on."""
+        evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
+        look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
+        look_at(self.system, self.work, 0.0, self.y, self.memory.f, COMMIT)
+        evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
+        look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
+        self.work.angles[:] = self.work.ahead[:, rec.VALUE]
+
+    def run(self, sink: Any, progress: Progress | None, interrupt: Interrupt | None = None) -> None:
+        """Step to the end, or until a signal comes; hand whole blocks of rows to ``sink`` and report the time reached."""
+        state = self.run_record[0]
+        begin, compiling = time.perf_counter(), self.compile_time
+        budget = 500
+        self.status, pace = Status.RUNNING, Pace(float(state["t_end"]), self.settings)
+        while self.status is Status.RUNNING:
+            made = self.work.count[rec.EVALUATIONS]
+            state["budget"] = made + budget
+            before = time.perf_counter()
+            self._advance()
+            spent = time.perf_counter() - before
+            made = self.work.count[rec.EVALUATIONS] - made  # fewer than allowed where rows are full or the method changes
+            budget = int(np.clip(made * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
+            if not self._hand_over(sink):
+                break
+            if progress is not None:
+                progress(float(state["t"]), float(state["t_end"]), self.statistics())
+            if state["status"] in (rec.STIFF, rec.LIMBER):
+                if len(self.methods) == 1 and not self._hand_over(sink, flush=True):  # compiling can take a minute
+                    break
+                if not self._change(state, interrupt):
+                    self.status = Status.INTERRUPTED
+                    break
+            called = interrupt is not None and interrupt.called  # answered in any case: the run ends
+            if state["status"] != rec.RUNNING:
+                self.status = Status.from_code(int(state["status"]))
+            elif called:
+                self.status = Status.INTERRUPTED
+            else:
+                self._check_limits(time.perf_counter() - begin - (self.compile_time - compiling), pace)
+        if self.status is not Status.OUTPUT_FAILED:
+            self._hand_over(sink, self._open_periods())
+        if self.status in BEFORE_OBSTACLES:
+            self._explain()
+        self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
+
+    def _check_limits(self, work: float, pace: Pace) -> None:
+        """End a run that has taken too many steps, rejected ones included, or too long; warn of one that is slow."""
+        state, limit = self.run_record[0], self.settings.get("max_wall_time")
+        if state["steps"] + state["rejected"] >= state["max_steps"]:
+            self.status = Status.TOO_MANY_STEPS
+        elif limit is not None and work >= limit:
+            self.status = Status.OUT_OF_TIME
+        counters = {**self.statistics(), "rows": int(state["output"])}
+        if sentence := pace.look(work, float(state["t"]), counters, len(self.methods) > 1 or state["stiff"] > 0):
+            warnings.warn(sentence, SlowRunWarning, stacklevel=4)
+
+    def _explain(self) -> None:
+        """Find out whether a run failed at something that a driver cannot pass.
+
+        Where drivers leave no freedom they are followed from the start, if the last state is of no use.
+        """
+        state, assembly, duration = self.run_record[0], self.examination.assembly, self.settings["duration"]
+        t, longest = float(state["t"]), 1e-3 * duration
+        end = min(t + max(10 * longest, 2 * float(state["h_step"])), duration)
+        found = dead_centre(assembly, t, self.y, end, longest)
+        if found is None and self.examination.dof == 0:
+            found = dead_centre(assembly, 0.0, assembly.y, end, longest)
+        if found is not None:
+            self.status, self.reason = Status.DEAD_CENTRE, found.sentence
+        elif pushed := pushed_stops(assembly, t, self.y, Impacts(self._open_periods(), self.layout.labels["contact"])):
+            self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
+
+    def _hand_over(self, sink: Any, periods: np.ndarray | None = None, flush: bool = False) -> bool:
+        """Give new output rows and contact periods, by default those that have ended, to the sink; False if it cannot take them."""
+        state = self.run_record[0]
+        ended = self.work.periods[: self.work.count[rec.PERIODS]]
+        try:
+            sink.append_impacts(ended if periods is None else periods)  # first: they are written with the rows
+            sink.append(self.block[: int(state["row"])])
+            if flush:
+                sink.flush()
+        except (OSError, InputError) as error:
+            self.fail_to_write(error)
+            return False
+        state["row"] = self.work.count[rec.PERIODS] = 0
+        return True
+
+    def fail_to_write(self, error: Exception) -> None:
+        """Note that the result could not be written, and why."""
+        self.status, self.obstacle = Status.OUTPUT_FAILED, str(error)
+
+    def _open_periods(self) -> np.ndarray:
+        """Return the contact periods that have not ended, with NaN for what is not known of them."""
+        memory, contacts, setting = self.work.contacts, self.system.contacts, self.system.setting[0]
+        ledger = self.y[int(setting["n_q"]) + int(setting["n_v"]) + int(setting["n_z"]) :]
+        rows = []
+        for k in np.flatnonzero(memory[:, rec.ON] == 1.0):
+            lost = ledger[contacts[k]["ledger"]] - memory[k, rec.BEGUN]
+            lost += ledger[contacts[k]["friction_ledger"]] if contacts[k]["friction_ledger"] >= 0 else 0.0
+            start, turn, approach = memory[k, rec.START], memory[k, rec.TURN], memory[k, rec.APPROACH]
+            rows.append([k, start, turn, np.nan, approach, np.nan, memory[k, rec.DEEPEST], memory[k, rec.PEAK], lost])
+        return np.array(rows).reshape(-1, len(rec.IMPACT_COLUMNS))
+
+    @property
+    def peaks(self) -> np.ndarray:
+        """Running maxima and their times: forces of joints, accelerations of bodies, forces of drivers, in this order."""
+        return self.work.peaks[:, [rec.GREATEST, rec.WHEN]].copy()
+
+    def statistics(self) -> dict[str, Any]:
+        """Return the counters of the run as plain numbers."""
+        state = self.run_record[0]
+        return {
+            "method": self._course(),
+            "steps": int(state["steps"]),
+            "rejected": int(state["rejected"]),
+            "evaluations": int(self.work.count[rec.EVALUATIONS]),
+            "jacobians": int(state["jacobians"]),
+            "regularised": int(self.work.count[rec.REDUNDANT]),
+            "relaxed": int(state["relaxed"]),
+            "events": int(state["events"]),
+            "constraint_residual": float(state["residual"]),
+            "velocity_residual": float(self.examination.velocity_residual),
+            "dof": self.examination.dof,
+            "wall_time": self.wall_time,
+            "compile_time": self.compile_time,
+        }
+
+    def _course(self) -> str:
+        """Return the methods in the order in which they were used."""
+        return " then ".join(self.methods) if len(self.methods) < 4 else f"{self.methods[0]} and {self.methods[1]} in turns"
+
+    def notes(self) -> tuple[str, ...]:
+        """Return what a user should know about the run, in sentences."""
+        sentences = [*self.examination.moved, *self.examination.redundant]
+        if len(self.methods) > 1:
+            spells = self.methods.count(self.methods[1])
+            times = "" if spells == 1 else f" {spells} times, in turns"
+            sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[1]}{times}")
+        if relaxed := int(self.run_record[0]["relaxed"]):
+            sentences.append(
+                f"{relaxed} steps near singular positions were accepted with an error of up to {RELAXED:g}, more than the tolerance"
+            )
+        if self.status == Status.NOT_FINITE:
+            sentences += self._suspects()
+        if self.obstacle:
+            sentences.append(self.obstacle)
+        return tuple(sentences)
+
+    def _suspects(self) -> list[str]:
+        """Return which contact laws do not give finite numbers where the run ended."""
+        found = []
+        for k, (contact, place) in enumerate(zip(self.system.contacts, places(self.layout.labels["contact"]), strict=True)):
+            touch = contact_spec(self.examination.mechanism.joint(place.joint), place)
+            rate, approach = float(self.work.contacts[k, rec.RATE]), max(float(self.work.contacts[k, rec.APPROACH]), touch.slowest)
+            for depth in (float(self.work.angles[contact["watch"]]), float(self.work.ahead[contact["watch"], rec.VALUE])):
+                if depth > 0 and not touch.layer and not np.isfinite(force := touch.law(depth, rate, approach)):
+                    law, unit = type(touch.law).__name__, place.unit("m")
+                    found.append(f"joint '{place.joint}': {law} returns {force} for a penetration of {depth:g} {unit} at {place.name}")
+        return list(dict.fromkeys(found))
+
+
+class MemorySink:
+    """Collects output rows and contact periods in memory."""
+
+    def __init__(self) -> None:
+        self.blocks: list[np.ndarray] = []
+        self.impacts: list[np.ndarray] = []
+
+    def append(self, rows: np.ndarray) -> None:
+        """Keep a copy of a block of rows."""
+        if len(rows):
+            self.blocks.append(rows.copy())
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Keep a copy of contact periods that have ended."""
+        if len(rows):
+            self.impacts.append(rows.copy())
+
+    def flush(self) -> None:
+        """Do nothing: what memory has, it has."""
+
+    def finish(self, runner: Runner) -> Result:
+        """Return the result."""
+        layout = runner.layout
+        rows = np.concatenate(self.blocks) if self.blocks else np.zeros((0, layout.width))
+        impacts = np.concatenate([np.zeros((0, len(IMPACT_COLUMNS))), *self.impacts])
+        data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
+        return Result(
+            runner.examination.mechanism, layout, data, runner.status, runner.statistics(), _notes(runner, impacts), runner.settings,
+            impacts=impacts, peaks=runner.peaks, reason=runner.reason,
+        )  # fmt: skip
+
+    def abandon(self) -> None:
+        """Forget everything."""
+
+
+class FileSink:
+    """Streams output rows and contact periods to a file."""
+
+    def __init__(self, path: str | Path, examination: ModelCheck, settings: dict[str, Any], rows: int) -> None:
+        from ..results.hdf5 import Writer
+
+        self.writer = Writer(path, examination.assembly.layout, examination.mechanism, settings, expected=rows)
+
+    def append(self, rows: np.ndarray) -> None:
+        """Write a block of rows."""
+        self.writer.append(rows)
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Write contact periods that have ended."""
+        self.writer.append_impacts(rows)
+
+    def flush(self) -> None:
+        """Write what waits."""
+        self.writer.flush()
+
+    def finish(self, runner: Runner) -> Result:
+        """Close the file and return the result that reads it; how the run ended is not the file's to say."""
+        peaks = named_peaks(runner.layout, runner.peaks)
+        try:
+            notes = _notes(runner, self.writer.impacts())
+            self.writer.close(runner.status, runner.statistics(), notes, peaks, runner.reason)
+            if runner.status is not Status.OUTPUT_FAILED:
+                return self._loaded()
+        except (OSError, InputError) as error:
+            runner.fail_to_write(error)
+        result = self._rescued(runner)
+        result.status, result.reason, result.statistics, result.peaks = runner.status, "", runner.statistics(), peaks
+        result.notes = _notes(runner, result.impacts.rows)
+        return result
+
+    def _loaded(self) -> Result:
+        from ..results.hdf5 import load
+
+        return load(self.writer.path)
+
+    def _rescued(self, runner: Runner) -> Result:
+        """Return what the file has of a result that could not be written to its end; nothing if it cannot be read."""
+        try:
+            return self._loaded()
+        except InputError:
+            empty = runner.layout.split(np.zeros((0, runner.layout.width)))
+            return Result(runner.examination.mechanism, runner.layout, empty, runner.status, settings=runner.settings)
+
+    def abandon(self) -> None:
+        """Close the file with what it has."""
+        with suppress(InputError):  # what went wrong before matters more
+            self.writer.close(Status.INTERRUPTED)
+
+
+def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
+    """Return the sentences about a run and the warnings about its contacts."""
+    state = runner.run_record[0]
+    error = float(state["rtol"] * state["speed"])
+    errors = error, error / float(state["length"])
+    advice = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times, errors)
+    assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.labels["contact"])
+    return (*runner.notes(), *pushed_stops(assembly, float(state["t"]), runner.y, table), *advice)
+
+
+def sink_for(out: str | Path | None, examination: ModelCheck, settings: dict[str, Any], rows: int) -> MemorySink | FileSink:
+    """Return where the rows of a run go: memory, or a file."""
+    return MemorySink() if out is None else FileSink(out, examination, settings, rows)
+
+
+class Listener:
+    """Turn the ``progress`` argument into a callable, or None."""
+
+    def __init__(self, progress: bool | Progress | None) -> None:
+        self.bar: Any = None
+        if progress is True:
+            from .progress import ProgressBar
+
+            self.bar = ProgressBar()
+        elif callable(progress):
+            self.bar = progress
+
+    def __enter__(self) -> Progress | None:
+        return self.bar
+
+    def __exit__(self, *_: Any) -> None:
+        if hasattr(self.bar, "close"):
+            self.bar.close()

@@ -1,0 +1,82 @@
+"""Run a mechanism: from its description to a result."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from .._base.arguments import listener, truth
+from .._base.errors import InputError, brief
+from .._base.interrupt import Interrupt
+from ..assembly.initial_conditions import ModelCheck, check_model
+from ..model import Mechanism
+from ..results.result import Result, SimulationError
+from .compilation import compile_core
+from .runner import Listener, Progress, Runner, sink_for
+from .settings import Baumgarte, Crossing, check_drivers, contact_settings, crossing_events, output_times_of, run_limits, run_settings
+
+
+def simulate(
+    mechanism: Mechanism | ModelCheck,
+    duration: float | None = None,
+    *,
+    rtol: float = 1e-8,
+    atol: float | None = None,
+    method: str = "auto",
+    step: float | None = None,
+    max_step: float | None = None,
+    output_step: float | None = None,
+    output_times: Sequence[float] | np.ndarray | None = None,
+    stabilisation: str | Baumgarte = "projection",
+    stop_when: Crossing | Sequence[Crossing] = (),
+    contact_start: str = "locate",
+    penetration_tolerance: float = 1e-7,
+    max_steps: int | None = None,
+    max_wall_time: float | None = None,
+    out: str | Path | None = None,
+    progress: bool | Progress | None = None,
+    strict: bool = True,
+) -> Result:
+    """Simulate a mechanism for ``duration`` seconds and return its :class:`Result`.
+
+    ``rtol`` bounds the error of a step relative to speeds, ``atol`` (by default the same number) relative to the
+    mechanism's own size and speed. ``method`` is one of auto, rk4 (needs ``step``), tsit5, dop853, radau, adams, bdf.
+    Output comes from the dense output every ``output_step`` (by default a thousandth of the duration) or at
+    ``output_times``. ``stabilisation`` is "projection" or :class:`Baumgarte`. ``stop_when`` ends the run at a
+    :class:`Crossing`. ``contact_start`` says how the begin of a contact is found: "locate" on the dense output, or "reject",
+    the papers' rule: a step is taken again, shorter, until its first penetration is below ``penetration_tolerance`` [m].
+    A run ends as failed after ``max_steps`` steps, rejected ones included, and after ``max_wall_time`` seconds of work, compiling not
+    included; without these limits a run that will take long says so in a :class:`SlowRunWarning`, with the time it has reached and
+    what limits its steps.
+    With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
+    several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with
+    ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps what was computed; SIGTERM ends the program once the
+    result has been written. A mechanism that was examined already (:func:`check_model`) is not examined again.
+    """
+    examined = mechanism if isinstance(mechanism, ModelCheck) else None
+    if examined is not None:
+        mechanism = examined.mechanism
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read or take one from gudgeon.library.")
+    settings = run_settings(mechanism, duration, rtol, atol, method, step, max_step, output_step, stabilisation)
+    settings |= contact_settings(contact_start, penetration_tolerance)
+    settings |= run_limits(max_steps, max_wall_time)
+    strict, progress = truth(strict, "strict"), listener(progress)
+    times = output_times_of(settings, output_times)
+    compile_core(method, mechanism)
+    examination = examined or check_model(mechanism)
+    check_drivers(mechanism, settings["duration"])
+    events = crossing_events(examination, stop_when)
+    runner = Runner(examination, settings, times, events)
+    with Interrupt() as interrupt:  # until the file is closed
+        sink = sink_for(out, examination, settings, len(times))
+        try:
+            with Listener(progress) as report:
+                runner.run(sink, report, interrupt)
+            result = sink.finish(runner)
+        except BaseException:
+            sink.abandon()
+            raise
+    if strict and result.status.failed:
+        raise SimulationError(result.message, result)
+    return result

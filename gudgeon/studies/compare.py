@@ -1,0 +1,285 @@
+"""One mechanism, every fit: run it with each, side by side."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._base.arguments import among, listed, listener, path_of
+from .._base.errors import InputError, brief, suggestion
+from .._base.interrupt import Interrupt
+from ..assembly.initial_conditions import check_model
+from ..kernels.integrators import METHODS
+from ..model import Fit, Ideal, Mechanism
+from ..model.library import NAMES, library, refitted
+from ..model.library import fits as named_fits
+from ..results.result import Result, Status
+from ..simulation.compilation import compile_core
+from ..simulation.simulate import simulate
+from .comparison import INTERRUPTED, Comparison
+from .parallel import processors
+
+IDEAL, DESCRIBED = "ideal", "as-described"
+AWAKE = 0.1  # how often to look whether Ctrl-C was pressed [s]
+
+Choice = str | Fit | Mechanism | Mapping[str, str | Fit]  # what a label stands for
+
+
+def compare(
+    mechanism: Mechanism | str,
+    joint: str | None = None,
+    fits: Iterable[str] | Mapping[str, Choice] | None = None,
+    *,
+    reference: str | None = None,
+    channels: str | Sequence[str] = (),
+    out: str | Path | None = None,
+    workers: int | None = None,
+    progress: Any = None,
+    **options: Any,
+) -> Comparison:
+    """Run a mechanism with several fits and return what differs, as a :class:`Comparison`.
+
+    ``mechanism`` is one of yours or of the library, or a name in the library. Without ``fits`` the ``joint`` has every fit for which
+    there are data: ideal, as described, and those that the library knows by name. ``fits`` chooses from these, or gives
+    others by label: ``{"soft": Bushing(...)}``, for several joints ``{"both": {"B": "clearance", "C": Ideal()}}``, or
+    whole mechanisms. Motion is compared with that of the label ``reference``, by default the one whose joints are ideal, else
+    the first; ``channels`` such as ``"A.angle"`` are compared too. Each run is streamed to a file of its own in the folder
+    ``out``. ``workers`` runs go on at the same time, by default as many as there are processors. All other options are those
+    of :func:`simulate`. A run that fails does not end the others, and Ctrl-C keeps those that are complete.
+    """
+    processors(workers)
+    made = _variants(library(mechanism) if isinstance(mechanism, str) else mechanism, joint, fits)
+    described = {label: one for label, one in made.items() if isinstance(one, Mechanism)}
+    channels = tuple(listed(channels, "channels", "names of channels such as 'A.angle'"))
+    reference = _reference(reference, made, described)
+    outcomes: dict[str, Any] = {label: examined(one, options.get("method", "auto")) for label, one in made.items()}
+    _check_channels(channels, outcomes.values())
+    ready = {label: one for label, one in described.items() if isinstance(outcomes[label], Result)}
+    outcomes |= _Runs(ready, options, out, progress).all(processors(workers))
+    if all(isinstance(one, InputError) for one in outcomes.values()):  # what is wrong is not wrong with a single fit
+        raise next(iter(outcomes.values()))
+    return Comparison(outcomes, reference=reference, joints=_differing(described, joint), channels=channels)
+
+
+# -- which variants --------------------------------------------------------------------------------------------
+
+
+def known_fits(mechanism: Mechanism, joint: str) -> dict[str, Mechanism | InputError]:
+    """Return the mechanism with every fit of a joint for which there are data, by label; an error where the data do not fit it."""
+    mechanism.joint(joint)
+    name = origin_of(mechanism)
+    found: dict[str, Mechanism | InputError] = {IDEAL: mechanism.with_fit(joint, Ideal())}
+    named = {label: _made(refitted, str(name), mechanism, {joint: label}) for label in (named_fits(name).get(joint, {}) if name else ())}
+    if mechanism not in (*found.values(), *named.values()):
+        found[DESCRIBED] = mechanism
+    return found | {label: one for label, one in named.items() if one not in found.values()}
+
+
+def _variants(mechanism: Any, joint: str | None, fits: Any) -> dict[str, Mechanism | InputError]:
+    """Return, by label, the mechanisms to run, or what is wrong with them."""
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(f"expected a Mechanism or a name in the library, got {mechanism!r}.", ("mechanism",))
+    if isinstance(fits, Mapping):
+        made = {str(label): _made(_chosen, mechanism, joint, choice) for label, choice in fits.items()}
+    else:
+        joint = _interesting(mechanism) if joint is None else joint
+        made = known_fits(mechanism, joint)
+        if fits is not None:
+            made = {label: made[_known(label, made, joint)] for label in listed(fits, "fits", "names of fits, or fits by label")}
+        if fits is None and len(made) < 2:
+            raise InputError(
+                f"there is nothing to compare: of joint '{joint}' only one fit is known. Give others by label: "
+                "fits={'ideal': Ideal(), 'loose': Clearance(...)}.",
+                ("fits",),
+            )
+    if not made:
+        raise InputError("give at least one fit.", ("fits",))
+    for label in made:
+        if not label.strip() or not label.isprintable() or len(label) > 100:
+            raise InputError(f"a label must be a short text, got {label!r}.", ("fits",))
+    return made
+
+
+def _made(make: Callable[..., Mechanism], *arguments: Any) -> Mechanism | InputError:
+    """Return what a function makes, or what is wrong with its arguments; names that are not known are wrong at once."""
+    try:
+        return make(*arguments)
+    except UnknownFitError:
+        raise
+    except InputError as error:
+        return error
+
+
+class UnknownFitError(InputError):
+    """A fit, or a joint, was asked for by a name that is not known."""
+
+
+def _chosen(mechanism: Mechanism, joint: str | None, choice: Any) -> Mechanism:
+    """Return the mechanism that a user means by what stands behind a label."""
+    if isinstance(choice, Mechanism):
+        return choice
+    if isinstance(choice, Mapping):
+        for one, fit in choice.items():
+            mechanism = _chosen(mechanism, one, fit)
+        return mechanism
+    if joint is None:
+        raise UnknownFitError("say which joint has this fit: joint='C', or fits={'label': {'C': ...}}.", ("joint",))
+    if isinstance(choice, Fit):
+        return mechanism.with_fit(_joint(mechanism, joint), choice)
+    known = known_fits(mechanism, _joint(mechanism, joint))
+    found = known[_known(choice, known, joint)]
+    if isinstance(found, InputError):
+        raise found
+    return found
+
+
+def _joint(mechanism: Mechanism, joint: str) -> str:
+    names = [one.name for one in mechanism.joints]
+    if not among(joint, names):
+        raise UnknownFitError(f"there is no joint {brief(joint)}.{suggestion(joint, names)}", ("joint",))
+    return joint
+
+
+def _known(label: Any, known: Mapping[str, Any], joint: str) -> str:
+    if not among(label, known):
+        raise UnknownFitError(f"joint '{joint}' has no fit {brief(label)} that is known by name.{suggestion(label, known)}", ("fits",))
+    return str(label)
+
+
+def _interesting(mechanism: Mechanism) -> str:
+    """Return the only joint that has several fits."""
+    several = [joint.name for joint in mechanism.joints if len(known_fits(mechanism, joint.name)) > 1]
+    if len(several) == 1:
+        return several[0]
+    if not several:
+        raise InputError("no joint has several fits to compare; give them by label: fits={'loose': {'C': Clearance(...)}}.", ("fits",))
+    raise InputError(f"say which joint to compare; {', '.join(map(repr, several))} have several fits.", ("joint",))
+
+
+def origin_of(mechanism: Mechanism) -> str | None:
+    """Return the name in the library of a mechanism that comes from there, whatever values were changed in it."""
+
+    def shape(one: Mechanism) -> Any:
+        return one.name, [(joint.name, type(joint), joint.between) for joint in one.joints]
+
+    return next((name for name in NAMES if shape(library(name)) == shape(mechanism)), None)
+
+
+def _reference(wanted: str | None, labels: Iterable[str], variants: Mapping[str, Mechanism]) -> str:
+    """Return the label whose motion is that to compare with."""
+    labels = list(labels)
+    if wanted is not None and not among(wanted, labels):
+        raise InputError(f"there is no run {brief(wanted)} to compare with.{suggestion(wanted, labels)}", ("reference",))
+    differing = _differing(variants)
+    ideal = [label for label, one in variants.items() if all(isinstance(one.joint(name).fit, Ideal) for name in differing)]
+    return wanted or (ideal if differing and ideal else labels)[0]
+
+
+def _differing(variants: Mapping[str, Mechanism], joint: str | None = None) -> tuple[str, ...]:
+    """Return the joints that are not the same in all variants; else the one that was named."""
+    if not variants:
+        return ()
+    first, *others = variants.values()
+    named = {one.name: one for one in first.joints}
+    found = [name for name, one in named.items() if any(one not in other.joints for other in others)]
+    return tuple(found) or ((joint,) if joint in named else ())
+
+
+# -- running ---------------------------------------------------------------------------------------------------
+
+
+def examined(variant: Mechanism | InputError, method: Any) -> Result | InputError:
+    """Compile what a run needs, laws included, here and not in several threads at once; return what it will fill, or what is wrong."""
+    if isinstance(variant, InputError):
+        return variant
+    try:
+        if among(method, ("auto", *METHODS)):
+            compile_core(method, variant)
+        layout = check_model(variant).assembly.layout
+    except InputError as error:
+        return error
+    return Result(variant, layout, layout.split(np.zeros((0, layout.width))), Status.RUNNING)
+
+
+def _check_channels(channels: Sequence[str], empty: Iterable[Result | InputError]) -> None:
+    """Refuse a channel that none of the results will have."""
+    results = [one for one in empty if isinstance(one, Result)]
+    for name in channels:
+        missing = [error for error in (_missing(one, name) for one in results) if error is not None]
+        if results and len(missing) == len(results):
+            raise missing[0]
+
+
+def _missing(result: Result, channel: str) -> InputError | None:
+    try:
+        result.channel(channel)
+    except InputError as error:
+        return error
+    return None
+
+
+class _Stopped(Exception):  # noqa: N818 - no error
+    """A run was told to end."""
+
+
+class _Runs:
+    """Runs in threads of their own; the compiled stepping lets go of Python's lock, so that they use several processors."""
+
+    def __init__(self, variants: Mapping[str, Mechanism], options: dict[str, Any], out: str | Path | None, progress: Any) -> None:
+        self.variants, self.options, self.progress = variants, {**options, "strict": False}, listener(progress)
+        self.folder = None if out is None else output_folder(out)
+        self.reached = dict.fromkeys(variants, 0.0)
+        self.stop, self.lock = threading.Event(), threading.Lock()
+
+    def all(self, workers: int) -> dict[str, Result | InputError | str]:
+        """Return what became of every run; Ctrl-C ends those that have not ended."""
+        from ..simulation.progress import ProgressBar
+
+        with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(workers) as pool:
+            self.report = bar if self.progress is True else self.progress
+            futures = {label: pool.submit(self._one, label) for label in self.variants}
+            try:
+                while wait(futures.values(), AWAKE).not_done:
+                    if interrupt.called:
+                        self._end(futures.values())
+            except BaseException:
+                self._end(futures.values())
+                raise
+        return {label: INTERRUPTED if future.cancelled() else future.result() for label, future in futures.items()}
+
+    def _end(self, futures: Iterable[Future]) -> None:
+        self.stop.set()
+        for future in futures:
+            future.cancel()
+
+    def _one(self, label: str) -> Result | InputError | str:
+        options = dict(self.options)
+        if self.folder is not None:
+            options["out"] = self.folder / f"{label.replace('/', ' ')}.h5"
+        try:
+            return simulate(self.variants[label], progress=lambda *now: self._watch(label, *now), **options)
+        except InputError as error:
+            return error
+        except _Stopped:
+            return INTERRUPTED
+
+    def _watch(self, label: str, t: float, duration: float, statistics: dict[str, Any]) -> None:
+        if self.stop.is_set():
+            raise _Stopped
+        with self.lock:
+            self.reached[label] = t
+            if self.report is not None:
+                self.report(sum(self.reached.values()), duration * len(self.reached), statistics)
+
+
+def output_folder(out: str | Path) -> Path:
+    """Return the folder for results, made if it is not there."""
+    folder = path_of(out, "out")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"the folder cannot be made: {error.strerror or error}.", location=str(out)) from None
+    return folder

@@ -1,0 +1,170 @@
+"""Where a single trajectory says nothing: many runs that begin almost alike, and what they have in common."""
+
+from __future__ import annotations
+
+import html
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._base.arguments import among
+from .._base.description import Quantity
+from .._base.errors import InputError, brief, suggestion
+from .._base.views import view
+from ..assembly.initial_conditions import check_model
+from ..assembly.perturbation import twin
+from ..model import Mechanism
+from ..results.metrics import Measured, StudyTable, ended, losses, standard, table
+from ..results.parts import Channel
+from ..results.result import Result
+from ..simulation.simulate import simulate
+from .parallel import all_of, make_ready
+from .predictability import MOST, checked, described, whole_number
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def ensemble(
+    mechanism: Mechanism | str,
+    members: int = 16,
+    *,
+    spread: float = 1e-6,
+    seed: int = 0,
+    duration: float | None = None,
+    workers: int | None = None,
+    progress: Any = None,
+    **options: Any,
+) -> Ensemble:
+    """Run a mechanism many times with initial velocities that differ a little, and return an :class:`Ensemble`.
+
+    Each of the ``members`` begins with velocities moved by ``spread``, relative to the mechanism's own speed, in a random direction that
+    its joints and drivers allow; ``seed`` makes the directions others. ``workers`` runs go on at the same time; the results do not
+    depend on how many. All other options are those of :func:`simulate`. A member that fails is kept as far as it came; Ctrl-C keeps
+    the members that have ended.
+    """
+    members, seed = whole_number(members, "members", least=1, most=MOST), whole_number(seed, "seed", least=0)
+    spread = checked(Quantity("1", bounds=((">", 0.0), ("<", 1.0))), spread, "spread")
+    mechanism, duration = described(mechanism, duration, options)
+    make_ready(options.get("method", "auto"), [mechanism])
+    examination = check_model(mechanism)
+    twins = [twin(examination, duration, spread, (seed, k)) for k in range(members)] if examination.dof > 0 else [None]
+    if None in twins:
+        raise InputError("joints and drivers prescribe the whole motion of this mechanism; there is nothing that could begin differently.")
+    tasks = [
+        lambda watch, one=one: simulate(one, duration, progress=watch, strict=False, **options)  # type: ignore[misc]
+        for one in twins
+    ]
+    results = [one for one in all_of(tasks, workers, progress) if one is not None]
+    if not results:
+        raise KeyboardInterrupt
+    return Ensemble(results, spread=spread, seed=seed, asked=members)
+
+
+def _percentiles(low: Any, high: Any) -> list[float]:
+    """Return two percentiles as numbers between 0 and 100."""
+    return [checked(Quantity("1", bounds=((">=", 0.0), ("<=", 100.0))), value, name) for name, value in (("low", low), ("high", high))]
+
+
+class Ensemble:
+    """Many runs of a mechanism that begin almost alike: ``results``, one for each member, and statistics over them.
+
+    ``values("C.force.magnitude")`` has one row for each member, ``mean`` and ``band`` one number for each time; ``peaks``, ``losses`` and
+    ``impact_counts`` one number for each member; ``table`` has all of these.
+    """
+
+    def __init__(self, results: list[Result], *, spread: float, seed: int = 0, asked: int | None = None) -> None:
+        self.results, self.spread, self.seed = list(results), spread, seed
+        self.asked = len(results) if asked is None else asked
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    @cached_property
+    def t(self) -> np.ndarray:
+        """Output times [s], of the member that came farthest."""
+        return max(self.results, key=lambda one: one.rows).t
+
+    def channel(self, name: str) -> Channel:
+        """Return a channel of the first member, for its unit and components."""
+        return self.results[0].channel(name)
+
+    def values(self, channel: str) -> np.ndarray:
+        """Return a channel of all members, shape (members, times) or (members, times, components); NaN where a member has ended."""
+        found = [one.channel(channel).values for one in self.results]
+        result = np.full((len(found), len(self.t), *found[0].shape[1:]), np.nan)
+        for row, values, one in zip(result, found, self.results, strict=True):
+            same = one.t == self.t[: one.rows]  # the last row of a run that stopped stands at a time of its own
+            row[: one.rows][same] = values[same]
+        return result
+
+    def mean(self, channel: str) -> np.ndarray:
+        """Return the mean of a channel over the members, at every time."""
+        return np.asarray(np.nanmean(self.values(channel), axis=0))
+
+    def band(self, channel: str, low: float = 5, high: float = 95) -> tuple[np.ndarray, np.ndarray]:
+        """Return two percentiles of a channel over the members, at every time."""
+        lower, upper = np.nanpercentile(self.values(channel), _percentiles(low, high), axis=0)
+        return lower, upper
+
+    def peaks(self, label: str) -> np.ndarray:
+        """Return the greatest force or acceleration of every member at any step: ``peaks("joint:C")``, ``peaks("body:rod")``."""
+        known = self.results[0].peaks
+        if not among(label, known):
+            raise InputError(f"there is no peak {brief(label)}.{suggestion(label, known)}")
+        return np.array([one.peaks[label].value for one in self.results])
+
+    def losses(self) -> dict[str, np.ndarray]:
+        """Return what every member has lost until its end [J], by kind: hysteresis, friction, film, damping."""
+        found = [losses(one) for one in self.results]
+        return {kind: np.array([one.get(kind, 0.0) for one in found]) for kind in found[0]}
+
+    def impact_counts(self, joint: str | None = None) -> np.ndarray:
+        """Return how many contacts every member has, in all joints or in one."""
+        return np.array([len(one.impacts if joint is None else one.impacts.of(joint)) for one in self.results])
+
+    @cached_property
+    def table(self) -> StudyTable:
+        """One row for each member."""
+        return table([{**standard(one), "ended": Measured(ended(one), "", "how the run ended")} for one in self.results])
+
+    def summary(self, low: float = 5, high: float = 95) -> dict[str, tuple[float, float, float]]:
+        """Return the mean and two percentiles of every column of numbers."""
+        numbers = {name: self.table[name] for name in self.table if self.table[name].dtype.kind == "f"}
+        wanted = _percentiles(low, high)
+        found = {name: (np.nanmean(one), *np.nanpercentile(one, wanted)) for name, one in numbers.items()}
+        return {name: (float(mean), float(lower), float(upper)) for name, (mean, lower, upper) in found.items()}
+
+    @property
+    def failed(self) -> dict[int, str]:
+        """Sentences of the members that did not end as they should, by their number."""
+        return {k: one.message for k, one in enumerate(self.results) if one.status.failed}
+
+    def to_xarray(self) -> Any:
+        """Return an xarray.Dataset of all members along the dimension ``member``, without their tables of impacts."""
+        import xarray
+
+        if len({one.rows for one in self.results}) > 1:
+            raise InputError("some members ended early, so that their rows do not match; see failed.")
+        members = [one.to_xarray().drop_dims("impact", errors="ignore") for one in self.results]
+        return xarray.concat(members, "member", data_vars="all", coords="minimal", compat="override", combine_attrs="drop_conflicts")
+
+    def plot(self, channel: str, path: str | Path | None = None, *, low: float = 5, high: float = 95) -> Figure:
+        """Draw the mean of a channel over the members and the band between two percentiles."""
+        return view("plot of an ensemble")(self, channel, path, low, high)
+
+    def __repr__(self) -> str:
+        name = self.results[0].mechanism.name if self.results[0].mechanism else "a mechanism"
+        lines = [f"{name}: {len(self)} members, initial velocities spread by {self.spread:g} (mean, 5 % and 95 %)"]
+        width = max(map(len, self.table))
+        for column, (mean, lower, upper) in self.summary().items():
+            unit = self.table.units[column]
+            lines.append(f"  {column:<{width}}  {mean:.5g}, {lower:.5g} to {upper:.5g}{f' {unit}' if unit not in ('', '1') else ''}")
+        lines += [f"  member {k}: {sentence}" for k, sentence in self.failed.items()]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        first, *lines = repr(self).splitlines()
+        return f"<p>{html.escape(first)}</p><pre>{html.escape(chr(10).join(lines))}</pre>"

@@ -1,0 +1,197 @@
+"""The largest Lyapunov exponent: how fast two motions that begin almost alike part, on average over a long time [Benettin1980]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._base.arguments import listener
+from .._base.description import Quantity
+from .._base.errors import InputError
+from .._base.interrupt import Interrupt
+from .._base.views import view
+from ..assembly.initial_conditions import ModelCheck, check_model
+from ..assembly.perturbation import apart, between, speed_scale, twin
+from ..kernels import records as rec
+from ..kernels.entry_points import evaluate_at, look_at
+from ..kernels.joints.elements import AHEAD
+from ..kernels.multibody.equations import POSITIONS
+from ..model import Mechanism
+from ..results.result import Status
+from ..simulation.compilation import compile_core
+from ..simulation.runner import Runner
+from ..simulation.settings import check_drivers, contact_settings, crossing_events, run_settings
+from .predictability import checked, described, whole_number
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+INTERVALS = 200  # into which a run is divided unless the interval is given
+BLOCKS = 10  # of the run, from whose scatter the uncertainty is estimated
+OPTIONS = {"rtol": 1e-12, "atol": None, "method": "auto", "step": None, "max_step": None, "stabilisation": "projection"}
+
+
+@dataclass(frozen=True, eq=False)
+class Lyapunov:
+    """The largest Lyapunov exponent of a motion: ``exponent`` [1/s], with its ``uncertainty`` [1/s] from the scatter over the run.
+
+    Positive: neighbouring motions part exponentially, the motion is chaotic. Zero: they part at most with a power of time. Negative:
+    they come together. ``history`` is the average until each of the times ``t`` [s], ``rates`` the growth within each interval.
+    """
+
+    t: np.ndarray
+    rates: np.ndarray
+    lengths: np.ndarray
+
+    @property
+    def exponent(self) -> float:
+        """Average growth rate of small differences [1/s]."""
+        return float(self.history[-1])
+
+    @property
+    def history(self) -> np.ndarray:
+        """The average from the end of the transient until each of the times [1/s]."""
+        return np.asarray(np.cumsum(self.rates * self.lengths) / np.cumsum(self.lengths))
+
+    @property
+    def uncertainty(self) -> float:
+        """Standard error of the exponent, from the averages over ten parts of the run [1/s]; NaN for a short one."""
+        if len(self.rates) < 2 * BLOCKS:
+            return float("nan")
+        parts = np.array_split(np.arange(len(self.rates)), BLOCKS)
+        means = [np.average(self.rates[part], weights=self.lengths[part]) for part in parts]
+        return float(np.std(means, ddof=1) / np.sqrt(BLOCKS))
+
+    def __repr__(self) -> str:
+        return f"Lyapunov({self.exponent:.4g} +- {self.uncertainty:.2g} 1/s over {self.lengths.sum():.4g} s)"
+
+    def plot(self, path: str | Path | None = None) -> Figure:
+        """Draw the average until each time, and the growth within each interval."""
+        return view("plot of a Lyapunov exponent")(self, path)
+
+
+def lyapunov(
+    mechanism: Mechanism | str,
+    duration: float | None = None,
+    *,
+    transient: float = 0.0,
+    interval: float | None = None,
+    perturbation: float = 1e-8,
+    seed: int = 0,
+    contact_start: str = "locate",
+    penetration_tolerance: float = 1e-7,
+    progress: Any = None,
+    **options: Any,
+) -> Lyapunov:
+    """Measure the largest Lyapunov exponent of a motion with a twin that is kept close.
+
+    The twin begins with velocities moved by ``perturbation``, relative to the mechanism's own speed. After every ``interval`` [s], by
+    default a 200th of the run, the logarithm of their distance is noted and the twin is brought back to its first distance along
+    the line between them; where only one of the two touches in some contact, that waits until the next time. What happens before
+    ``transient`` [s] only turns the twin into the direction that grows fastest. ``rtol`` is 1e-12 by default; ``method``,
+    ``max_step`` and the like are those of :func:`simulate`.
+    """
+    for name in options:
+        if name not in OPTIONS:
+            raise InputError(f"unknown option; there are {', '.join(OPTIONS)}.", (name,))
+    mechanism, duration = described(mechanism, duration, {})
+    perturbation = checked(Quantity("1", bounds=((">", 0.0), ("<", 0.01))), perturbation, "perturbation")
+    interval = (
+        duration / INTERVALS if interval is None else checked(Quantity("s", bounds=((">", 0.0), ("<=", duration))), interval, "interval")
+    )
+    transient = checked(Quantity("s", bounds=((">=", 0.0), ("<", duration))), transient, "transient")
+    settings = run_settings(mechanism, duration, output_step=None, **{**OPTIONS, **options})
+    settings |= contact_settings(contact_start, penetration_tolerance)
+    compile_core(settings["method"], mechanism)
+    examination = check_model(mechanism)
+    check_drivers(mechanism, duration)
+    other = twin(examination, duration, perturbation, (whole_number(seed, "seed", 0),)) if examination.dof > 0 else None
+    if other is None:
+        raise InputError("joints and drivers prescribe the whole motion of this mechanism; nothing can part.")
+    pair = _Pair(examination, other, settings, speed_scale(examination, duration))
+    return pair.follow(duration, interval, transient, listener(progress))
+
+
+class _Pair:
+    """Two runs that go on side by side."""
+
+    def __init__(self, examination: ModelCheck, other: ModelCheck, settings: dict[str, Any], speed: float) -> None:
+        self.examination, self.speed = examination, speed
+        self.runners = [Runner(one, settings, np.zeros(0), crossing_events(one, ())) for one in (examination, other)]
+        self.first = self.distance()
+
+    def distance(self) -> float:
+        return apart(self.examination, self.speed, *(one.y for one in self.runners))
+
+    def follow(self, duration: float, interval: float, transient: float, progress: Any) -> Lyapunov:
+        """Run to the end; bring the twin back after every interval."""
+        from ..simulation.runner import Listener
+
+        count = max(1, round(duration / interval))
+        times, rates, lengths = [], [], []
+        last = 0.0
+        with Listener(progress) as report:
+            for t in np.linspace(0.0, duration, count + 1)[1:]:
+                for runner in self.runners:
+                    _go(runner, float(t))
+                if report is not None:
+                    report(float(t), duration, self.runners[0].statistics())
+                if not self.alike():
+                    continue
+                distance = self.distance()
+                if last >= transient * (1 - 1e-12):
+                    times.append(t)
+                    rates.append(np.log(distance / self.first) / (t - last))
+                    lengths.append(t - last)
+                last = t
+                self.bring_back(self.first / distance)
+        if not times:
+            raise InputError("after the transient there is no time at which the same contacts touch in both; make the run longer.")
+        return Lyapunov(np.array(times), np.array(rates), np.array(lengths))
+
+    def alike(self) -> bool:
+        """Whether the same contacts touch in both."""
+        one, other = (runner.work.contacts[:, rec.ON] for runner in self.runners)
+        return bool(np.array_equal(one, other))
+
+    def bring_back(self, share: float) -> None:
+        """Move the twin to a share of its distance; what its contacts remember comes with it."""
+        one, other = self.runners
+        other.y[:] = between(self.examination, one.y, other.y, share)
+        for mine, theirs in ((one.work.contacts, other.work.contacts), (one.work.films, other.work.films)):
+            moved = mine + share * (theirs - mine)
+            theirs[:] = np.where(np.isfinite(moved), moved, theirs)
+        other.work.contacts[:, rec.ON] = one.work.contacts[:, rec.ON]
+        t, f = float(other.run_record[0]["t"]), other.memory.f
+        evaluate_at(other.system, other.work, t, other.y, f, POSITIONS)
+        look_at(other.system, other.work, t, other.y, f, AHEAD)
+        other.work.angles[:] = other.work.ahead[:, rec.VALUE]
+        other.run_record[0]["restart"] = 1
+
+
+class _Nowhere:
+    """Takes rows and contact periods and forgets them."""
+
+    def append(self, rows: np.ndarray) -> None:
+        """Forget rows."""
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Forget contact periods."""
+
+    def flush(self) -> None:
+        """Do nothing."""
+
+
+def _go(runner: Runner, t: float) -> None:
+    """Run on until ``t``."""
+    state = runner.run_record[0]
+    state["t_end"], state["status"] = t, rec.RUNNING
+    with Interrupt() as interrupt:
+        runner.run(_Nowhere(), None, interrupt)
+    if runner.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    if runner.status is not Status.COMPLETE:
+        raise InputError(runner.status.sentence(float(state["t"])))

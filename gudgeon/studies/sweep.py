@@ -1,0 +1,227 @@
+"""Parameter studies: one mechanism, many values, one table; on all processors, resumable, and each run what it would be by itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+
+from .._base.arguments import truth
+from .._base.errors import InputError, OutputError, brief
+from ..model import Mechanism
+from ..model.files.serialize import from_tree, to_tree
+from ..results.metrics import Measure, Measured, ended, measure, named, wanted
+from ..results.result import Result, Status
+from ..simulation.runner import Progress
+from ..simulation.simulate import simulate
+from .parallel import all_of, make_ready, processors
+from .sweep_cache import OUTPUT_FAILED, Store, fingerprint, laws_of
+from .sweep_grid import Base, coordinate, grid, parameters, unit
+from .sweep_result import INTERRUPTED, Sweep
+
+OWN = ("out", "strict", "progress")
+Row = dict[str, Any]  # values, how it ended, message
+Options = Callable[[Mechanism], Mapping[str, Any]]  # of the run of a mechanism
+DEVIATION = "deviation"
+
+
+@dataclass(frozen=True)
+class Point:
+    """One run of a sweep, as data that another process could take over: the text of the model, the options, what to measure."""
+
+    model: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    measures: Mapping[str, Measure] | None = None
+
+
+def sweep(
+    mechanism: Mechanism | str | Path,
+    parameters: Mapping[str, Any],
+    *,
+    measures: Any = None,
+    reference: Mechanism | None = None,
+    paired: bool = False,
+    workers: int | None = None,
+    out: str | Path | None = None,
+    keep: bool = False,
+    progress: Any = None,
+    **options: Any,
+) -> Sweep:
+    """Run a mechanism with every combination of some values, and return a :class:`Sweep`: one row for each.
+
+    ``parameters`` maps paths, as of ``--set``, to lists of values: numbers, texts with units, names of fits or laws, or such objects:
+    ``{"joints.C.radial_clearance": ["0.1 mm", "0.2 mm"], "joints.C.fit.friction.mu_k": [0.1, 0.2]}``. With ``paired`` the
+    first values of all belong together, the second, and so on. ``mechanism`` may be a name in the library or a file.
+    ``measures`` are names ("impacts", "max D.angle"), functions of a result, or a mapping of both; by default peaks, losses,
+    contacts, modes. With a ``reference`` the greatest distance of a body from where that mechanism has it is measured too.
+    ``workers`` runs go on at the same time; neither their number nor their order changes a result. With a folder ``out``
+    every point is written there when it ends; points that are there already are not run again. ``keep`` keeps
+    whole results too, in that folder or in memory. All other options are those of :func:`simulate`. A point that fails
+    is a row with its message; Ctrl-C keeps the points that have ended, SIGTERM those in ``out``. A point whose row or result could not be
+    written is run again the next time.
+    """
+    return SweepRun(Base(mechanism), parameters, measures, reference, paired, out, keep, options, options.get("method", "auto")).run(
+        workers, progress
+    )
+
+
+def run_point(point: Point, progress: Progress | None = None, reference: Result | None = None, out: str | Path | None = None) -> Row:
+    """Run one point of a sweep and return its row; what fails is said in the row."""
+    return _run(point, progress, reference, out)[0]
+
+
+def _run(point: Point, progress: Progress | None, reference: Result | None, out: str | Path | None) -> tuple[Row, Result | None]:
+    try:
+        result = simulate(from_tree(json.loads(point.model)), out=out, progress=progress, strict=False, **point.options)
+        values = measure(result, point.measures)
+    except OutputError as error:
+        return {"values": {}, "ended": OUTPUT_FAILED, "message": str(error)}, None
+    except InputError as error:
+        return {"values": {}, "ended": "no result", "message": str(error)}, None
+    if reference is not None:
+        values[DEVIATION] = Measured(_deviation(result, reference), "m", "greatest distance of a body from where the reference has it")
+    message = result.message if result.status.failed or result.status is Status.INTERRUPTED else ""
+    return {"values": values, "ended": ended(result), "message": message}, result
+
+
+def _deviation(result: Result, reference: Result) -> float:
+    rows = min(result.rows, reference.rows)
+    mine, other = (one.data["position"][:rows] for one in (result, reference))
+    if not rows or mine.shape != other.shape:
+        return float("nan")
+    same = np.flatnonzero(result.t[:rows] != reference.t[:rows])
+    rows = int(same[0]) if len(same) else rows
+    return float(np.linalg.norm(mine[:rows] - other[:rows], axis=2).max(initial=0.0))
+
+
+class SweepRun:
+    """A sweep that is being made: its points, what is there already, what is still to do."""
+
+    def __init__(
+        self,
+        base: Base,
+        given: Mapping[str, Any],
+        measures: Any,
+        reference: Mechanism | None,
+        paired: bool,
+        out: str | Path | None,
+        keep: bool,
+        options: Mapping[str, Any] | Options,
+        method: Any = "auto",
+    ) -> None:
+        self.base, self.values = base, parameters(given)
+        self.paired, self.keep = truth(paired, "paired"), truth(keep, "keep")
+        self.options: Options = options if callable(options) else lambda mechanism: options
+        self.method = method
+        for name in OWN:
+            if not callable(options) and name in options:
+                raise InputError("several runs are made; this option belongs to a single one.", (name,))
+        if reference is not None and not isinstance(reference, Mechanism):
+            raise InputError(f"expected a Mechanism, got {brief(reference)}.", ("reference",))
+        self.measures, self.reference = wanted(measures), reference
+        self.store = None if out is None else Store(out)
+        self.points = grid(self.values, self.paired)
+        self.made = [self._made(point) for point in self.points]
+        if all(isinstance(one, InputError) for one in self.made):  # what is wrong is not wrong with a single point
+            raise self.made[0]  # type: ignore[misc]
+        self.results: list[Result | None] = [None] * len(self.points)
+
+    def _made(self, values: Mapping[str, Any]) -> Mechanism | InputError:
+        try:
+            return self.base.at(values)
+        except InputError as error:
+            return error
+
+    def run(self, workers: int | None, progress: Any) -> Sweep:
+        """Run what is not there yet and return everything."""
+        processors(workers)
+        self._check_measures()
+        names = [None if isinstance(one, InputError) else self._name(one) for one in self.made]
+        rows: list[Row | None] = [self._known(k, name) for k, name in enumerate(names)]
+        due = [k for k, row in enumerate(rows) if row is None]
+        reference = self._reference() if self.reference is not None and due else None
+        make_ready(self.method, (one for k in due if isinstance(one := self.made[k], Mechanism)))
+        tasks = [lambda watch, k=k: self._one(k, str(names[k]), reference, watch) for k in due]  # type: ignore[misc]
+        for k, row in zip(due, all_of(tasks, workers, progress) if tasks else [], strict=True):
+            rows[k] = row or {"values": {}, "ended": "interrupted", "message": INTERRUPTED}
+        if all(row is not None and row["ended"] == "no result" for row in rows):
+            raise InputError(str(rows[0]["message"]))  # type: ignore[index]
+        files = [self.store.result(str(name)) if self.store and self.keep and name else None for name in names]
+        units = {path: unit(path, (one for one in self.made if isinstance(one, Mechanism))) for path in self.values}
+        return Sweep(self.base.name, self._coordinates(), units, [dict(row or {}) for row in rows], self.paired, self.results, files)
+
+    def _point(self, mechanism: Mechanism) -> Point:
+        return Point(json.dumps(to_tree(mechanism)), dict(self.options(mechanism)), self.measures)
+
+    def _name(self, mechanism: Mechanism) -> str:
+        point = self._point(mechanism)
+        reference = None if self.reference is None else to_tree(self.reference)
+        options = {name: value for name, value in point.options.items() if name != "max_wall_time"}  # of points that ended within it
+        return fingerprint(point.model, options, point.measures, reference, laws_of(mechanism))
+
+    def _known(self, k: int, name: str | None) -> Row | None:
+        """Return the row of a point that could not be described, or that the store has."""
+        if name is None:
+            return {"values": {}, "ended": "no result", "message": str(self.made[k])}
+        if self.store is None or (self.keep and not self.store.result(name).exists()):
+            return None
+        return self.store.read(name)
+
+    def _one(self, k: int, name: str, reference: Result | None, watch: Progress) -> Row:
+        """Run one point; write its result, if that is kept, and then its row."""
+        mechanism = self.made[k]
+        assert isinstance(mechanism, Mechanism)
+        draft = self.store.folder / f"{name}.{uuid4().hex}.h5" if self.store is not None and self.keep else None
+        try:
+            row, result = _run(self._point(mechanism), watch, reference, draft)
+            if self.store is not None:
+                self.store.write(name, row, draft)
+            elif self.keep:
+                self.results[k] = result
+        except OutputError as error:  # what was measured is known all the same
+            row |= {"ended": OUTPUT_FAILED, "message": str(error)}
+        finally:
+            if draft is not None:
+                draft.unlink(missing_ok=True)
+        return row
+
+    def _reference(self) -> Result:
+        assert self.reference is not None
+        return simulate(self.reference, **self.options(self.reference))
+
+    def _check_measures(self) -> None:
+        """Refuse names of measures that no point has, before anything runs."""
+        from .compare import examined
+
+        missing: dict[str, InputError] = {}
+        names = [one for one in (self.measures or {}).values() if isinstance(one, str)]
+        for k, mechanism in enumerate(one for one in self.made if isinstance(one, Mechanism)):
+            if k and not missing:
+                return
+            empty = examined(mechanism, "")
+            for name in list(missing) if k else names:
+                try:
+                    if isinstance(empty, Result):
+                        named(empty, name)
+                    missing.pop(name, None)
+                except InputError as error:
+                    missing[name] = error
+        if missing:
+            raise next(iter(missing.values()))
+
+    def _coordinates(self) -> dict[str, np.ndarray]:
+        made = [(point, one) for point, one in zip(self.points, self.made, strict=True) if isinstance(one, Mechanism)]
+        found = {}
+        for path, values in self.values.items():
+            places = ((self._place(values, point[path]), one) for point, one in made)
+            found[path] = coordinate(path, values, places)
+        return found
+
+    @staticmethod
+    def _place(values: list[Any], value: Any) -> int:
+        return next(k for k, one in enumerate(values) if one is value)

@@ -1,0 +1,99 @@
+"""What a sweep has done already: one small file for each point, called after what it was computed from."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from types import CodeType
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+
+from .._base.description import Description
+from .._base.errors import OutputError
+from .._base.jit import kernel_stamp, law_stamp
+from ..laws import Law
+from ..results.metrics import Measured
+from .compare import output_folder
+
+FORMAT = "gudgeon sweep 2"
+OUTPUT_FAILED = "output failed"
+PASSING = (OUTPUT_FAILED, "interrupted", "running", "out of time")  # ends that the machine caused, not the point: it is run again
+
+
+class Store:
+    """A folder of rows. Each is written at once, under a name that says what it was computed from, and is never changed.
+
+    What it has, it has for good: rows of points that the machine kept from ending are not written.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = output_folder(folder)
+
+    def read(self, name: str) -> dict[str, Any] | None:
+        """Return the row of a point, None if it was not computed yet or cannot be read."""
+        try:
+            row = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
+            row["values"] = {key: Measured(*one) for key, one in row["values"].items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return None
+        return row if {"ended", "message"} <= row.keys() else None
+
+    def write(self, name: str, row: Mapping[str, Any], result: Path | None = None) -> None:
+        """Write the row of a point, all of it or nothing, whatever happens meanwhile; before it the file of its result, if there is one."""
+        if row["ended"] in PASSING:
+            return
+        draft = self.folder / f"{name}.{uuid4().hex}.draft"
+        try:
+            if result is not None and result.exists():
+                os.replace(result, self.result(name))
+            draft.write_text(json.dumps(row, indent=1, ensure_ascii=False), encoding="utf-8")
+            os.replace(draft, self.folder / f"{name}.json")
+        except OSError as error:
+            raise OutputError(f"cannot write into '{self.folder}': {(error.strerror or str(error)).lower()}.") from None
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def result(self, name: str) -> Path:
+        """Return where the whole result of a point stands."""
+        return self.folder / f"{name}.h5"
+
+
+def fingerprint(*parts: Any) -> str:
+    """Return a name that stands for everything from which a point is computed, the program included."""
+    from .. import __version__
+
+    text = json.dumps([FORMAT, __version__, kernel_stamp(True), law_stamp(), [_key(one) for one in parts]], sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def laws_of(part: Any) -> list[Any]:
+    """Return the functions of the laws in a description that are not the package's own: they may change while their names stay."""
+    if isinstance(part, (tuple, list)):
+        return [one for each in part for one in laws_of(each)]
+    if not isinstance(part, Description):
+        return []
+    own = [getattr(type(part), part.function)] if isinstance(part, Law) and not type(part).__module__.startswith("gudgeon.") else []
+    return own + [one for field in part.__dataclass_fields__ for one in laws_of(getattr(part, field))]  # type: ignore[attr-defined]
+
+
+def _key(value: Any) -> Any:
+    """Return plain data that differ where the value differs."""
+    if isinstance(value, Mapping):
+        return {str(name): _key(one) for name, one in value.items()}
+    if isinstance(value, (np.ndarray, np.generic)):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_key(one) for one in value]
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, CodeType):
+        return [value.co_code.hex(), [_key(one) for one in value.co_consts], list(value.co_names)]
+    if hasattr(value, "__code__"):
+        cells = [cell.cell_contents for cell in value.__closure__ or ()]
+        return [value.__qualname__, _key(value.__code__), _key(cells), _key(value.__defaults__)]
+    return repr(value)

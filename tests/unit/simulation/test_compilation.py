@@ -1,0 +1,125 @@
+"""Kernels are compiled once, whatever mechanism, law or number of bodies: this guards the start-up time."""
+
+import pytest
+
+import gudgeon as gd
+from gudgeon._base.jit import DISABLED
+from gudgeon.kernels.entry_points import EVALUATE, IMPERFECT, LOOK
+from gudgeon.kernels.stepping import advance
+from gudgeon.model.library import NAMES
+
+pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+
+
+def signatures_of(method):
+    """The compiled signatures of the stepping loop that belong to a method."""
+    return [one for one in advance.signatures if method in str(one).lower()]
+
+
+@gd.law
+class Never(gd.Characteristic):
+    """A law that no kernel has met before."""
+
+    stiffness: float = gd.param("k", "N/m", "stiffness", gt=0)
+
+    @staticmethod
+    def force(x, k):
+        """F = k x³"""
+        return k * x * x * x, 0.25 * k * x**4
+
+
+@gd.law
+class NeverEither(gd.Interaction):
+    """Another one, of another family."""
+
+    @staticmethod
+    def force(t, r, v, p, w):
+        """F = −v"""
+        return -v[0], -v[1], -v[2], 0.0, 0.0, 0.0
+
+
+def own_laws():
+    points = ((0, 0, 0), (1, 0, 0))
+    return gd.Mechanism(
+        bodies=[gd.Body("ball", mass=1, inertia=(1, 1, 1), position=(1, 0, 0), velocity=(1, 0, 0))],
+        forces=[
+            gd.Spring("spring", between=("ground", "ball"), points=points, stiffness=Never(3.0)),
+            gd.CustomForce("air", between=("ground", "ball"), points=points, law=NeverEither()),
+        ],
+    )
+
+
+def test_whole_library_runs_in_one_compiled_loop():
+    gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
+    before = list(advance.signatures)
+    for name in NAMES:
+        gd.simulate(gd.library(name), 1e-3, method="dop853", output_step=1e-3)
+    assert advance.signatures == before
+
+
+def test_each_method_adds_one_signature():
+    for method in ("dop853", "tsit5"):
+        gd.simulate(gd.library("pendulum"), 1e-3, method=method, output_step=1e-3)
+    before = list(advance.signatures)
+    for method in ("dop853", "tsit5"):
+        for name in ("four-bar", "planar-slider-crank"):
+            gd.simulate(gd.library(name), 1e-3, method=method, output_step=1e-3)
+    assert advance.signatures == before
+    assert len(signatures_of("dop853")) == len(signatures_of("tsit5")) == 1
+
+
+def test_law_of_the_users_own_compiles_no_kernel():
+    gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
+    before = list(advance.signatures)
+    result = gd.simulate(own_laws(), 0.1, method="dop853")
+    assert advance.signatures == before
+    assert result.body("ball").velocity[-1, 0] < 0.95  # and yet it acts
+
+
+def test_options_of_a_run_compile_nothing():
+    gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
+    before = list(advance.signatures)
+    gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stabilisation=gd.Baumgarte(5, 5), output_times=[1e-4])
+    gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stop_when=gd.Crossing("A.angle", 1.0), max_step=1e-4)
+    assert advance.signatures == before
+
+
+@gd.law
+class NeverTouched(gd.NormalLaw):
+    """A contact law that no kernel has met before."""
+
+    stiffness: float = gd.param("K", "N/m^2", "stiffness", gt=0)
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K):
+        """F_N = K δ² (1 + δ̇/(2 δ̇⁻))"""
+        return K * delta * delta * (1.0 + 0.5 * delta_dot / delta_dot_impact)
+
+
+@gd.law
+class NeverRubbed(gd.FrictionLaw):
+    """A friction law that no kernel has met before."""
+
+    mu: float = gd.param("mu", "1", "coefficient", ge=0)
+
+    @staticmethod
+    def force(v, F_N, mu):
+        """F_T = µ F_N v/(v + 1 mm/s)"""
+        return mu * F_N * v / (v + 1e-3)
+
+
+def loose_ball(contact, friction):
+    fit = gd.Clearance(contact=contact, friction=friction, start="as-described")
+    joint = gd.Spherical("C", between=("ground", "ball"), point=(0, 0, 0), bearing_radius=0.01, journal_radius=0.009, fit=fit)
+    ball = gd.Body("ball", mass=1, inertia=(1e-4,) * 3, position=(0, 0, 0), velocity=(0.3, 0.1, 0), angular_velocity=(0, 0, 20))
+    return gd.Mechanism(bodies=[ball], joints=[joint])
+
+
+def test_new_contact_and_friction_laws_recompile_no_kernel():
+    """The entries stand once, with one address each, and the loop gains no signature; the laws do act."""
+    known = loose_ball(gd.Hertz(1e9), gd.Threlfall(mu_k=0.1, v_1=1e-3))
+    gd.simulate(known, 0.01, method="tsit5")
+    before, addresses = list(advance.signatures), [entry.address for entry in (EVALUATE, IMPERFECT, LOOK)]
+    result = gd.simulate(loose_ball(NeverTouched(1e12), NeverRubbed(0.2)), 0.01, method="tsit5")
+    assert advance.signatures == before and [entry.address for entry in (EVALUATE, IMPERFECT, LOOK)] == addresses
+    assert len(result.impacts) > 0 and result.energy["lost:C:friction"][-1] > 0

@@ -1,0 +1,680 @@
+"""The call itself: output times, events, stabilisation, failures, interruption, progress, files, and odd mechanisms."""
+
+import dataclasses
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from math import asin, pi, sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import gudgeon as gd
+from gudgeon import Status
+from gudgeon.model.library import NAMES
+from gudgeon.results import hdf5
+from gudgeon.simulation import runner, slow_runs
+from tests.support.faulty_files import largest_file
+
+G = (0, 0, -9.81)
+
+
+def oscillator(**parts):
+    """A mass on a guide with a spring: displacement 0.1 sin(10 t)."""
+    return gd.Mechanism(
+        bodies=[gd.Body("mass", mass=2, inertia=(1, 1, 1), velocity=(1, 0, 0))],
+        joints=[gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))],
+        forces=[gd.JointSpring("spring", joint="guide", stiffness=200.0)],
+        **parts,
+    )
+
+
+def pendulum(**body):
+    """A rod on a ball joint, released from horizontal with some spin."""
+    motion = {"angular_velocity": (0.5, 0, 2.0), "velocity": (0, 2.0 * 0.5, 0), **body}
+    return gd.Mechanism(
+        bodies=[gd.Body("rod", mass=1, inertia=(0.01, 0.08, 0.09), position=(0.5, 0, 0), **motion)],
+        joints=[gd.Spherical("O", between=("ground", "rod"), point=(0, 0, 0))],
+        gravity=G,
+    )
+
+
+@pytest.fixture(scope="module")
+def crank():
+    return gd.library("spatial-slider-crank")
+
+
+# -- output times --------------------------------------------------------------------------------------------------
+
+
+def test_rows_are_at_exactly_the_times_asked_for(crank):
+    times = np.sort(np.random.default_rng(5).uniform(0, 0.4, 60))
+    result = gd.simulate(crank, 0.4, output_times=times)
+    assert np.array_equal(result.t, times)
+
+
+def test_dense_output_agrees_with_a_tighter_run(crank):
+    """Output times do not touch the steps; what lies between them is as good as the steps themselves."""
+    times = np.sort(np.random.default_rng(6).uniform(0, 0.4, 200))
+    loose, tight = (gd.simulate(crank, 0.4, rtol=rtol, output_times=times) for rtol in (1e-11, 1e-13))
+    assert loose.statistics["steps"] < 150  # fewer steps than rows
+    for name in ("position", "velocity", "orientation"):
+        np.testing.assert_allclose(loose.data[name], tight.data[name], atol=1e-9 * max(1, np.abs(tight.data[name]).max()))
+
+
+@pytest.mark.parametrize("method", ["rk4", "tsit5", "radau", "adams", "bdf"])
+def test_output_times_do_not_change_the_steps(method):
+    options = {"method": method, "step": 0.01 if method == "rk4" else None, "rtol": 1e-6}
+    few, many = (gd.simulate(oscillator(), 1.0, output_step=step, **options) for step in (1.0, 1e-3))
+    assert few.statistics["steps"] == many.statistics["steps"]
+    np.testing.assert_allclose(few.data["position"][-1], many.data["position"][-1], rtol=0, atol=1e-14)  # bits may differ, steps not
+
+
+def test_a_thousand_steps_of_output_are_the_default():
+    result = gd.simulate(oscillator(), 0.2)
+    np.testing.assert_allclose(result.t, np.linspace(0, 0.2, 1001), rtol=0, atol=1e-15)
+
+
+def test_the_end_is_always_a_row():
+    assert gd.simulate(oscillator(), 1.0, output_step=0.3).t == pytest.approx([0, 0.3, 0.6, 0.9, 1.0], abs=1e-15)
+
+
+def test_duration_may_be_that_of_the_mechanism():
+    assert gd.simulate(oscillator(duration=0.25)).t[-1] == 0.25
+    assert gd.simulate(oscillator(duration=0.25), 0.1).t[-1] == 0.1
+
+
+def test_times_may_have_a_unit():
+    result = gd.simulate(oscillator(), "200 ms", output_step="50 ms")
+    assert result.t == pytest.approx([0, 0.05, 0.1, 0.15, 0.2], abs=1e-15)
+
+
+def test_no_output_times_give_no_rows():
+    result = gd.simulate(oscillator(), 0.1, output_times=[])
+    assert result.rows == 0 and result.status is Status.COMPLETE
+
+
+BAD = {
+    "duration": [{"duration": None}, {"duration": 0}, {"duration": -1}, {"duration": float("inf")}, {"duration": "1 m"}, {"duration": []}],
+    "rtol": [{"rtol": 0}, {"rtol": 1.5}, {"rtol": float("nan")}, {"rtol": "tight"}, {"rtol": None}],
+    "atol": [{"atol": -1e-9}, {"atol": True}],
+    "method": [{"method": "dop854"}, {"method": None}, {"method": 5}, {"method": ["rk4"]}],
+    "step": [{"step": 0.01}, {"method": "rk4"}, {"method": "rk4", "step": 0}],
+    "max_step": [{"max_step": 0}],
+    "output_step": [{"output_step": -0.1}, {"output_step": 1e-12}, {"output_step": "fast"}],
+    "output_times": [
+        {"output_times": [0, 0.2, 0.1]}, {"output_times": [-0.1]}, {"output_times": [2.0]}, {"output_times": [float("nan")]},
+        {"output_times": "all"}, {"output_times": [0.1], "output_step": 0.1},
+    ],
+    "stabilisation": [{"stabilisation": "none"}, {"stabilisation": (5, 5)}],
+    "stop_when": [{"stop_when": gd.Crossing("guide.angle", 1.0)}, {"stop_when": ["guide.displacement"]}, {"stop_when": 3}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "arguments"), [(name, one) for name, cases in BAD.items() for one in cases])
+def test_bad_argument_is_named(name, arguments):
+    with pytest.raises(gd.InputError) as caught:
+        gd.simulate(oscillator(), **{"duration": 1.0, **arguments})
+    assert caught.value.path[:1] == (name,)
+
+
+def test_what_is_not_a_mechanism_is_refused():
+    with pytest.raises(gd.InputError, match="expected a Mechanism, got 'pendulum'"):
+        gd.simulate("pendulum", 1.0)
+
+
+def test_misspelt_method_names_the_nearest():
+    with pytest.raises(gd.InputError, match="Did you mean 'dop853'"):
+        gd.simulate(oscillator(), 1.0, method="dop854")
+
+
+@pytest.mark.parametrize("make", [lambda: gd.Crossing("guide.displacement", 1.0, direction=2), lambda: gd.Baumgarte(-1, 5)])
+def test_bad_options_are_refused_when_made(make):
+    with pytest.raises(gd.InputError, match=r"direction|alpha"):
+        make()
+
+
+# -- events --------------------------------------------------------------------------------------------------------
+
+UP, DOWN = asin(0.5) / 10, (pi - asin(0.5)) / 10
+
+
+@pytest.mark.parametrize(("direction", "time"), [(1, UP), (0, UP), (-1, DOWN)])
+def test_run_stops_where_a_coordinate_crosses_a_value(direction, time):
+    crossing = gd.Crossing("guide.displacement", "50 mm", direction=direction)
+    result = gd.simulate(oscillator(), 2.0, rtol=1e-11, output_step=0.01, stop_when=crossing)
+    assert result.status is Status.STOPPED and not result.status.failed
+    assert result.t[-1] == pytest.approx(time, abs=1e-10)
+    assert result.joint("guide").displacement[-1] == pytest.approx(0.05, abs=1e-14)
+    np.testing.assert_allclose(result.t[:-1], 0.01 * np.arange(result.rows - 1), rtol=0, atol=1e-15)
+    assert result.t[-2] < result.t[-1] < result.t[-2] + 0.01 + 1e-12
+
+
+def test_first_of_several_crossings_stops_the_run():
+    crossings = [gd.Crossing("guide.displacement", value) for value in (-0.02, 0.09, 0.03)]
+    result = gd.simulate(oscillator(), 2.0, rtol=1e-11, stop_when=crossings)
+    assert result.t[-1] == pytest.approx(asin(0.3) / 10, abs=1e-10)
+
+
+def test_start_on_the_value_is_no_crossing():
+    result = gd.simulate(oscillator(), 2.0, rtol=1e-11, stop_when=gd.Crossing("guide.displacement", 0.0))
+    assert result.t[-1] == pytest.approx(pi / 10, abs=1e-10)
+
+
+def test_crossing_that_never_comes_lets_the_run_complete():
+    result = gd.simulate(oscillator(), 1.0, stop_when=gd.Crossing("guide.displacement", 0.11))
+    assert result.status is Status.COMPLETE and result.t[-1] == 1.0
+
+
+def test_angles_beyond_a_turn_can_be_crossed():
+    wheel = gd.Mechanism(
+        bodies=[gd.Body("wheel", mass=1, inertia=(1, 1, 1), angular_velocity=(0, 0, 3))],
+        joints=[gd.Revolute("A", between=("ground", "wheel"), point=(0, 0, 0), axis=(0, 0, 1))],
+    )
+    result = gd.simulate(wheel, 100.0, rtol=1e-10, method="tsit5", stop_when=gd.Crossing("A.angle", "2.5 rev"))
+    assert result.t[-1] == pytest.approx(5 * pi / 3, abs=1e-10)
+    assert result.joint("A").angle[-1] == pytest.approx(5 * pi, abs=1e-13)
+
+
+@pytest.mark.parametrize("method", ["rk4", "tsit5", "adams"])
+def test_output_does_not_change_the_motion(method):
+    """Rows at every step's end, rows in between, none: the same digits at the end."""
+    options = {"method": method, "rtol": 1e-6, **({"step": 0.01} if method == "rk4" else {})}
+    ends = [
+        gd.simulate(pendulum(), 1.0, output_times=times, **options).body("rod").position[-1]
+        for times in ([1.0], np.linspace(0, 1, 101), np.linspace(0, 1, 38))
+    ]
+    np.testing.assert_array_equal(ends[1], ends[0])
+    np.testing.assert_array_equal(ends[2], ends[0])
+
+
+# -- stabilisation -------------------------------------------------------------------------------------------------
+
+
+def gap(result):
+    """How far the end of the rod has left the ball joint [m], at its worst."""
+    return np.linalg.norm(result.body("rod").at((-0.5, 0, 0)), axis=1).max()
+
+
+def test_projection_keeps_the_joint_closed():
+    result = gd.simulate(pendulum(), 20.0, rtol=1e-6)
+    assert gap(result) < 1e-12 and result.statistics["constraint_residual"] < 1e-12
+
+
+def test_baumgarte_keeps_the_drift_bounded_but_not_zero():
+    """Drift of 20 s is no larger than that of 5 s, up to a factor 2, and shrinks with the tolerance."""
+    short, long = (gd.simulate(pendulum(), duration, rtol=1e-6, stabilisation=gd.Baumgarte(5, 5)) for duration in (5.0, 20.0))
+    tight = gd.simulate(pendulum(), 20.0, rtol=1e-9, stabilisation=gd.Baumgarte(5, 5))
+    assert 1e-9 < gap(long) < 2 * max(gap(short), 1e-6)
+    assert gap(tight) < 0.02 * gap(long)
+    assert long.statistics["constraint_residual"] > 0.1 * gap(long)  # relative to a size of about 1 m; the largest of three components
+
+
+def test_both_stabilisations_compute_the_same_motion():
+    projected, damped = (gd.simulate(pendulum(), 2.0, rtol=1e-11, stabilisation=one) for one in ("projection", gd.Baumgarte(5, 5)))
+    np.testing.assert_allclose(damped.data["position"], projected.data["position"], atol=1e-8)
+
+
+# -- failures ------------------------------------------------------------------------------------------------------
+
+
+@gd.law
+class Vanishing(gd.Signal):
+    """A magnitude that ceases to exist at t = a."""
+
+    end: float = gd.param("a", "s", "when")
+
+    @staticmethod
+    def value(t, a):
+        """x = √(a − t)"""
+        return sqrt(a - t), 0.0, 0.0
+
+
+def failing():
+    """A mass whose load is not a number after 0.5 s."""
+    load = gd.Force("load", body="mass", force=(1, 0, 0), magnitude=Vanishing(0.5))
+    return dataclasses.replace(oscillator(), forces=[load])
+
+
+def out_of_reach():
+    """A bar of 0.5 m on a hinge; a rod from its end to a point 1 m away grows beyond the 1.5 m that are possible at t = 0.5 s."""
+    return gd.Mechanism(
+        bodies=[gd.Body("bar", mass=1, inertia=(0.1, 0.1, 0.1), position=(0, 0.25, 0))],
+        joints=[
+            gd.Revolute("pin", between=("ground", "bar"), point=(0, 0, 0), axis=(0, 0, 1)),
+            gd.Distance("rod", between=("ground", "bar"), points=((1, 0, 0), (0, 0.5, 0))),
+        ],
+        drivers=[gd.Driver("winch", joint="rod", motion=gd.ConstantSpeed(2 * (1.5 - sqrt(1.25)), start=sqrt(1.25)))],
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "status"), [("dop853", Status.NOT_FINITE), ("adams", Status.NOT_FINITE), ("radau", Status.NEWTON_FAILED)]
+)
+def test_law_that_is_not_a_number_ends_the_run(method, status):
+    """The run ends at 0.5 s at the latest, with advice, and does not hang; an implicit method sees an iteration that fails."""
+    with pytest.raises(gd.SimulationError, match=r"at t = 0\.[45]\d*.*(law that divides by zero|an explicit method)") as caught:
+        gd.simulate(failing(), 1.0, output_step=0.01, method=method)
+    result = caught.value.result
+    assert result.status is status and result.status.failed
+    assert 0.4 < result.t[-1] <= 0.5
+    assert np.all(np.isfinite(result.data["position"]))
+
+
+def test_driver_that_pulls_beyond_reach_ends_the_run():
+    with pytest.raises(gd.SimulationError, match=r"t = 0\.(5|49)") as caught:
+        gd.simulate(out_of_reach(), 1.0, output_step=0.01)
+    result = caught.value.result
+    assert result.status is Status.DEAD_CENTRE
+    assert 0.45 < result.t[-1] <= 0.51
+    assert result.joint("rod").length[:45] == pytest.approx(sqrt(1.25) + 2 * (1.5 - sqrt(1.25)) * result.t[:45], abs=1e-10)
+
+
+def test_partial_result_is_returned_on_request():
+    result = gd.simulate(failing(), 1.0, output_step=0.01, strict=False)
+    assert result.status is Status.NOT_FINITE and result.rows > 40
+    assert result.message.startswith("A force or acceleration was not finite")
+
+
+def test_partial_result_is_in_the_file(tmp_path):
+    with pytest.raises(gd.SimulationError):
+        gd.simulate(failing(), 1.0, output_step=0.01, out=tmp_path / "failed.h5")
+    result = gd.load(tmp_path / "failed.h5")
+    assert result.status is Status.NOT_FINITE and result.rows > 40
+
+
+def test_wrong_input_leaves_no_file(tmp_path):
+    with pytest.raises(gd.InputError):
+        gd.simulate(oscillator(), 1.0, method="euler", out=tmp_path / "none.h5")
+    assert not list(tmp_path.iterdir())
+
+
+# -- interruption and progress -------------------------------------------------------------------------------------
+
+
+class Interrupting:
+    """A progress report that presses Ctrl-C, or sends another signal, after some calls."""
+
+    def __init__(self, after, number=signal.SIGINT):
+        self.after, self.number, self.times = after, number, []
+
+    def __call__(self, t, duration, statistics):
+        self.times.append(t)
+        if len(self.times) == self.after:
+            signal.raise_signal(self.number)
+
+
+@pytest.mark.parametrize("in_file", [False, True])
+def test_ctrl_c_keeps_what_was_computed(in_file, tmp_path):
+    before = signal.getsignal(signal.SIGINT)
+    out = tmp_path / "r.h5" if in_file else None
+    pressing = Interrupting(3)
+    result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=pressing, out=out)
+    assert result.status is Status.INTERRUPTED and not result.status.failed
+    assert len(pressing.times) == 3 and result.t[-1] == pytest.approx(pressing.times[-1], abs=0.2)
+    np.testing.assert_allclose(result.joint("guide").displacement[:100], 0.1 * np.sin(10 * result.t[:100]), atol=1e-7)
+    assert signal.getsignal(signal.SIGINT) is before
+    if in_file:
+        assert gd.load(out).status is Status.INTERRUPTED
+
+
+LONG = {
+    "simulate": "gd.simulate(gd.library('pendulum'), 1e6, output_step=1, out=out / 'r.h5', progress=begun)",
+    "sweep": "gd.sweep('pendulum', {'bodies.ball.mass': [1.0, 2.0]}, duration=1e6, output_step=1, out=out, progress=begun)",
+    "compare": "gd.compare('planar-slider-crank', 'C', ['ideal'], duration=1e4, output_step=1, out=out, progress=begun)",
+}
+
+
+@pytest.mark.parametrize("call", LONG)
+def test_sigterm_ends_the_program_when_the_run_has_been_written(call, tmp_path):
+    """The script sends the signal to itself from the run; nothing behind the call may happen."""
+    lines = (
+        "import os, pathlib, signal, gudgeon as gd",
+        f"out = pathlib.Path({str(tmp_path)!r})",
+        "begun = lambda t, *_: t > 0 and os.kill(os.getpid(), signal.SIGTERM)",
+        LONG[call],
+        "print('goes on')",
+    )
+    script = "\n".join(lines)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
+    assert done.returncode == -signal.SIGTERM and "goes on" not in done.stdout, (done.returncode, done.stderr)
+    written = [gd.load(path).status for path in tmp_path.glob("*.h5")]
+    assert written == ([] if call == "sweep" else [Status.INTERRUPTED])
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_cold_start_at_once_and_its_helpers(number, tmp_path):
+    """Compiling takes half a minute; the signal comes in the middle of it, to the one process that was started by hand."""
+    if (os.cpu_count() or 1) < 2:
+        pytest.skip("one processor: this process compiles, and hears of the signal between two kernels")
+    script = "import gudgeon as gd; gd.simulate(gd.library('pendulum'), 1.0)"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            process.kill()
+            pytest.skip("children of a process cannot be listed here")
+        end = time.monotonic() + 120
+        while len(helpers := children.read_text().split()) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(4.0)  # they have imported Numba by then and are compiling
+        process.send_signal(number)
+        process.wait(timeout=5.0)
+        assert process.returncode == -number
+    end = time.monotonic() + 5.0
+    while any(map(works, helpers)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert len(helpers) >= 2 and not any(map(works, helpers))
+
+
+def works(process: str) -> bool:
+    """Whether a process has not ended; one that nobody has asked how it ended is left as a zombie, Z."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_handler_of_the_program_hears_of_a_signal_when_the_run_has_ended(tmp_path):
+    heard = []
+
+    def handler(number, frame):
+        heard.append((number, gd.load(tmp_path / "r.h5").status))
+
+    before = signal.signal(signal.SIGTERM, handler)
+    try:
+        result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=Interrupting(2, signal.SIGTERM), out=tmp_path / "r.h5")
+        assert signal.getsignal(signal.SIGTERM) is handler
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert result.status is Status.INTERRUPTED
+    assert heard == [(signal.SIGTERM, Status.INTERRUPTED)]
+
+
+def test_a_signal_while_the_file_is_closed_comes_after_it(tmp_path, monkeypatch):
+    close = hdf5.Writer.close
+
+    def interrupted(*arguments, **options):
+        signal.raise_signal(signal.SIGINT)
+        close(*arguments, **options)
+
+    monkeypatch.setattr(hdf5.Writer, "close", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        gd.simulate(oscillator(), 0.1, out=tmp_path / "r.h5")
+    assert gd.load(tmp_path / "r.h5").status is Status.COMPLETE
+
+
+def test_progress_is_told_with_increasing_times_up_to_the_end():
+    calls = []
+    gd.simulate(oscillator(), 300.0, output_step=0.01, progress=lambda *call: calls.append(call))
+    times = [t for t, _, _ in calls]
+    assert len(times) > 3 and times == sorted(times) and times[-1] == 300.0
+    assert {duration for _, duration, _ in calls} == {300.0}
+    assert calls[-1][2]["steps"] > calls[0][2]["steps"] > 0
+
+
+def test_error_in_a_progress_report_is_passed_on_and_the_file_closed(tmp_path):
+    def broken(*_):
+        raise RuntimeError("no terminal")
+
+    with pytest.raises(RuntimeError, match="no terminal"):
+        gd.simulate(oscillator(), 1.0, progress=broken, out=tmp_path / "r.h5")
+    gd.load(tmp_path / "r.h5")
+    assert gd.simulate(oscillator(), 0.1, out=tmp_path / "r.h5").status is Status.COMPLETE
+
+
+def test_run_in_a_thread_does_not_touch_the_signals():
+    results, handlers = [], []
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+
+    def look(*_):
+        handlers.append((signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)))
+
+    thread = threading.Thread(target=lambda: results.append(gd.simulate(oscillator(), 0.1, progress=look)))
+    thread.start()
+    thread.join()
+    assert results[0].status is Status.COMPLETE
+    assert set(handlers) == {before}
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["dop853", "radau"])
+def test_run_ends_after_so_many_steps(method):
+    result = gd.simulate(pendulum(), 1e3, method=method, max_steps=200, strict=False)
+    assert result.status is Status.TOO_MANY_STEPS and result.status.failed
+    assert 0 < result.statistics["steps"] <= 200 and result.settings["max_steps"] == 200
+    with pytest.raises(gd.SimulationError, match="limit of steps"):
+        gd.simulate(pendulum(), 1e3, method=method, max_steps=200)
+    assert gd.simulate(pendulum(), 0.01, method=method, max_steps=200).status is Status.COMPLETE
+
+
+def test_a_limit_of_steps_that_no_counter_can_hold_is_refused():
+    with pytest.raises(gd.InputError, match=r"^max_steps: must be less than 2\*\*63"):
+        gd.simulate(pendulum(), 0.01, max_steps=10**30)
+    assert gd.simulate(pendulum(), 0.01, max_steps=2**63 - 1).status is Status.COMPLETE
+
+
+def test_rejected_steps_count_as_steps(monkeypatch):
+    """Of a run that rejects every step the limit of accepted steps would never be reached."""
+    advance = runner.Runner._advance
+
+    def rejecting(self):
+        advance(self)
+        self.run_record[0]["rejected"] += 10**6
+
+    monkeypatch.setattr(runner.Runner, "_advance", rejecting)
+    result = gd.simulate(oscillator(), 1e6, max_steps=10**7, strict=False)
+    assert result.status is Status.TOO_MANY_STEPS and result.statistics["steps"] < 10**7
+
+
+@pytest.mark.parametrize("in_file", [False, True])
+def test_run_ends_after_so_long(in_file, tmp_path):
+    out = tmp_path / "r.h5" if in_file else None
+    result = gd.simulate(oscillator(), 1e7, output_step=1.0, max_wall_time=0.3, strict=False, out=out)
+    assert result.status is Status.OUT_OF_TIME and result.status.failed
+    assert 0.3 <= result.statistics["wall_time"] < 10 and 0 < result.t[-1] < 1e7
+    assert not in_file or gd.load(out).status is Status.OUT_OF_TIME
+    assert gd.simulate(oscillator(), 0.1, max_wall_time="1 min").status is Status.COMPLETE
+
+
+@pytest.mark.parametrize("name", ["max_steps", "max_wall_time"])
+@pytest.mark.parametrize("value", [0, -1, "soon", float("nan"), True])
+def test_wrong_limits_are_refused(name, value):
+    if (name, value) != ("max_wall_time", True):
+        with pytest.raises(gd.InputError, match=name):
+            gd.simulate(oscillator(), 0.1, **{name: value})
+
+
+def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
+    monkeypatch.setattr(slow_runs, "FIRST", 0.1)
+    with pytest.warns(gd.SlowRunWarning, match=r"the run is at t = .* of 1e\+07 s; at this pace it takes .* max_step = 0.001 s limits"):
+        gd.simulate(oscillator(), 1e7, max_step=1e-3, max_wall_time=0.5, strict=False)
+
+
+@pytest.mark.parametrize(
+    ("settings", "counters", "stiff", "words"),
+    [
+        ({}, {"steps": 1000}, False, "limited by the tolerance, rtol = 1e-08"),
+        ({}, {"steps": 1000}, True, "a vibration or a damping far faster than the motion"),
+        ({}, {"steps": 10, "rejected": 31_000_000}, False, "forces that are not smooth, or by numbers far too large"),
+        ({}, {"steps": 1000, "events": 300}, False, "contacts that begin and end, 300 times"),
+        ({}, {"steps": 1000, "rows": 9000}, False, "9 rows a step"),
+        ({}, {"steps": 1000, "relaxed": 500}, False, "a singular position"),
+        ({"max_step": 1e-6}, {"steps": 1000}, False, "max_step = 1e-06 s limits"),
+        ({"method": "rk4", "step": 1e-6}, {"steps": 1000}, False, "fixed step of 1e-06 s"),
+    ],
+)
+def test_what_limits_the_steps_is_told_from_what_was_counted(settings, counters, stiff, words):
+    settings = {"method": "auto", "max_step": None, "step": None, "rtol": 1e-8, **settings}
+    counters = {**dict.fromkeys(("steps", "rejected", "events", "relaxed", "rows"), 0), **counters}
+    pace = slow_runs.Pace(10.0, settings)
+    assert pace.look(59.0, 1e-3, counters, stiff) == ""
+    sentence = pace.look(61.0, 1e-3, counters, stiff)
+    assert words in sentence and "t = 0.001 of 10 s" in sentence and "169:26 h more" in sentence
+    assert pace.look(100.0, 2e-3, counters, stiff) == ""  # not again before the time has doubled
+    assert pace.look(130.0, 9.9, counters, stiff) == ""  # and not when it comes to its end
+
+
+@pytest.mark.parametrize("speed", [1e20, 1e155, 1e200, 8e307])
+def test_velocities_that_cannot_be_followed_are_refused(speed):
+    """With 1e20 m/s a step of the least length crosses the mechanism, with 1e155 m/s squares overflow."""
+    for body in ({"velocity": (0, speed, 0), "angular_velocity": (0, 0, speed / 0.5)}, {"angular_velocity": (speed, 0, 0)}):
+        with pytest.raises(gd.InputError, match=r"body 'rod' starts with .* too fast"):
+            gd.simulate(pendulum(**body), 1.0, max_wall_time=20.0)
+
+
+# -- files that cannot be written ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [20_000, 300_000])  # not even what stands before the first row; some of the rows
+@pytest.mark.parametrize("output_step", [2e-4, 2e-6])  # written when the run is over; while it goes on
+def test_a_run_whose_result_cannot_be_written_fails(crank, tmp_path, size, output_step):
+    with largest_file(size):
+        if size < 100_000:
+            with pytest.raises(gd.InputError, match=r"cannot write .* file too large"):
+                gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5")
+            assert not list(tmp_path.iterdir())
+            return
+        result = gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5", strict=False)
+        assert result.status is Status.OUTPUT_FAILED and result.status.failed
+        assert "file too large" in result.notes[-1] and result.statistics["steps"] > 0
+        with pytest.raises(gd.SimulationError, match="could not be written") as error:
+            gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5")
+    whole = gd.simulate(crank, 0.2, output_step=output_step)
+    assert error.value.result.rows < whole.rows
+    again = gd.load(tmp_path / "r.h5")
+    for name in whole.data:
+        assert np.array_equal(again.data[name][:], whole.data[name][: again.rows]), name
+
+
+def test_a_run_whose_file_is_removed_meanwhile_fails(tmp_path):
+    path = tmp_path / "r.h5"
+    with pytest.raises(gd.SimulationError, match="could not be written beyond t = 0 s"):
+        gd.simulate(oscillator(), 300.0, output_step=0.01, out=path, progress=lambda *_: path.unlink(missing_ok=True))
+
+
+# -- the same again ------------------------------------------------------------------------------------------------
+
+
+def test_file_holds_the_result_bit_for_bit(crank, tmp_path):
+    kept = gd.simulate(crank, 0.2)
+    streamed = gd.simulate(crank, 0.2, out=tmp_path / "r.h5")
+    assert set(kept.data) == set(streamed.data)
+    for name in kept.data:
+        assert np.array_equal(kept.data[name], streamed.data[name][:]), name
+    assert streamed.mechanism == crank and streamed.statistics["steps"] == kept.statistics["steps"]
+
+
+@pytest.mark.parametrize("method", ["auto", "tsit5", "radau", "adams", "bdf"])
+def test_same_call_gives_the_same_bits(method):
+    first, second = (gd.simulate(pendulum(), 0.5, method=method, output_step=0.01) for _ in range(2))
+    for name in first.data:
+        assert np.array_equal(first.data[name], second.data[name]), name
+
+
+def test_settings_of_the_result_repeat_the_run():
+    first = gd.simulate(pendulum(), 0.5, rtol=1e-7, method="tsit5", stabilisation=gd.Baumgarte(4, 6), max_step=0.01)
+    assert first.settings["duration"] == 0.5 and first.settings["stabilisation"] == {"alpha": 4.0, "beta": 6.0}
+    options = {**first.settings, "stabilisation": gd.Baumgarte(**first.settings["stabilisation"])}
+    second = gd.simulate(first.mechanism, **options)
+    assert np.array_equal(first.data["position"], second.data["position"])
+
+
+# -- odd mechanisms ------------------------------------------------------------------------------------------------
+
+
+def test_body_at_rest_stays_and_costs_nothing():
+    result = gd.simulate(gd.Mechanism(bodies=[gd.Body("stone", mass=1, inertia=(1, 1, 1), position=(1, 2, 3))]), 1000.0)
+    assert np.array_equal(result.body("stone").position, np.tile((1.0, 2.0, 3.0), (1001, 1)))
+    assert result.statistics["steps"] < 100
+
+
+def test_mechanism_at_rest_stays():
+    still = dataclasses.replace(pendulum(velocity=(0, 0, 0), angular_velocity=(0, 0, 0)), gravity=(0, 0, 0))
+    result = gd.simulate(still, 100.0)
+    np.testing.assert_allclose(result.body("rod").position, np.tile((0.5, 0, 0), (1001, 1)), atol=1e-15)
+    assert result.statistics["steps"] < 100
+
+
+def test_body_that_is_held_may_be_the_only_one():
+    """Nothing is left that could be moved to close the joint; it is closed already."""
+    examination = gd.check_model(dataclasses.replace(pendulum(), hold=("rod",)))
+    assert examination.dof == 3 and not examination.moved
+
+
+def test_long_run_needs_few_rows():
+    """Sixteen hundred cycles; the phase error grows with the tolerance and the number of cycles."""
+    result = gd.simulate(oscillator(), 1000.0, rtol=1e-10, output_times=[0, 500, 1000])
+    np.testing.assert_allclose(result.joint("guide").displacement, 0.1 * np.sin(10 * np.array([0, 500, 1000])), atol=1e-5)
+    assert np.abs(result.energy.balance).max() < 1e-6
+
+
+def test_very_short_run_completes():
+    result = gd.simulate(oscillator(), 1e-9)
+    assert result.joint("guide").displacement[-1] == pytest.approx(1e-9, rel=1e-6)
+
+
+def test_chain_of_two_hundred_links_falls():
+    """Spherical links, pinned at one end; energy is kept and all joints stay closed."""
+    count = 200
+    bodies = [gd.Body(f"b{k}", mass=0.1, inertia=(1e-5, 1e-5, 1e-5), position=(0.1 * k + 0.05, 0, 0)) for k in range(count)]
+    pairs = [("ground", "b0"), *((f"b{k}", f"b{k + 1}") for k in range(count - 1))]
+    joints = [gd.Spherical(f"j{k}", between=pair, point=(0.1 * k, 0, 0)) for k, pair in enumerate(pairs)]
+    mechanism = gd.Mechanism(bodies=bodies, joints=joints, gravity=G)
+    assert gd.check_model(mechanism).dof == 3 * count
+    result = gd.simulate(mechanism, 0.3, rtol=1e-6, output_step=0.05)
+    ends = [result.body(f"b{k}").at((0.05, 0, 0)) - result.body(f"b{k + 1}").at((-0.05, 0, 0)) for k in range(count - 1)]
+    assert np.abs(ends).max() < 1e-10
+    assert np.abs(result.energy.balance).max() < 1e-5 * np.ptp(result.energy.kinetic)
+    fall = result.body("b199").position[:, 2]  # the free end falls freely until the bend reaches it
+    np.testing.assert_allclose(fall, -0.5 * 9.81 * result.t**2, atol=1e-4)
+
+
+def test_ledger_has_an_entry_for_every_part():
+    bodies = [gd.Body(name, mass=1, inertia=(1, 1, 1), position=(x, 0, 0)) for name, x in (("a", 0), ("b", 1))]
+    mechanism = gd.Mechanism(
+        bodies=bodies,
+        joints=[gd.Translational(f"J{one}", between=("ground", one), point=(0, 0, 0), axis=(1, 0, 0)) for one in "ab"],
+        drivers=[gd.Driver("motor", joint="Ja", motion=gd.Harmonic(0.1, frequency=1.0))],
+        forces=[
+            gd.Spring("both", between=("a", "b"), points=((0, 0, 0), (1, 0, 0)), stiffness=20.0, damping=0.5),
+            gd.Spring("soft", between=("ground", "b"), points=((0, 1, 0), (1, 0, 0)), stiffness=5.0),
+            gd.JointSpring("oil", joint="Jb", damping=0.3),
+            gd.Force("push", body="b", force=(1, 0, 0), magnitude=gd.Harmonic(1.0, frequency=0.4)),
+            gd.Torque("twist", body="b", torque=(1, 0, 0)),
+        ],
+        gravity=(-1, 0, -9.81),
+    )
+    result = gd.simulate(mechanism, 2.0, rtol=1e-10)
+    energy = result.energy
+    assert energy.entries == (
+        "kinetic", "gravity", "stored:both", "stored:soft", "lost:both", "lost:oil", "load:push", "load:twist", "driver:motor",
+    )  # fmt: skip
+    assert np.ptp(energy["gravity"]) > 0.01 and energy["lost:oil"][-1] > 1e-3 and energy["lost:both"][-1] > 1e-3
+    assert not energy["load:twist"].any()
+    assert np.abs(energy.balance).max() < 1e-8 * np.ptp(energy.kinetic)
+    b = result.joint("Jb").displacement
+    np.testing.assert_allclose(energy["gravity"], result.joint("Ja").displacement + b + 1, atol=1e-12)
+    np.testing.assert_allclose(energy["stored:soft"], 2.5 * (np.hypot(1 + b, 1) - np.sqrt(2)) ** 2, atol=1e-12)
+
+
+DOF = {  # formula, true
+    "spatial-slider-crank": (1, 1), "triple-pendulum": (4, 4), "planar-slider-crank": (0, 0), "four-bar": (2, 2),
+    "revolute-slider-crank": (1, 1), "pendulum": (5, 5), "four-bar-windows": (1, 1), "andrews-squeezer": (1, 1), "bricard": (0, 1),
+    "governor": (4, 4), "translational-slider-crank": (1, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_degrees_of_freedom_of_the_library_are_counted(name):
+    """Bricard's loop of six hinges moves although the formula forbids it; the coupler of the spatial four-bar can spin."""
+    examination = gd.check_model(gd.library(name))
+    assert (examination.dof_gruebler, examination.dof) == DOF[name]
+    assert len(examination.redundant) == DOF[name][1] - DOF[name][0]
+    assert examination.position_residual < 1e-12 and examination.velocity_residual < 1e-10

@@ -1,0 +1,230 @@
+"""How long a motion can be predicted: twins that joints allow, deviations in closed form, and what the papers' mechanisms allow."""
+
+import numpy as np
+import pytest
+
+import gudgeon as gd
+from gudgeon.assembly.initial_conditions import _velocity_residuals
+from gudgeon.assembly.perturbation import apart, between, speed_scale, twin
+from gudgeon.kernels.entry_points import evaluate_at
+from gudgeon.kernels.multibody.equations import ACCELERATIONS
+from gudgeon.studies.predictability import deviations, first_difference
+from tests.support.clearance_results import result as rattling
+
+ARM, INERTIA, GRAVITY = 0.5, 0.02, 9.81
+TOP = np.sqrt(GRAVITY * ARM / (INERTIA + ARM**2))  # growth rate of a pendulum of 1 kg on its head [1/s]
+
+
+def pendulum(angle: float = 0.0, **joint) -> gd.Mechanism:
+    """Return a pendulum of 1 kg in a plane, so far from upright [rad], at rest."""
+    bar = gd.Body("bar", mass=1.0, inertia=INERTIA, position=(ARM * np.sin(angle), ARM * np.cos(angle)))
+    pin = gd.Revolute("A", between=("ground", "bar"), point=(0, 0), **joint)
+    return gd.Mechanism(name="pendulum", plane="xy", gravity=(0, -GRAVITY), duration=5.0, bodies=[bar], joints=[pin])
+
+
+def free(examination: gd.ModelCheck) -> slice:
+    setting = examination.assembly.system.setting[0]
+    return slice(int(setting["n_q"]), int(setting["n_q"] + setting["n_v"]))
+
+
+# -- twins -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"), [("four-bar", {"C": "clearance"}), ("planar-slider-crank", {"C": "clearance"}), ("andrews-squeezer", {})]
+)
+def test_a_twin_moves_as_joints_and_drivers_allow(name, fits):
+    """J v = nu is linear: what was projected once stays on the constraints at any size, up to rounding of the speeds themselves."""
+    examination = gd.check_model(gd.library(name, **fits))
+    other = twin(examination, 1.0, 0.1, (0, 1))
+    assembly = other.assembly
+    work, y = assembly.work(), assembly.y.copy()
+    evaluate_at(assembly.system, work, 0.0, y, np.zeros_like(y), ACCELERATIONS)
+    speed = speed_scale(examination, 1.0)
+    assert np.abs(_velocity_residuals(assembly, work)).max() < 1e-11 * max(speed, np.abs(y[free(other)]).max())
+    rest = np.delete(np.arange(len(y)), np.arange(*free(other).indices(len(y))))
+    assert np.array_equal(y[rest], examination.assembly.y[rest])  # positions, and with them every gap, stay
+
+
+def test_a_twin_moves_by_as_much_as_was_asked_for():
+    """A bar on a pin can only turn; its fastest point moves at the greater of arm and characteristic length times the rate."""
+    examination = gd.check_model(pendulum(1.0))
+    length = float(examination.assembly.system.setting[0]["length"])
+    change = (twin(examination, 2.0, 1e-3, (7, 0)).assembly.y - examination.assembly.y)[free(examination)]
+    assert max(np.hypot(*change[:2]), length * abs(change[2])) == pytest.approx(1e-3 * speed_scale(examination, 2.0), rel=1e-12)
+    assert np.hypot(*change[:2]) == pytest.approx(ARM * abs(change[2]), rel=1e-12)
+
+
+def test_the_speed_of_a_mechanism_at_rest_is_what_gravity_brings_it_to():
+    """Released from horizontal, the centre accelerates with g m r^2/(J + m r^2), a point at length L with L/r of that."""
+    examination = gd.check_model(pendulum(np.pi / 2))
+    length = float(examination.assembly.system.setting[0]["length"])
+    acceleration = GRAVITY * ARM / (INERTIA + ARM**2) * max(ARM, length)
+    assert speed_scale(examination, 100.0) == pytest.approx(np.sqrt(acceleration * length), rel=1e-9)
+    assert speed_scale(gd.check_model(pendulum()), 0.5) == pytest.approx(length / 0.5, rel=1e-9)  # balanced: its size per run
+
+
+def test_the_same_seed_gives_the_same_twin():
+    examination = gd.check_model(gd.library("four-bar", C="clearance"))
+    one, same, other = (twin(examination, 1.0, 1e-6, seed).assembly.y for seed in ((3, 1), (3, 1), (3, 2)))
+    assert np.array_equal(one, same)
+    assert not np.array_equal(one, other)
+
+
+def test_a_state_between_two_is_so_far_from_both():
+    """Half way in velocities is exact; half way of a turn of 0.1 rad is exact up to its cube."""
+    examination = gd.check_model(gd.library("four-bar", C="clearance"))
+    speed = speed_scale(examination, 1.0)
+    start = examination.assembly.y
+    end = twin(examination, 1.0, 1e-3, (0, 0)).assembly.y
+    middle = between(examination, start, end, 0.25)
+    whole = apart(examination, speed, start, end)
+    assert apart(examination, speed, start, middle) == pytest.approx(0.25 * whole, rel=1e-6)
+    assert apart(examination, speed, middle, end) == pytest.approx(0.75 * whole, rel=1e-6)
+
+
+def test_what_is_prescribed_has_no_twin():
+    assert twin(gd.check_model(gd.library("planar-slider-crank")), 1.0, 1e-3, (0,)) is None
+
+
+# -- the horizon -----------------------------------------------------------------------------------------------
+
+
+def test_a_pendulum_on_its_head_is_lost_when_the_twin_has_grown():
+    """A twin of a balanced pendulum moves as w_0 sinh(k t)/k; a balanced one is measured by its own size and speed."""
+    duration, tolerance, perturbation, step = 5.0, 1e-3, 1e-9, 0.005
+    found = gd.horizon(pendulum(), duration, tolerance=tolerance, perturbation=perturbation, members=1, output_step=step)
+    length, speed = found.scales["position"], found.scales["velocity"]
+    rate = perturbation * speed / max(ARM, length)
+    t = np.arange(0, duration, step)
+    there, fast = ARM * rate * np.sinh(TOP * t) / TOP / length, ARM * rate * np.cosh(TOP * t) / speed
+    expected = t[np.argmax(np.maximum(there, fast) > tolerance) - 1]
+    assert found.lost
+    assert found.by == "perturbation"
+    assert found.pairs == ("tolerance", "perturbation")
+    assert found.times[0] == duration  # without a twin it stays on its head: rounding is far smaller
+    assert found.time == pytest.approx(expected, abs=1.5 * step)
+    assert found.growth == pytest.approx(TOP, rel=0.05)  # cosh is slower than the exponential in the beginning
+
+
+def test_a_swinging_pendulum_is_predictable_to_the_end():
+    found = gd.horizon(pendulum(2.0), 5.0)
+    assert not found.lost
+    assert found.time == found.duration == 5.0
+    assert found.by == ""
+    assert found.deviation.shape == (3, 1001)
+    assert "for the whole 5 s" in str(found)
+    assert abs(found.growth) < 0.2 * TOP  # its differences grow with the first power of time
+
+
+def test_a_mechanism_that_is_prescribed_is_predictable_without_limit():
+    found = gd.horizon("planar-slider-crank", 0.01)
+    assert not found.free
+    assert not found.lost
+    assert found.time == 0.01
+    assert "without limit" in str(found)
+
+
+def test_a_driven_mechanism_with_a_gap_loses_its_horizon_in_the_gap():
+    """All is driven but the play in C: its twins move inside the gap, and the impacts tear them apart."""
+    found = gd.horizon(gd.library("planar-slider-crank", C="clearance"), 0.03, members=1)
+    assert found.free
+    assert found.lost
+    assert 0.003 < found.time < 0.03
+    assert 1 <= found.event_times_agree < len(found.results[0].impacts)
+    assert found.event_time <= found.time + 0.012  # one turn: contacts and states part together
+    assert "contacts begin at the same time" in str(found)
+
+
+def test_a_fixed_step_is_compared_with_twice_the_step():
+    found = gd.horizon(pendulum(2.0), 0.1, method="rk4", step="1 ms", members=0)
+    assert [one.settings["step"] for one in found.results] == [1e-3, 2e-3]
+    assert 0 < found.deviation.max() < 1e-8  # the error of a step is of fifth order: (9 rad/s h)^5 for each of 100 steps
+
+
+def test_the_number_of_workers_changes_nothing():
+    loose = gd.library("four-bar", C="clearance")
+    one, two = (gd.horizon(loose, 0.05, workers=workers, against="dop853") for workers in (1, 3))
+    assert one.pairs == ("tolerance", "method", "perturbation", "perturbation")
+    assert np.array_equal(one.deviation, two.deviation)
+
+
+@pytest.mark.slow
+def test_the_four_bar_of_the_paper_is_chaotic_without_friction_and_regular_with_it():
+    """Two programs of independent make agree for about 0.2 s without friction and for the whole 2 s with it."""
+    smooth = gd.horizon(gd.library("four-bar", C="clearance"), 2.0)
+    rough = gd.horizon(gd.library("four-bar", C="clearance-friction"), 2.0)
+    assert smooth.lost
+    assert 0.1 < smooth.time < 0.5
+    assert smooth.growth > 10
+    assert not rough.lost
+    assert rough.event_times_agree == len(rough.results[0].impacts)
+
+
+# -- what deviates ---------------------------------------------------------------------------------------------
+
+
+def test_deviations_are_relative_to_the_range_of_each_body():
+    """The second body moves a hundredth as far as the first: the same distance counts a hundred times as much."""
+    one = rattling(t=np.array([0.0, 1.0, 2.0]))
+    other = rattling(t=np.array([0.0, 1.0, 2.0]))
+    one.data["position"][:, 0, 0], one.data["position"][:, 1, 0] = (0, 1, 2), (0, 0.01, 0.02)
+    other.data["position"][:] = one.data["position"]
+    other.data["position"][1, 0, 1] = 1e-3
+    other.data["position"][2, 1, 1] = 1e-3
+    found = deviations([one, other], {"position": 1.0})
+    assert found == pytest.approx(np.array([[0, 5e-4, 5e-2]]), abs=1e-15)
+
+
+def test_a_body_that_hardly_moves_is_measured_by_the_others():
+    one, other = (rattling(t=np.array([0.0, 1.0])) for _ in range(2))
+    one.data["velocity"][:, 0, 0] = (0, 2)
+    other.data["velocity"][:] = one.data["velocity"]
+    other.data["velocity"][1, 1, 2] = 1e-6  # of a thousandth of 2 m/s
+    assert deviations([one, other], {"velocity": 1.0})[0, 1] == pytest.approx(5e-4, rel=1e-12)
+
+
+def test_starts_of_contacts_are_compared_contact_by_contact():
+    one, same, other = rattling(), rattling(), rattling()
+    assert first_difference(one, same) == np.inf
+    place = int(np.argmin(np.abs(other.impacts["start"] - 2.0)))
+    column = 1  # of the start
+    other.impacts.rows[place, column] += 0.9e-6
+    assert first_difference(one, other) == np.inf
+    other.impacts.rows[place, column] += 0.2e-6
+    assert first_difference(one, other) == pytest.approx(2.0, abs=1e-9)
+    shorter = rattling(impacts=one.impacts.rows[:-1])
+    assert first_difference(one, shorter) == pytest.approx(one.impacts["start"][-1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"tolerance": 0.0}, "tolerance: must be > 0"),
+        ({"perturbation": 2.0}, "perturbation: must be < 1"),
+        ({"members": -1}, "members: must be a whole number >= 0"),
+        ({"workers": 0}, "workers: must be a whole number > 0"),
+        ({"duration": "5 kg"}, "duration"),
+        ({"out": "x.h5"}, "out: several runs are made"),
+        ({"method": "dop835"}, "Did you mean 'dop853'"),
+        ({"against": "adam"}, "Did you mean 'adams'"),
+    ],
+)
+def test_what_is_wrong_with_the_call_is_said(arguments, message):
+    with pytest.raises(gd.InputError, match=message):
+        gd.horizon(pendulum(1.0), **{"duration": 0.1, **arguments})
+
+
+def test_a_horizon_needs_a_mechanism_and_a_duration():
+    with pytest.raises(gd.InputError, match="Did you mean 'four-bar'"):
+        gd.horizon("fourbar")
+    with pytest.raises(gd.InputError, match="expected a Mechanism"):
+        gd.horizon(7)
+
+
+def test_the_picture_shows_every_pair(tmp_path):
+    found = gd.horizon(pendulum(2.0), 0.5, output_step=0.05)
+    figure = found.plot(tmp_path / "horizon.png")
+    assert (tmp_path / "horizon.png").stat().st_size > 5000
+    labels = figure.axes[0].get_legend_handles_labels()[1]
+    assert labels == ["tolerance", "perturbation 1", "perturbation 2"]
