@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), "utf8");
 
-// The same sum is taken by tests/report/test_page.py: names and contents of everything that the page is made from.
+// The same sum is taken by tests/unit/report/test_page.py: names and contents of everything that the page is made from.
 function sourcesHash() {
   const sum = createHash("sha256");
   const files = [

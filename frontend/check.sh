@@ -1,6 +1,6 @@
 #!/bin/sh
 # Build the page of reports again, in a folder of its own, and compare it with the one in the package, byte by byte.
-# Without Node.js only the hash of the sources, which the page names, is compared (tests/report/test_page.py, in make test).
+# Without Node.js only the hash of the sources, which the page names, is compared (tests/unit/report/test_page.py, in make test).
 set -eu
 cd "$(dirname "$0")/.."
 command -v npm >/dev/null || { echo "no Node.js here: the page is compared with its sources by their hash alone"; exit 0; }

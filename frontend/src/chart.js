@@ -1,7 +1,7 @@
 // A chart: axes, grid, curves, areas and marks; it can be zoomed, panned, read and saved.
 import { inks } from "./colours.js";
 import { fit, h, save, zoom } from "./dom.js";
-import { CanvasPen, SvgPen } from "./pen.js";
+import { CanvasPen, SvgPen } from "./canvas_svg.js";
 import { number, ticks } from "./text.js";
 
 const TOP = 12;

@@ -2,8 +2,8 @@
 import { FORCES, MODES, curve as runColour, inks } from "./colours.js";
 import { fit, h, zoom } from "./dom.js";
 import { cross, dot, norm, perpendicular, rotate, sub, times, unit } from "./geometry.js";
-import { drawFilm } from "./film.js";
-import { arrow, circle } from "./strokes.js";
+import { drawFilm } from "./oil_film.js";
+import { arrow, circle } from "./canvas_shapes.js";
 import { quantity, round } from "./text.js";
 
 const TRAIL = 800; // points of the trail

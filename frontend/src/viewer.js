@@ -3,9 +3,9 @@ import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { body as bodyColour, inks } from "./colours.js";
 import { h, save } from "./dom.js";
-import { Pace } from "./pace.js";
-import { RunView, lookFrom, upOf } from "./runview.js";
-import { gridOf, marksOf } from "./surroundings.js";
+import { Pace } from "./frame_rate.js";
+import { RunView, lookFrom, upOf } from "./run_scene.js";
+import { gridOf, marksOf } from "./grid_and_axes.js";
 import { quantity } from "./text.js";
 import { toolbar } from "./toolbar.js";
 

@@ -2,7 +2,7 @@
 import * as THREE from "three";
 import { FORCES } from "./colours.js";
 import { norm, times } from "./geometry.js";
-import { lookFrom } from "./runview.js";
+import { lookFrom } from "./run_scene.js";
 import { Arrow } from "./shapes.js";
 import { quantity } from "./text.js";
 

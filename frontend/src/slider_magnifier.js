@@ -2,7 +2,7 @@
 import { FORCES, inks } from "./colours.js";
 import { cross, dot, norm, placed, rotate, sub, times, unit } from "./geometry.js";
 import { GAP, Magnifier } from "./magnifier.js";
-import { arrow, circle } from "./strokes.js";
+import { arrow, circle } from "./canvas_shapes.js";
 
 const TRAIL = 800; // points of the trail
 
