@@ -1,7 +1,6 @@
 """A page for each joint and for each fit, from their classes and from the tables that say which goes with which."""
 
 import dataclasses
-import inspect
 from pathlib import Path
 
 from law_pages import index
@@ -16,7 +15,7 @@ from gudgeon.model.fitting import DRY, FREE, GIVES, NEEDS, REFUSED
 from gudgeon.model.stops import is_angle
 from gudgeon.plotting.laws import plot_fit
 
-JOINTS: dict[str, type[Joint]] = dict(sorted(kinds(Joint).items(), key=lambda one: inspect.getsourcelines(one[1])[1]))  # type: ignore[arg-type]
+JOINTS: dict[str, type[Joint]] = dict(sorted(kinds(Joint).items()))  # type: ignore[arg-type]
 FITS: dict[str, type[Description]] = {**kinds(Fit), "stops": Stop}
 SAID = {"point": "(0, 0, 0)", "axis": "(0, 0, 1)", "axes": "((1, 0, 0), (0, 1, 0))", "points": "((0, 0, 0), (0.3, 0, 0))"}
 EXAMPLES = {  # mechanism, joint, and the fit's name in the library

@@ -1,0 +1,32 @@
+"""Joints: which relative motions of two bodies are free; one file a joint."""
+
+from .base import OWN_AXES as OWN_AXES
+from .base import AlongAxis as AlongAxis
+from .base import Joint
+from .base import Long as Long
+from .base import Round as Round
+from .cylindrical import Cylindrical
+from .distance import Distance
+from .planar import Planar
+from .point_on_line import PointOnLine
+from .revolute import Revolute
+from .rigid import Rigid
+from .spherical import Spherical
+from .translational import HELD as HELD
+from .translational import RECTANGULAR as RECTANGULAR
+from .translational import ROUND as ROUND
+from .translational import Translational
+from .universal import Universal
+
+__all__ = [
+    "Cylindrical",
+    "Distance",
+    "Joint",
+    "Planar",
+    "PointOnLine",
+    "Revolute",
+    "Rigid",
+    "Spherical",
+    "Translational",
+    "Universal",
+]

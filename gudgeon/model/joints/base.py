@@ -1,0 +1,205 @@
+"""Joints: which relative motions of two bodies are free.
+
+``between=(first, second)``. Points and axes are given in the global frame as the bodies stand at t = 0, once for both
+bodies; or, where data come as body-fixed coordinates, by ``local_points`` and ``local_axes``, one for each body in
+its own frame (the assembly then closes what does not quite fit).
+
+Each joint names its **coordinates**: the relative motions that it leaves free. They are measured from the position
+described at t = 0, where every angle and displacement is zero; they grow when the second body moves along, or turns
+right-handedly about, the axis that is fixed in the first. Angles count full turns.
+
+Radii, lengths and clearances belong to the joint and not to its fit, because they do not change with the fit: the
+first body carries the bearing (socket, guide, slot), the second the journal (ball, slider, pin). An ideal joint
+ignores them; a fit that needs more than is given says what.
+"""
+
+import math
+from typing import ClassVar
+
+from ..._base.description import Description, description, option, quantity
+from ..._base.errors import InputError, brief, suggestion
+from ..fits import Fit, Ideal
+from ..stops import Stop
+
+__all__ = ["Joint"]
+
+Vector = tuple[float, ...]
+POINT = ((3,), (2,))  # shapes of a vector in space and in a plane
+OWN_AXES = {"displacement": 2, "displacement_1": 0, "displacement_2": 1, "angle": 2, "angle_1": 2}
+"""Coordinates that count along, or about, an axis of the first body: which one of the joint's triad."""
+AGREE = 1e-9  # relative disagreement of three numbers of which two give the third: rounding, not another number
+
+
+def cosine(a: Vector, b: Vector) -> float:
+    """Return the cosine of the angle between two vectors."""
+    return sum(x / math.hypot(*a) * y / math.hypot(*b) for x, y in zip(a, b, strict=True))
+
+
+@description
+class Joint(Description):
+    """Base of all joints."""
+
+    section: ClassVar[str] = "joints"
+    coordinates: ClassVar[tuple[str, ...]] = ()  # free relative motions that can be driven, sprung and read
+    removes: ClassVar[int] = 0  # degrees of freedom taken away in space
+    removes_in_plane: ClassVar[int | None] = None  # the same in a planar mechanism; None: has no meaning there
+
+    name: str
+    between: tuple[str, str] = option("first and second body; the first carries the bearing", kw_only=True)
+    fit: Fit = option("how the joint is made", default=Ideal())
+    stops: tuple[Stop, ...] = option("limits of its coordinates", default=())
+
+    def check(self) -> None:
+        """Check the pair of bodies; points and axes are checked by the subclasses."""
+        pair = self.between
+        if not isinstance(pair, tuple) or len(pair) != 2 or not all(isinstance(one, str) for one in pair):
+            raise self.error(f"expected the names of two bodies, got {pair!r}.", "between")
+        if pair[0] == pair[1]:
+            raise self.error(f"a joint needs two different bodies, got '{pair[0]}' twice.", "between")
+        if not isinstance(self.fit, Fit):
+            raise self.error(f"expected a fit such as Ideal(), got {self.fit!r}.", "fit")
+        self._check_stops()
+
+    def _check_stops(self) -> None:
+        """Refuse stops on coordinates that the joint does not have, and two on the same side; name the coordinate of each."""
+        stops = (self.stops,) if isinstance(self.stops, Stop) else self.stops
+        if not isinstance(stops, tuple) or not all(isinstance(one, Stop) for one in stops):
+            raise self.error(f"expected stops such as Stop(upper=..., contact=...), got {brief(self.stops)}.", "stops")
+        ends: dict[tuple[str, str], float] = {}
+        named = []
+        for k, stop in enumerate(stops):
+            here = ("stops",) if len(stops) == 1 else ("stops", str(k))
+            try:
+                stop = stop.on(self._coordinate(stop))
+            except InputError as error:
+                raise error.under(*self.path(), *here) from None
+            for side in ("lower", "upper"):
+                if (value := getattr(stop, side)) is None:
+                    continue
+                if (stop.coordinate, side) in ends:
+                    raise self.error(f"the {stop.coordinate} has a stop on this side already; give one.", *here, side)
+                ends[stop.coordinate, side] = value
+            if not ends.get((stop.coordinate, "lower"), -math.inf) < ends.get((stop.coordinate, "upper"), math.inf):
+                raise self.error(f"the stops leave the {stop.coordinate} no range: lower must be smaller than upper.", *here)
+            named.append(stop)
+        object.__setattr__(self, "stops", tuple(named))
+
+    def _coordinate(self, stop: Stop) -> str:
+        """Return the coordinate that a stop limits."""
+        if not self.coordinates:
+            raise InputError(f"a {type(self).__name__} joint has no coordinate that could be limited; use one that has, such as Revolute.")
+        if not stop.coordinate and len(self.coordinates) > 1:
+            raise InputError(f"the joint has several; say which.{suggestion('', self.coordinates)}", ("coordinate",))
+        if stop.coordinate and stop.coordinate not in self.coordinates:
+            raise InputError(
+                f"the joint has no coordinate '{stop.coordinate}'.{suggestion(stop.coordinate, self.coordinates)}", ("coordinate",)
+            )
+        return stop.coordinate or self.coordinates[0]
+
+    def one_of(self, first: str, second: str) -> None:
+        """Raise InputError unless exactly one of two fields is given."""
+        if (getattr(self, first) is None) == (getattr(self, second) is None):
+            given = "neither is" if getattr(self, first) is None else "both are"
+            raise self.error(f"give either {first} (global, at t = 0) or {second} (in the two bodies); {given} given.", first)
+
+    def check_direction(self, vector: Vector, *path: str) -> None:
+        """Raise InputError if a vector is too short or too long to have a direction."""
+        length = math.hypot(*vector)
+        if length < 1e-9:
+            raise self.error("an axis needs a direction; all its components are zero.", *path)
+        if length > 1e9:
+            raise self.error(f"an axis needs a direction; only that counts, and a length of {length:g} loses it; give it shorter.", *path)
+
+
+@description
+class AtPoint(Joint):
+    """Base of joints with a point."""
+
+    abstract: ClassVar[bool] = True
+
+    point: Vector | None = quantity("m", "joint point, global, at t = 0", shapes=POINT, default=None)
+    local_points: tuple | None = quantity("m", "joint point in each body's frame", shapes=((2, 3), (2, 2)), default=None)
+
+    def check(self) -> None:
+        super().check()
+        self.one_of("point", "local_points")
+
+
+@description
+class AlongAxis(AtPoint):
+    """Base of joints with a point and an axis."""
+
+    abstract: ClassVar[bool] = True
+
+    needs_axis: ClassVar[bool] = True  # in space, whatever the fit
+
+    axis: Vector | None = quantity("1", "direction of the axis, global, at t = 0", shapes=POINT, default=None)
+    local_axes: tuple | None = quantity("1", "direction of the axis in each body's frame", shapes=((2, 3), (2, 2)), default=None)
+
+    def check(self) -> None:
+        """Raise InputError if sizes or directions contradict each other."""
+        super().check()
+        if self.axis is not None and self.local_axes is not None:
+            raise self.error("give either axis (global, at t = 0) or local_axes (in the two bodies); both are given.", "axis")
+        if self.axis is not None:
+            self.check_direction(self.axis, "axis")
+        for vector in self.local_axes or ():
+            self.check_direction(vector, "local_axes")
+
+
+@description
+class Round(Joint):
+    """Base of joints in which one part sits inside another: any two of three numbers give the third."""
+
+    abstract: ClassVar[bool] = True
+
+    bearing_radius: float | None = quantity("m", "radius of the bearing or socket, half width of the guide or slot", default=None, gt=0)
+    journal_radius: float | None = quantity("m", "radius of the journal, ball or pin, half height of the slider", default=None, gt=0)
+    radial_clearance: float | None = quantity("m", "bearing_radius - journal_radius", default=None, ge=0)
+
+    def check(self) -> None:
+        """Raise InputError if sizes or directions contradict each other."""
+        super().check()
+        outer, inner, gap = self.bearing_radius, self.journal_radius, self.radial_clearance
+        if outer is not None and inner is not None and inner > outer:
+            raise self.error(f"a journal of {inner:g} m does not fit into a bearing of {outer:g} m; make it smaller.", "journal_radius")
+        if outer is not None and gap is not None and gap >= outer:
+            raise self.error(f"a clearance of {gap:g} m leaves no journal in a bearing of {outer:g} m.", "radial_clearance")
+        if outer is not None and inner is not None and gap is not None and abs(outer - inner - gap) > AGREE * outer:
+            raise self.error(
+                f"is {gap:g} m, but bearing_radius - journal_radius is {outer - inner:g} m; give two of the three.", "radial_clearance"
+            )
+
+    def gap(self) -> float:
+        """Return the radial clearance [m], or raise InputError that names what is missing."""
+        if self.radial_clearance is not None:
+            return self.radial_clearance
+        radii = self.radii()
+        if radii is None:
+            missing = [name for name in ("bearing_radius", "journal_radius") if getattr(self, name) is None]
+            raise self.error(f"is missing: the radial clearance; give it, or {' and '.join(missing)}.", "radial_clearance")
+        return radii[0] - radii[1]
+
+    def radii(self) -> tuple[float, float] | None:
+        """Return the radii of bearing and journal [m], or None if they are not known."""
+        outer, inner, gap = self.bearing_radius, self.journal_radius, self.radial_clearance
+        if outer is None and inner is not None and gap is not None:
+            outer = inner + gap
+        if inner is None and outer is not None and gap is not None:
+            inner = outer - gap
+        return None if outer is None or inner is None else (outer, inner)
+
+
+@description
+class Long(Round):
+    """Base of joints in which bearing and journal have a length."""
+
+    abstract: ClassVar[bool] = True
+
+    bearing_length: float | None = quantity("m", "length of the bearing or guide along the axis", default=None, gt=0)
+    journal_length: float | None = quantity("m", "length of the journal or slider along the axis", default=None, gt=0)
+
+    def lengths(self) -> tuple[float, float] | None:
+        """Return the lengths of bearing and journal [m], or None if they are not known."""
+        outer, inner = self.bearing_length, self.journal_length
+        return None if outer is None or inner is None else (outer, inner)

@@ -1,0 +1,27 @@
+"""Massless rod."""
+
+import math
+
+from ..._base.description import description, quantity
+from .base import Joint
+
+__all__ = ["Distance"]
+
+
+@description
+class Distance(Joint):
+    """A massless rod between two points. Coordinate ``length`` [m], constant unless a driver changes it."""
+
+    points: tuple | None = quantity("m", "end points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2)), default=None)
+    local_points: tuple | None = quantity("m", "end points in each body's frame", shapes=((2, 3), (2, 2)), default=None)
+    length: float | None = quantity("m", "length; by default the distance of the points at t = 0", default=None, gt=0)
+
+    coordinates = ("length",)
+    removes, removes_in_plane = 1, 1
+
+    def check(self) -> None:
+        """Check that the length is not zero."""
+        super().check()
+        self.one_of("points", "local_points")
+        if self.points is not None and self.length is None and math.dist(*self.points) < 1e-12:
+            raise self.error("the two points coincide: a rod of zero length has no direction; use Spherical.", "points")

@@ -1,0 +1,34 @@
+"""Hooke joint."""
+
+import math
+
+from ..._base.description import description, quantity
+from .base import AtPoint, cosine
+
+__all__ = ["Universal"]
+
+
+@description
+class Universal(AtPoint):
+    """Hooke joint: a cross whose first axis is fixed in the first body and whose second axis in the second.
+
+    Coordinates ``angle_1`` [rad] about the first axis, ``angle_2`` about the second.
+    """
+
+    axes: tuple | None = quantity("1", "both cross axes, global, at t = 0", shapes=((2, 3),), default=None)
+    local_axes: tuple | None = quantity("1", "each cross axis in its body's frame", shapes=((2, 3),), default=None)
+
+    coordinates = ("angle_1", "angle_2")
+    removes = 4
+
+    def check(self) -> None:
+        """Check that the cross axes are perpendicular."""
+        super().check()
+        self.one_of("axes", "local_axes")
+        for vector in self.axes or self.local_axes or ():
+            self.check_direction(vector, "axes")
+        if self.axes is not None:
+            enclosed = cosine(*self.axes)
+            if abs(enclosed) > 0.1:
+                angle = math.degrees(math.acos(max(-1.0, min(1.0, enclosed))))  # of parallel axes it may round to more than 1
+                raise self.error(f"the two axes of the cross must be perpendicular; they enclose {angle:.1f} deg.", "axes")
