@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "simulate": "simulation.simulate", "Baumgarte": "simulation.settings", "Crossing": "simulation.settings",
     "check_model": "assembly.initial_conditions", "ModelCheck": "assembly.initial_conditions",
-    "Result": "results.result", "Status": "results.result", "SimulationError": "results.result",
+    "Result": "results.result", "Status": "results.status", "SimulationError": "results.result",
     "SlowRunWarning": "simulation.slow_runs", "load": "results.hdf5",
     "library": "model.library", "library_names": "model.library", "library_fits": "model.library",
     "read": "model.files", "write": "model.files",

@@ -18,8 +18,8 @@ GROUPS = {
 }
 SECTIONS = {"gudgeon.model": "describing", "gudgeon.laws": "laws"}
 PARTS = (
-    "results.result.Energy", "results.result.Peak", "results.parts.BodyResult", "results.parts.DriverResult",
-    "results.parts.ContactResult", "results.parts.Channel", "results.joints.JointResult", "results.impacts.Impacts",
+    "results.energy.Energy", "results.result.Peak", "results.bodies.BodyResult", "results.drivers.DriverResult",
+    "results.contacts.ContactResult", "results.channels.Channel", "results.joints.JointResult", "results.impacts.Impacts",
     "results.impacts.Impact",
 )  # fmt: skip
 MODULES = ("plotting", "report")  # whose functions are meant to be called as gudgeon.plotting.orbit

@@ -152,7 +152,7 @@ def _check_shapes(meshes: dict[str, Any], report: str | None, mechanism: "Mechan
 
 def _end(result: "Result", path: Path) -> None:
     """Exit with the code that says how the run ended."""
-    from ..results.result import Status
+    from ..results.status import Status
 
     if result.status is Status.INTERRUPTED:
         end_with(f"{result.message} It is in {path}.", INTERRUPTED)

@@ -21,7 +21,7 @@ from .orbits import orbit_panels
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from ..results.parts import Channel
+    from ..results.channels import Channel
     from ..results.result import Result
 
 BLOCK = 4_000_000  # numbers read at a time from a file

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .._base.errors import InputError, brief, suggestion
-from .parts import Channel, Part
-from .result import Energy
+from .energy import Energy
+from .part import Part
 
 if TYPE_CHECKING:
     from .result import Result
 
 SECTIONS = ("bodies", "joints", "drivers", "contacts")
+
+
+@dataclass(frozen=True)
+class Channel:
+    """Numbers over time, found by a text: ``values`` has the shape (rows,) or (rows, components)."""
+
+    name: str
+    quantity: str
+    unit: str
+    values: np.ndarray
+    components: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What to write beside a curve."""
+        return self.name.replace(".", " ")
 
 
 def names(result: Result) -> list[str]:

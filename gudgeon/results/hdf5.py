@@ -27,7 +27,8 @@ from .._base.interrupt import Interrupt
 from ..assembly.output_layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
 from .hdf5_tables import Stored, Table, stored_name
-from .result import Peak, Result, Status
+from .result import Peak, Result
+from .status import Status
 
 if TYPE_CHECKING:
     from ..model import Mechanism
@@ -373,7 +374,7 @@ def _read(path: Path, file: Any) -> Result:
     }
     mechanism, remarks = _mechanism(head["mechanism"], head["mechanism_note"])
     _check_labels(path, layout, mechanism)
-    notes = (*json.loads(str(head.get("notes", head.get("report", "[]")))), *remarks)  # older files call them a report
+    notes = (*json.loads(str(head.get("notes", "[]"))), *remarks)
     status = Status[head["status"].upper()]
     peaks = np.array([*json.loads(head.get("peaks", "{}")).values()])
     statistics, settings = (_checked(path, name, json.loads(head[name])) for name in ("statistics", "settings"))

@@ -10,7 +10,7 @@ from .._base.errors import InputError, brief, suggestion
 from ..model import Clearance, Cylindrical, Spherical, Translational
 from .contact_labels import Place, places
 from .contact_modes import ALIGNED, FILM_MODES, MODES, SCENARIOS, Periods, film_fractions, film_modes, merged, scenarios, shares
-from .parts import Part
+from .part import Part
 
 if TYPE_CHECKING:
     from ..model import Mechanism

@@ -1,8 +1,7 @@
-"""What a run gives back: motion, reactions, energies, and how the run ended."""
+"""What a run returns: motion, reactions, energies, and how the run ended."""
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -10,83 +9,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
 from ..model.stops import is_angle
+from .bodies import BodyResult
 from .contact_labels import Place
+from .contacts import ContactResult
+from .drivers import DriverResult
+from .energy import Energy
 from .impacts import Impacts, SlowContacts
 from .joints import JointResult, part_of
-from .parts import BodyResult, Channel, ContactResult, DriverResult, Source
+from .part import Source
+from .status import Status
 
 if TYPE_CHECKING:
     from ..assembly.output_layout import Layout
     from ..model import Mechanism
+    from .channels import Channel
 
 
 OF_SURFACES = ("contact_friction", "contact_point")  # what stops, and ends of play without friction, do not have
-
-
-class Status(enum.Enum):
-    """How a run ended; the value says it in a sentence with advice. Kernels use the position in this list: append only."""
-
-    RUNNING = "The run has not ended, or was killed; everything up to t = {t:.6g} s was written."
-    COMPLETE = "Complete at t = {t:.6g} s."
-    STOPPED = "Stopped at t = {t:.6g} s, where a stop condition was met."
-    INTERRUPTED = "Interrupted at t = {t:.6g} s; what was computed until then is kept."
-    STEP_TOO_SMALL = (
-        "The step size fell below what numbers can resolve at t = {t:.6g} s; look there for a force that is not smooth or "
-        "far too stiff, try method='radau', or loosen rtol."
-    )
-    NOT_FINITE = (
-        "A force or acceleration was not finite at t = {t:.6g} s; look for a law that divides by zero or a table that is "
-        "left, and for parameters in the wrong unit."
-    )
-    CANNOT_PROJECT = (
-        "The joints could not be closed any more at t = {t:.6g} s; the mechanism probably reached a position that it cannot "
-        "pass (a dead centre or a driver that pulls too far). Check the drivers' range, or reduce max_step."
-    )
-    NEWTON_FAILED = (
-        "The iteration of the implicit method did not converge at t = {t:.6g} s; try a tighter rtol, a smaller max_step, "
-        "or an explicit method (dop853, tsit5)."
-    )
-    TOO_MANY_STEPS = (
-        "The limit of steps was reached at t = {t:.6g} s; the mechanism may be stiff (try method='radau'), or the duration "
-        "is much longer than its fastest motion."
-    )
-    OUTPUT_FAILED = "The result could not be written beyond t = {t:.6g} s; free space on the disk or choose another folder."
-    ACCUMULATED = (
-        "Contacts began and ended without limit at t = {t:.6g} s, where the run cannot pass; look there for a contact law whose force "
-        "jumps where it touches (damping without penetration), or for bodies that are pressed and pulled at once."
-    )
-    DEAD_CENTRE = (
-        "A driver reached a dead centre at t = {t:.6g} s, from which its coordinate can only turn back; let its motion turn back before, "
-        "or drive another joint."
-    )
-    RANK_LOST = (
-        "The implicit method found fewer directions of motion than degrees of freedom at t = {t:.6g} s; the mechanism has probably left a "
-        "position in which it is more mobile than elsewhere. Start it from another one, or unset GUDGEON_CHECK to go on regardless."
-    )
-    OUT_OF_TIME = "The limit of wall time was reached at t = {t:.6g} s; what was computed until then is kept."
-
-    @property
-    def code(self) -> int:
-        """The integer by which kernels know this status."""
-        return list(Status).index(self)
-
-    @classmethod
-    def from_code(cls, code: int) -> Status:
-        """Return the status that a kernel means by ``code``."""
-        return list(cls)[code]
-
-    @property
-    def failed(self) -> bool:
-        """Whether the run ended against the user's will."""
-        return self.code > Status.INTERRUPTED.code
-
-    def sentence(self, t: float) -> str:
-        """Return the sentence for a run that got as far as ``t`` [s]."""
-        return self.value.format(t=t)
 
 
 class SimulationError(RuntimeError):
@@ -102,70 +44,6 @@ class Peak(NamedTuple):
 
     value: float
     time: float
-
-
-class Energy:
-    """The energy ledger [J]; entries by their label: ``result.energy["lost:damper"]``."""
-
-    sums = ("kinetic", "gravity", "stored", "potential", "total", "lost", "work", "balance")
-
-    def __init__(self, result: Result) -> None:
-        self._data, self._labels = result.data["energy"], result.layout.labels["entry"]
-
-    @property
-    def entries(self) -> tuple[str, ...]:
-        """Labels of all entries."""
-        return self._labels
-
-    def __getitem__(self, entry: str) -> np.ndarray:
-        if not among(entry, self._labels):
-            raise InputError(f"there is no energy entry {brief(entry)}.{suggestion(entry, self._labels)}")
-        return np.asarray(self._data[:, self._labels.index(entry)])
-
-    def _sum(self, *kinds: str) -> np.ndarray:
-        chosen = [entry for entry in self._labels if entry.partition(":")[0] in kinds]
-        return sum((self[entry] for entry in chosen), np.zeros(self._data.shape[0]))
-
-    @property
-    def kinetic(self) -> np.ndarray:
-        """Kinetic energy of all bodies."""
-        return self._sum("kinetic")
-
-    @property
-    def gravity(self) -> np.ndarray:
-        """Potential energy of gravity."""
-        return self._sum("gravity")
-
-    @property
-    def stored(self) -> np.ndarray:
-        """Energy stored in springs and contacts."""
-        return self._sum("stored")
-
-    @property
-    def potential(self) -> np.ndarray:
-        """Energy of gravity, springs and contacts."""
-        return self._sum("gravity", "stored")
-
-    @property
-    def total(self) -> np.ndarray:
-        """Kinetic plus potential energy."""
-        return self._sum("kinetic", "gravity", "stored")
-
-    @property
-    def lost(self) -> np.ndarray:
-        """Energy dissipated since t = 0."""
-        return self._sum("lost")
-
-    @property
-    def work(self) -> np.ndarray:
-        """Work put in by drivers and loads since t = 0."""
-        return self._sum("driver", "load")
-
-    @property
-    def balance(self) -> np.ndarray:
-        """Total + lost - work minus its first value: zero in exact arithmetic."""
-        sum_ = self.total + self.lost - self.work
-        return sum_ - sum_[:1] if len(sum_) else sum_
 
 
 class Result:

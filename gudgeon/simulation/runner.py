@@ -24,7 +24,8 @@ from ..kernels.stepping import PATIENCE, RELAXED, advance, top_speed
 from ..results.contact_labels import places
 from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
-from ..results.result import Result, Status, named_peaks
+from ..results.result import Result, named_peaks
+from ..results.status import Status
 from .compilation import compile_core, first_method
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops

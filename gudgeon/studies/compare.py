@@ -16,7 +16,8 @@ from ..kernels.integrators import METHODS
 from ..model import Fit, Ideal, Mechanism
 from ..model.library import NAMES, library, refitted
 from ..model.library import fits as named_fits
-from ..results.result import Result, Status
+from ..results.result import Result
+from ..results.status import Status
 from ..simulation.compilation import compile_core
 from ..simulation.simulate import simulate
 from .comparison import INTERRUPTED, Comparison

@@ -14,7 +14,8 @@ from .._base.arguments import among
 from .._base.errors import InputError, OutputError, brief, suggestion
 from .._base.views import view
 from ..results.metrics import losses, peak
-from ..results.result import Result, Status
+from ..results.result import Result
+from ..results.status import Status
 from ..results.table import Column, Table
 
 if TYPE_CHECKING:

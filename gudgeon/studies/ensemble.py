@@ -16,8 +16,8 @@ from .._base.views import view
 from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import twin
 from ..model import Mechanism
+from ..results.channels import Channel
 from ..results.metrics import Measured, StudyTable, ended, losses, standard, table
-from ..results.parts import Channel
 from ..results.result import Result
 from ..simulation.simulate import simulate
 from .parallel import all_of, make_ready

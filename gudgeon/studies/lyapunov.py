@@ -20,7 +20,7 @@ from ..kernels.entry_points import evaluate_at, look_at
 from ..kernels.joints.elements import AHEAD
 from ..kernels.multibody.equations import POSITIONS
 from ..model import Mechanism
-from ..results.result import Status
+from ..results.status import Status
 from ..simulation.compilation import compile_core
 from ..simulation.runner import Runner
 from ..simulation.settings import check_drivers, contact_settings, crossing_events, run_settings

@@ -16,7 +16,8 @@ from .._base.errors import InputError, OutputError, brief
 from ..model import Mechanism
 from ..model.files.serialize import from_tree, to_tree
 from ..results.metrics import Measure, Measured, ended, measure, named, wanted
-from ..results.result import Result, Status
+from ..results.result import Result
+from ..results.status import Status
 from ..simulation.runner import Progress
 from ..simulation.simulate import simulate
 from .parallel import all_of, make_ready, processors

@@ -8,7 +8,8 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.report.page import write
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 from tests.support import synthetic_results
 from tests.support.chromium import Browser, Tab
 from tests.support.report_fixtures import peaks_of

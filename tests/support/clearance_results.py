@@ -6,7 +6,8 @@ import numpy as np
 
 import gudgeon as gd
 from gudgeon.assembly.output_layout import IMPACT_COLUMNS, Layout, layout
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 
 GAP, PLAY = 0.5e-3, 0.25e-3  # radial and axial clearance of the hinge [m]
 END = 5.0  # of every run [s]

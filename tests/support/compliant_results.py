@@ -6,7 +6,8 @@ import numpy as np
 
 import gudgeon as gd
 from gudgeon.assembly.output_layout import IMPACT_COLUMNS, Layout, layout
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 
 END = 4.0  # of every run [s]
 STEEL = gd.LankaraniNikravesh(stiffness=6e10, restitution=0.9)

@@ -6,7 +6,8 @@ import numpy as np
 
 import gudgeon as gd
 from gudgeon.assembly.output_layout import Layout, layout
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 
 OMEGA = 2.0  # of the crank, about z [rad/s]
 SPRING, DAMPER = "coil", "dash pot"

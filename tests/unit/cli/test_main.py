@@ -17,7 +17,8 @@ from gudgeon.assembly.output_layout import layout
 from gudgeon.cli.main import main
 from gudgeon.model import files
 from gudgeon.model.library import NAMES, library, library_fits
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 from gudgeon.simulation import check_summary, progress
 
 HEAVY = {"numba", "scipy", "matplotlib", "xarray", "h5py", "rich", "pandas"}

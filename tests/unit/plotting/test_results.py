@@ -11,7 +11,8 @@ import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
 from gudgeon.plotting import figure as _paper
 from gudgeon.plotting import joints, results
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 from tests.support.clearance_results import GAP, PLAY, periods
 from tests.support.clearance_results import result as rattling
 from tests.support.synthetic_results import mechanism, plan, result, rows

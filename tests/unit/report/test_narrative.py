@@ -11,7 +11,7 @@ import gudgeon as gd
 from gudgeon.cli.main import main
 from gudgeon.report.narrative import story_of
 from gudgeon.report.tables import law_text
-from gudgeon.results.result import Status
+from gudgeon.results.status import Status
 from gudgeon.studies.comparison import Comparison
 from tests.support import synthetic_results
 

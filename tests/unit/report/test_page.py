@@ -12,7 +12,8 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.report.page import PAGE, notebook_frame, page, write
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 from tests.support import synthetic_results
 
 FRONTEND = Path(__file__).parents[3] / "frontend"

@@ -10,7 +10,8 @@ import gudgeon as gd
 from gudgeon.assembly.output_layout import IMPACT_COLUMNS, layout
 from gudgeon.results import contact_modes
 from gudgeon.results.impacts import Impacts
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 from tests.support.clearance_results import END, GAP, HINGE, PLAY, STEEL, mechanism, orbit, period, periods, plan, result, tilt
 from tests.support.synthetic_results import result as ideal
 

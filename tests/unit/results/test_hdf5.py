@@ -22,7 +22,8 @@ from gudgeon.laws import base
 from gudgeon.results import hdf5, hdf5_tables
 from gudgeon.results.crash_safe_file import Disk
 from gudgeon.results.hdf5 import Writer, load, save
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 from tests.support.clearance_results import mechanism as rattling_mechanism
 from tests.support.clearance_results import period, periods
 from tests.support.clearance_results import plan as rattling_plan
@@ -60,15 +61,6 @@ def test_a_loaded_result_equals_the_saved_one_bit_for_bit(tmp_path, count) -> No
     assert same(run, again)
     assert again.mechanism == run.mechanism
     assert (again.status, again.statistics, again.notes, again.settings) == (run.status, run.statistics, run.notes, run.settings)
-
-
-def test_a_file_that_calls_its_notes_a_report_still_loads(tmp_path) -> None:
-    """As files did before results could write a report of their own."""
-    path = of_rows(noise(2), notes=("one", "two")).save(tmp_path / "run.h5")
-    with h5py.File(path, "r+") as file:
-        file.attrs["report"] = file.attrs["notes"]
-        del file.attrs["notes"]
-    assert load(path).notes == ("one", "two")
 
 
 @pytest.mark.parametrize(
@@ -545,7 +537,7 @@ import resource, signal, sys
 import numpy as np
 import gudgeon as gd
 from gudgeon.results.hdf5 import Writer
-from gudgeon.results.result import Status
+from gudgeon.results.status import Status
 from tests.support.synthetic_results import mechanism, plan
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8_000_000, 8_000_000))
@@ -726,7 +718,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon.assembly.output_layout import IMPACT_COLUMNS, layout
 from gudgeon.kernels import records
-from gudgeon.results.result import Status
+from gudgeon.results.status import Status
 from gudgeon.results.hdf5 import Writer, load
 body = gd.Mechanism(bodies=[gd.Body("top", mass=1, inertia=(1, 1, 1))])
 plan = layout({"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})

@@ -11,7 +11,8 @@ from gudgeon.laws.film import FilmLaw
 from gudgeon.results import contact_modes, summary
 from gudgeon.results.contact_labels import Place
 from gudgeon.results.impacts import Impacts
-from gudgeon.results.result import Result, Status
+from gudgeon.results.result import Result
+from gudgeon.results.status import Status
 from tests.support.compliant_results import (
     CLEARANCE,
     CONTACTS,

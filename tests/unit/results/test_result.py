@@ -7,7 +7,8 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.kernels import records
-from gudgeon.results.result import Result, SimulationError, Status
+from gudgeon.results.result import Result, SimulationError
+from gudgeon.results.status import Status
 from tests.support.synthetic_results import DAMPER, OMEGA, SPRING, plan, result, rows
 
 EXACT = {"rtol": 0, "atol": 1e-14}  # a few roundings of numbers of order one
