@@ -19,7 +19,7 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "compare": "studies.compare", "Comparison": "studies.comparison", "plot_law": "plotting.laws", "plot_fit": "plotting.laws",
     "horizon": "studies.predictability", "Horizon": "studies.predictability",
     "ensemble": "studies.ensemble", "Ensemble": "studies.ensemble", "sweep": "studies.sweep", "Sweep": "studies.sweep_result",
-    "poincare": "studies.analysis", "phase_portrait": "studies.analysis", "bifurcation": "studies.analysis",
+    "poincare": "studies.poincare", "phase_portrait": "studies.poincare", "bifurcation": "studies.bifurcation",
     "lyapunov": "studies.lyapunov",
 }  # fmt: skip
 

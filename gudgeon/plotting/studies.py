@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from ..results.result import Result
-    from ..studies.analysis import Bifurcation, Poincare
+    from ..studies.bifurcation import Bifurcation
     from ..studies.ensemble import Ensemble
     from ..studies.lyapunov import Lyapunov
+    from ..studies.poincare import Poincare
     from ..studies.predictability import Horizon
     from ..studies.sweep_result import Sweep
 

@@ -1,0 +1,153 @@
+"""Bifurcation diagrams: a channel once per period, over one parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import pi
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._base.description import Quantity
+from .._base.errors import InputError, brief
+from .._base.views import view
+from ..laws import ConstantSpeed, Harmonic
+from ..model import Mechanism
+from ..model.stops import is_angle
+from ..results.result import Result
+from .predictability import MOST, checked, whole_number
+from .sweep_result import Sweep
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_TIME = Quantity("s", bounds=((">", 0.0),))
+
+
+@dataclass(frozen=True, eq=False)
+class Bifurcation:
+    """A bifurcation diagram: ``points`` has a row for each value of the parameter ``path`` and a column for each period that was kept."""
+
+    path: str
+    values: np.ndarray
+    channel: str
+    unit: str
+    points: np.ndarray
+    sweep: Sweep
+
+    def periods(self, tolerance: float = 1e-3) -> np.ndarray:
+        """Return after how many periods the motion repeats itself at each value, 0 where it does not.
+
+        Points are the same that are not farther apart than ``tolerance`` of the range of all, or of a thousandth of the greatest.
+        """
+        known = self.points[np.isfinite(self.points)]
+        scale = tolerance * max(float(np.ptp(known)), 1e-3 * float(np.abs(known).max())) if len(known) else 0.0
+        return np.array([_repeats(row[np.isfinite(row)], scale) for row in self.points])
+
+    def __repr__(self) -> str:
+        return f"Bifurcation({self.channel} over {self.path}: {len(self.values)} values, {self.points.shape[1]} periods each)"
+
+    def plot(self, path: str | Path | None = None) -> Figure:
+        """Draw the points over the parameter."""
+        return view("plot of a bifurcation diagram")(self, path)
+
+
+def bifurcation(
+    mechanism: Mechanism | str | Path,
+    path: str,
+    values: Sequence[Any],
+    channel: str,
+    *,
+    period: float | str | None = None,
+    transient: int = 50,
+    last: int = 30,
+    phase: float = 0.0,
+    settings: Sequence[str] = (),
+    workers: int | None = None,
+    out: str | Path | None = None,
+    progress: Any = None,
+    **options: Any,
+) -> Bifurcation:
+    """Look at a channel once per period, for many values of one parameter, and return a :class:`Bifurcation` diagram.
+
+    Each value is a run of ``transient`` periods, which are thrown away, and ``last`` periods, of which one point each is kept, at
+    ``phase`` of a period. The ``period`` [s] is by default that of the mechanism's driver: a turn at constant speed, or an
+    oscillation; it follows when the parameter is the speed itself. ``settings`` such as ``"joints.C.fit=clearance"`` hold for all
+    values. Everything else is as in :func:`sweep`.
+    """
+    from .sweep import SweepRun
+    from .sweep_grid import Base
+
+    transient, last = whole_number(transient, "transient", 0, MOST), whole_number(last, "last", 1, MOST)
+    phase = checked(Quantity("1", bounds=((">=", 0.0), ("<", 1.0))), phase, "phase")
+    given = None if period is None else checked(_TIME, period, "period")
+    for name, word in (("path", path), ("channel", channel)):
+        if not isinstance(word, str):
+            raise InputError(f"expected a text such as 'bodies.crank.mass' or 'A.angle', got {brief(word)}.", (name,))
+    for name in ("duration", "output_step", "output_times"):
+        if name in options:
+            raise InputError("follows from the period; give transient and last, in periods.", (name,))
+
+    def run_options(one: Mechanism) -> Mapping[str, Any]:
+        every = given or _period(one)
+        times = every * (transient + phase + np.arange(1, last + 1))
+        return {**options, "duration": float(times[-1]), "output_times": times.tolist()}
+
+    def strobe(result: Result) -> Mapping[str, float]:
+        found = result.channel(channel)
+        if found.components:
+            raise InputError(f"'{channel}' has several components; say which: {', '.join(found.components)}.", ("channel",))
+        return {str(k): float(value) for k, value in enumerate(found.values[:last])}
+
+    study = SweepRun(
+        Base(mechanism, settings=settings),
+        {path: values},
+        {channel: strobe},
+        None,
+        False,
+        out,
+        False,
+        run_options,
+        options.get("method", "auto"),
+    )
+    first = next(one for one in study.made if isinstance(one, Mechanism))
+    unit = _unit(first, channel)
+    found = study.run(workers, progress)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    blank = np.full(len(found), np.nan)
+    columns = [found.table[name] if name in found.table else blank for name in (f"{channel} {k}" for k in range(last))]
+    return Bifurcation(path, next(iter(found.parameters.values())), channel, unit, np.stack(columns, axis=1), found)
+
+
+def _unit(mechanism: Mechanism, channel: str) -> str:
+    """Return the unit of a channel, or say that the mechanism has none of that name."""
+    from .compare import examined
+
+    empty = examined(mechanism, "")
+    if isinstance(empty, InputError):
+        raise empty
+    return empty.channel(channel).unit
+
+
+def _period(mechanism: Mechanism) -> float:
+    """Return the period of the only driver."""
+    motions = [driver.motion for driver in mechanism.drivers]
+    if len(motions) == 1 and isinstance(motions[0], ConstantSpeed) and motions[0].speed and _turns(mechanism):
+        return 2 * pi / abs(motions[0].speed)
+    if len(motions) == 1 and isinstance(motions[0], Harmonic):
+        return 1 / motions[0].frequency
+    raise InputError("say how long a period is [s]; it follows only from a single driver that turns steadily or oscillates.", ("period",))
+
+
+def _turns(mechanism: Mechanism) -> bool:
+    return is_angle(mechanism.coordinate(mechanism.drivers[0]))
+
+
+def _repeats(row: np.ndarray, scale: float) -> int:
+    for count in range(1, len(row) // 2 + 1):
+        if np.abs(row[count:] - row[:-count]).max() <= scale:
+            return count
+    return 0
