@@ -98,7 +98,7 @@ def _all(tasks: Mapping[tuple[str, str], Task], workers: int | None, progress: b
     """Return what became of every task, which may be an exception; Ctrl-C ends all."""
     from gudgeon.results.result import SimulationError
     from gudgeon.simulation.progress import ProgressBar
-    from gudgeon.studies.parallel import all_of, whole
+    from gudgeon.studies.parallel import complete, run_all
 
     def safe(task: Task) -> Task:
         def do(watch: Any) -> Any:
@@ -111,7 +111,7 @@ def _all(tasks: Mapping[tuple[str, str], Task], workers: int | None, progress: b
 
     with ProgressBar(words=_words) as bar:
         report = (lambda t, whole, _: bar(len(tasks) * t / whole, len(tasks))) if progress else None
-        outcomes = whole(all_of([safe(task) for task in tasks.values()], workers, report))
+        outcomes = complete(run_all([safe(task) for task in tasks.values()], workers, report))
     return dict(zip(tasks, outcomes, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Arguments of Python calls that are not numbers: paths, names, lists. What cannot be one is refused in a sentence."""
+"""Arguments of Python calls: numbers, paths, names, lists. What cannot be one raises an InputError that names the argument."""
 
 import os
 from collections.abc import Collection, Iterable
@@ -6,7 +6,33 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
+from .description import Quantity
 from .errors import InputError, brief
+
+POSITIVE_TIME = Quantity("s", bounds=((">", 0.0),))
+POSITIVE_LENGTH = Quantity("m", bounds=((">", 0.0),))
+FRACTION = Quantity("1", bounds=((">", 0.0), ("<", 1.0)))
+
+
+def number(value: Any, name: str, spec: Quantity) -> Any:
+    """Return an argument as a float in SI units, or as tuples of floats where the quantity allows several."""
+    try:
+        return spec.coerce(value)
+    except InputError as error:
+        raise error.under(name) from None
+
+
+def whole_number(value: Any, name: str, least: int, most: int | None = None) -> int:
+    """Return an argument that is a whole number within bounds."""
+    try:
+        found = least - 1 if isinstance(value, bool) else index(value)
+    except TypeError:
+        found = least - 1
+    if found < least:
+        raise InputError(f"must be a whole number >= {least}, got {brief(value)}.", (name,))
+    if most is not None and found > most:
+        raise InputError(f"must be at most {most}, got {brief(value)}.", (name,))
+    return found
 
 
 def path_of(value: Any, name: str = "path") -> Path:
@@ -21,6 +47,16 @@ def path_of(value: Any, name: str = "path") -> Path:
     if "\0" in text:
         raise InputError(f"expected the name of a file or folder; none can have a null character: {brief(text)}.", (name,))
     return Path(text)
+
+
+def make_folder(value: Any, name: str = "folder") -> Path:
+    """Return an argument as a folder, made if it is not there."""
+    folder = path_of(value, name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"the folder cannot be made: {error.strerror or error}.", location=str(folder)) from None
+    return folder
 
 
 def among(word: Any, known: Collection[str]) -> bool:

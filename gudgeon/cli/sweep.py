@@ -74,7 +74,16 @@ def sweep(
     if not quiet and needs_compiling():
         echo("compiling, once (about 20 s)...", err=True)
     given = {name: value for name, value in options.items() if value is not None}
-    study = SweepRun(base, values_of(varied), list(measures) or None, None, paired, out, keep, given, given.get("method", "auto"))
+    study = SweepRun(
+        base=base,
+        values=values_of(varied),
+        measures=list(measures) or None,
+        paired=paired,
+        out=out,
+        keep=keep,
+        options=given,
+        method=given.get("method", "auto"),
+    )
     found = study.run(workers, progress=not quiet)
     lines = [repr(found), *(f"wrote {path}" for path in written(found, measures, csv, plot))]
     if not quiet:

@@ -6,34 +6,20 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
+from .._base.arguments import POSITIVE_LENGTH, number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 
 __all__ = ["equivalent_modulus", "hertz_stiffness"]
 
 _ONE_OR_TWO = ((), (2,))  # one number for both bodies, or one for each
-_GIVEN = {
-    "E": Quantity("Pa", _ONE_OR_TWO, ((">", 0.0),)),
-    "nu": Quantity("1", _ONE_OR_TWO, ((">", -1.0), ("<=", 0.5))),
-    "bearing_radius": Quantity("m", bounds=((">", 0.0),)),
-    "journal_radius": Quantity("m", bounds=((">", 0.0),)),
-}
-
-
-def checked(**given: Any) -> tuple[Any, ...]:
-    """Return material data and radii as numbers in SI units, or raise InputError that names what is wrong."""
-    values = []
-    for name, value in given.items():
-        try:
-            values.append(_GIVEN[name].coerce(value))
-        except InputError as error:
-            raise error.under(name) from None
-    return tuple(values)
+_MODULUS = Quantity("Pa", _ONE_OR_TWO, ((">", 0.0),))
+_POISSON = Quantity("1", _ONE_OR_TWO, ((">", -1.0), ("<=", 0.5)))
 
 
 def equivalent_modulus(E: Any, nu: Any) -> float:
     """Return E* [Pa] of two bodies, 1/E* = (1 − ν_i²)/E_i + (1 − ν_j²)/E_j; one number stands for both bodies."""
-    E, nu = checked(E=E, nu=nu)
+    E, nu = number(E, "E", _MODULUS), number(nu, "nu", _POISSON)
     E_i, E_j = E if isinstance(E, tuple) else (E, E)
     nu_i, nu_j = nu if isinstance(nu, tuple) else (nu, nu)
     return 1.0 / ((1.0 - nu_i**2) / E_i + (1.0 - nu_j**2) / E_j)
@@ -47,7 +33,8 @@ def hertz_stiffness(E: Any, nu: Any, bearing_radius: Any, journal_radius: Any, *
     """
     if not isinstance(external, bool):
         raise InputError(f"expected true or false, got {brief(external)}.", ("external",))
-    R_i, R_j = checked(bearing_radius=bearing_radius, journal_radius=journal_radius)
+    R_i = number(bearing_radius, "bearing_radius", POSITIVE_LENGTH)
+    R_j = number(journal_radius, "journal_radius", POSITIVE_LENGTH)
     if not external and not R_i > R_j:
         raise InputError(
             f"must be smaller than bearing_radius = {R_i:g} m, got {R_j:g} m; for bodies that touch from outside say external=True.",

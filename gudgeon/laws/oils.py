@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from math import exp, log, log10
 from typing import Any
 
+from .._base.arguments import number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 
@@ -20,6 +21,9 @@ SAE = {"20": 8.1, "30": 10.9, "40": 14.4, "50": 19.1, "60": 24.0}  # [mm²/s] at
 SAE_WINTER = {"5W": 22, "10W": 32, "15W": 46, "20W": 68}  # the ISO VG with which such an oil is usually compared
 EXPANSION = 6.5e-4  # [1/K] by which mineral oil becomes lighter
 ABSOLUTE = 273.15
+_INDEX_RANGE = Quantity("1", bounds=((">=", 0.0), ("<=", 200.0)))
+_DENSITY = Quantity("kg/m^3", bounds=((">", 0.0),))
+_VISCOSITY = Quantity("Pa*s", bounds=((">", 0.0),))
 _GRADE = re.compile(r"\s*(SAE|ISO\s*VG|VG)[\s-]*(\d+W?)\s*$", re.IGNORECASE)
 _TEMPERATURE = re.compile(r"\s*([-+]?\d+\.?\d*)\s*(?:deg|°)?\s*([CFK])?\s*$")
 
@@ -52,8 +56,8 @@ def viscosity(grade: str, temperature: Any, *, viscosity_index: Any = 95.0, dens
     specified by tests in the cold only; they are taken as the ISO grade with which they are usually compared.
     """
     T = celsius(temperature)
-    index = _number("viscosity_index", viscosity_index, "1", (">=", 0.0), ("<=", 200.0))
-    rho = _number("density", density, "kg/m^3", (">", 0.0))
+    index = number(viscosity_index, "viscosity_index", _INDEX_RANGE)
+    rho = number(density, "density", _DENSITY)
     nu_40, nu_100 = _two_points(grade, index)
     nu = walther((40.0, 100.0), (nu_40, nu_100), T)
     return 1e-6 * nu * rho * (1.0 - EXPANSION * (T - 15.0))
@@ -66,7 +70,7 @@ def viscosity_from_table(temperatures: Sequence[Any], viscosities: Sequence[Any]
     numbers in °C or texts with a unit, increasing; viscosities [Pa s] decrease.
     """
     T = [celsius(one, "temperatures") for one in _several("temperatures", temperatures)]
-    eta = [_number("viscosities", one, "Pa*s", (">", 0.0)) for one in _several("viscosities", viscosities)]
+    eta = [number(one, "viscosities", _VISCOSITY) for one in _several("viscosities", viscosities)]
     if len(T) != len(eta) or len(T) < 2:
         raise InputError(f"give two points or more, a viscosity for each temperature; got {len(T)} and {len(eta)}.", ("viscosities",))
     for k in range(1, len(T)):
@@ -105,7 +109,7 @@ def celsius(value: Any, name: str = "temperature") -> float:
         if match is None:
             raise InputError(f"expected a temperature such as 60, '60 degC', '333 K' or '140 degF', got {brief(value)}.", (name,))
         value, scale = float(match[1]), match[2] or "C"
-    T = _number(name, value, "degC")
+    T = number(value, name, Quantity("degC"))
     T = T - ABSOLUTE if scale == "K" else (T - 32.0) / 1.8 if scale == "F" else T
     if not -60.0 <= T <= 300.0:
         raise InputError(f"must be between -60 and 300 degC, where oil is liquid, got {T:g} degC.", (name,))
@@ -144,10 +148,3 @@ def _several(name: str, values: Any) -> list[Any]:
     if isinstance(values, str) or not isinstance(values, Iterable) or getattr(values, "ndim", 1) == 0:
         raise InputError(f"expected a list of two numbers or more, got {brief(values)}.", (name,))
     return list(values)
-
-
-def _number(name: str, value: Any, unit: str, *bounds: tuple[str, float]) -> float:
-    try:
-        return float(Quantity(unit, bounds=bounds).coerce(value))
-    except InputError as error:
-        raise error.under(name) from None

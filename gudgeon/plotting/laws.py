@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._base.arguments import path_of
+from .._base.arguments import number, path_of
+from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 from ..laws import REGISTRY, BristleLaw, Law, file_name
 from ..laws.response import bristle_cycle, free_impact, steady_friction
@@ -29,6 +30,12 @@ TYPICAL: dict[str, Any] = {
     "frequency": 1.0, "times": (0.0, 0.25, 0.5, 0.75, 1.0), "values": (0.0, 1.0, 0.0, -1.0, 0.0), "viscosity": 0.1,
 }  # fmt: skip
 """What a parameter is taken to be when only the shape of a law is asked for."""
+
+UNITS = {
+    "speeds": "m/s", "speed": "m/s", "spin": "rad/s", "mass": "kg", "normal_force": "N", "span": "m|rad|s|m/s",
+    "clearance": "m", "radius": "m", "length": "m",
+}  # fmt: skip
+"""Of what is assumed when a law is drawn."""
 
 FINE = 1001  # points of a curve
 ROW = 2.6  # height of the panels of one motion [inches]
@@ -50,7 +57,7 @@ def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
     for name in how:
         if name not in allowed:
             raise InputError(f"a picture of a {law.family} law has no option '{name}'.{suggestion(name, allowed)}")
-        how[name] = _positive(name, how[name])
+        how[name] = _assumed(name, how[name])
     law.validate()
     figure = figure_of(draw(law, **how), None)
     figure.suptitle(_title(f"{file_name(type(law))}: {_parameters(law)}"), fontsize=NORMAL)
@@ -66,7 +73,7 @@ def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *
 
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}.", ("mechanism",))
-    reach = None if reach is None else _positive("reach", reach)
+    reach = None if reach is None else number(reach, "reach", Quantity("m|rad", bounds=((">", 0.0),)))
     tried = swings(mechanism, joint, reach)
     figure = new_figure(ROW * len(tried) + 0.5)
     grid = figure.subplots(len(tried), 2 if any(one.gap for one in tried) else 1, squeeze=False)
@@ -88,15 +95,14 @@ def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *
     return figure
 
 
-def _positive(name: str, value: Any) -> Any:
-    """Return a number, of speeds several."""
-    try:
-        numbers = np.asarray(value, float)
-    except (TypeError, ValueError, OverflowError):
-        numbers = np.empty(0)
-    if numbers.size == 0 or not np.all((numbers > 0) & np.isfinite(numbers)) or numbers.ndim > (name == "speeds"):
-        raise InputError(f"must be a number > 0 in SI units, got {brief(value)}.", (name,))
-    return tuple(numbers.ravel().tolist()) if name == "speeds" else float(numbers)
+def _assumed(name: str, value: Any) -> Any:
+    """Return what to assume of a law, in SI units; of speeds several."""
+    shapes = ((-1,),) if name == "speeds" else ((),)
+    value = [value] if name == "speeds" and np.ndim(value) == 0 else value
+    found = number(value, name, Quantity(UNITS[name], shapes, ((">", 0.0),)))
+    if found == ():
+        raise InputError("give at least one.", (name,))
+    return found
 
 
 def _title(text: str) -> str:

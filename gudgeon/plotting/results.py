@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._base.arguments import path_of
+from .._base.arguments import make_folder
 from .._base.errors import InputError
 from . import joints as joint_panels
 from .figure import Curve, Panel, axis, figure_of
@@ -98,11 +98,7 @@ def bushings(result: Result, path: str | Path | None = None) -> Figure:
 
 def overview(result: Result, folder: str | Path) -> list[Path]:
     """Write the ready-made pictures as PNG files into a folder, which is made if need be; return their paths."""
-    folder = path_of(folder, "folder")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot make the folder '{folder}': {(error.strerror or str(error)).lower()}.") from None
+    folder = make_folder(folder)
     written = []
     for name in ("motion", "energy", "reactions", *joint_panels.pictures_of(result)):
         written.append(folder / f"{name}.png")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._base.arguments import path_of
+from .._base.arguments import number, path_of, whole_number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, harmless
 
@@ -94,12 +94,12 @@ def notebook_frame(result: Result) -> str:
 
 def _checked(rows: Any, horizon: Any, command: Any) -> tuple[Any, str]:
     """Return horizon and command; refuse options that are not what they should be, before anything is collected."""
-    from ..studies.predictability import Horizon, checked, whole_number
+    from ..studies.predictability import Horizon
 
     if rows is not None:
         whole_number(rows, "rows", least=1)
     if horizon is not None and not isinstance(horizon, Horizon):
-        horizon = checked(Quantity("s", bounds=((">=", 0.0),)), horizon, "horizon")
+        horizon = number(horizon, "horizon", Quantity("s", bounds=((">=", 0.0),)))
     if not isinstance(command, str):
         raise InputError(f"expected the command line that made the run, a text, got {brief(command)}.", ("command",))
     return horizon, harmless(command)

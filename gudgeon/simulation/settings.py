@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from .._base.arguments import among
-from .._base.description import Description, Quantity, description, option, quantity
+from .._base.arguments import FRACTION, POSITIVE_LENGTH, POSITIVE_TIME, among, number, whole_number
+from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from ..assembly.initial_conditions import ModelCheck
 from ..kernels import records as rec
@@ -14,9 +14,6 @@ from ..model import Mechanism
 
 CONTACT_STARTS = ("locate", "reject")
 MAX_ROWS = 100_000_000  # of output: their times alone take 0.8 GB
-_POSITIVE = Quantity("s", bounds=((">", 0.0),))
-_LENGTH = Quantity("m", bounds=((">", 0.0),))
-_TOLERANCE = Quantity("1", bounds=((">", 0.0), ("<", 1.0)))
 
 
 @description
@@ -46,16 +43,18 @@ def contact_settings(contact_start: Any, penetration_tolerance: Any) -> dict[str
     """Check how contacts begin; return it as plain values."""
     if not among(contact_start, CONTACT_STARTS):
         raise InputError(f"unknown contact_start {brief(contact_start)}.{suggestion(contact_start, CONTACT_STARTS)}", ("contact_start",))
-    return {"contact_start": contact_start, "penetration_tolerance": _number(_LENGTH, penetration_tolerance, "penetration_tolerance")}
+    return {
+        "contact_start": contact_start,
+        "penetration_tolerance": number(penetration_tolerance, "penetration_tolerance", POSITIVE_LENGTH),
+    }
 
 
 def run_limits(max_steps: Any, max_wall_time: Any) -> dict[str, Any]:
     """Check the limits of steps and wall time; return them as plain values."""
-    if max_steps is not None and (isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1):
-        raise InputError(f"must be a whole number > 0, got {brief(max_steps)}.", ("max_steps",))
+    max_steps = None if max_steps is None else whole_number(max_steps, "max_steps", least=1)
     if max_steps is not None and max_steps >= 2**63:
         raise InputError(f"must be less than 2**63, got {brief(max_steps)}; leave it out for no limit of your own.", ("max_steps",))
-    limit = None if max_wall_time is None else _number(_POSITIVE, max_wall_time, "max_wall_time")
+    limit = None if max_wall_time is None else number(max_wall_time, "max_wall_time", POSITIVE_TIME)
     return {"max_steps": max_steps, "max_wall_time": limit}
 
 
@@ -63,7 +62,7 @@ def run_settings(
     mechanism: Mechanism, duration: Any, rtol: Any, atol: Any, method: Any, step: Any, max_step: Any, output_step: Any, stabilisation: Any
 ) -> dict[str, Any]:
     """Check the arguments of a call; return them as plain values that repeat the run."""
-    duration = mechanism.duration if duration is None else _number(_POSITIVE, duration, "duration")
+    duration = mechanism.duration if duration is None else number(duration, "duration", POSITIVE_TIME)
     if duration is None:
         raise InputError("say how long to simulate: simulate(mechanism, duration) or duration in the mechanism.", ("duration",))
     if not among(method, ("auto", *METHODS)):
@@ -72,24 +71,17 @@ def run_settings(
         raise InputError("rk4 needs a fixed step [s], the other methods choose it; max_step limits it.", ("step",))
     if not isinstance(stabilisation, Baumgarte) and not among(stabilisation, ("projection",)):
         raise InputError(f"expected 'projection' or Baumgarte(alpha, beta), got {brief(stabilisation)}.", ("stabilisation",))
-    rtol = _number(_TOLERANCE, rtol, "rtol")
+    rtol = number(rtol, "rtol", FRACTION)
     return {
         "duration": duration,
         "rtol": rtol,
-        "atol": rtol if atol is None else _number(_TOLERANCE, atol, "atol"),
+        "atol": rtol if atol is None else number(atol, "atol", FRACTION),
         "method": method,
-        "step": None if step is None else _number(_POSITIVE, step, "step"),
-        "max_step": None if max_step is None else _number(_POSITIVE, max_step, "max_step"),
-        "output_step": None if output_step is None else _number(_POSITIVE, output_step, "output_step"),
+        "step": None if step is None else number(step, "step", POSITIVE_TIME),
+        "max_step": None if max_step is None else number(max_step, "max_step", POSITIVE_TIME),
+        "output_step": None if output_step is None else number(output_step, "output_step", POSITIVE_TIME),
         "stabilisation": stabilisation if isinstance(stabilisation, str) else {"alpha": stabilisation.alpha, "beta": stabilisation.beta},
     }
-
-
-def _number(spec: Quantity, value: Any, name: str) -> float:
-    try:
-        return float(spec.coerce(value))
-    except InputError as error:
-        raise error.under(name) from None
 
 
 def output_times_of(settings: dict[str, Any], times: Any) -> np.ndarray:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._base.arguments import POSITIVE_TIME, number, whole_number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief
 from .._base.views import view
@@ -17,13 +18,11 @@ from ..laws import ConstantSpeed, Harmonic
 from ..model import Mechanism
 from ..model.stops import is_angle
 from ..results.result import Result
-from .predictability import MOST, checked, whole_number
+from .arguments import MAX_RUNS, empty_result
 from .sweep_result import Sweep
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-_TIME = Quantity("s", bounds=((">", 0.0),))
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,9 +79,10 @@ def bifurcation(
     from .sweep import SweepRun
     from .sweep_grid import Base
 
-    transient, last = whole_number(transient, "transient", 0, MOST), whole_number(last, "last", 1, MOST)
-    phase = checked(Quantity("1", bounds=((">=", 0.0), ("<", 1.0))), phase, "phase")
-    given = None if period is None else checked(_TIME, period, "period")
+    transient = whole_number(transient, "transient", least=0, most=MAX_RUNS)
+    last = whole_number(last, "last", least=1, most=MAX_RUNS)
+    phase = number(phase, "phase", Quantity("1", bounds=((">=", 0.0), ("<", 1.0))))
+    given = None if period is None else number(period, "period", POSITIVE_TIME)
     for name, word in (("path", path), ("channel", channel)):
         if not isinstance(word, str):
             raise InputError(f"expected a text such as 'bodies.crank.mass' or 'A.angle', got {brief(word)}.", (name,))
@@ -102,34 +102,20 @@ def bifurcation(
         return {str(k): float(value) for k, value in enumerate(found.values[:last])}
 
     study = SweepRun(
-        Base(mechanism, settings=settings),
-        {path: values},
-        {channel: strobe},
-        None,
-        False,
-        out,
-        False,
-        run_options,
-        options.get("method", "auto"),
+        base=Base(mechanism, settings=settings),
+        values={path: values},
+        measures={channel: strobe},
+        out=out,
+        options=run_options,
+        method=options.get("method", "auto"),
     )
-    first = next(one for one in study.made if isinstance(one, Mechanism))
-    unit = _unit(first, channel)
+    unit = empty_result(study.mechanisms[0]).channel(channel).unit
     found = study.run(workers, progress)
     if found.interrupted:
         raise KeyboardInterrupt
     blank = np.full(len(found), np.nan)
     columns = [found.table[name] if name in found.table else blank for name in (f"{channel} {k}" for k in range(last))]
     return Bifurcation(path, next(iter(found.parameters.values())), channel, unit, np.stack(columns, axis=1), found)
-
-
-def _unit(mechanism: Mechanism, channel: str) -> str:
-    """Return the unit of a channel, or say that the mechanism has none of that name."""
-    from .compare import examined
-
-    empty = examined(mechanism, "")
-    if isinstance(empty, InputError):
-        raise empty
-    return empty.channel(channel).unit
 
 
 def _period(mechanism: Mechanism) -> float:

@@ -1,32 +1,25 @@
 """One mechanism, every fit: run it with each, side by side."""
 
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from .._base.arguments import among, listed, listener, path_of
+from .._base.arguments import among, listed, make_folder
 from .._base.errors import InputError, brief, suggestion
-from .._base.interrupt import Interrupt
-from ..assembly.initial_conditions import check_model
-from ..kernels.integrators import METHODS
 from ..model import Fit, Ideal, Mechanism
 from ..model.library import NAMES, library, refitted
 from ..model.library import fits as named_fits
 from ..results.result import Result
-from ..results.status import Status
-from ..simulation.compilation import compile_core
+from ..simulation.runner import Progress
 from ..simulation.simulate import simulate
+from .arguments import compile_variant, empty_result, mechanism_of
 from .comparison import INTERRUPTED, Comparison
-from .parallel import processors
+from .parallel import Task, run_all, worker_count
 
 IDEAL, DESCRIBED = "ideal", "as-described"
-AWAKE = 0.1  # how often to look whether Ctrl-C was pressed [s]
 
 Choice = str | Fit | Mechanism | Mapping[str, str | Fit]  # what a label stands for
+Outcome = Result | InputError | str  # of a run; a sentence if it was interrupted
 
 
 def compare(
@@ -51,15 +44,15 @@ def compare(
     ``out``. ``workers`` runs go on at the same time, by default as many as there are processors. All other options are those
     of :func:`simulate`. A run that fails does not end the others, and Ctrl-C keeps those that are complete.
     """
-    processors(workers)
-    made = _variants(library(mechanism) if isinstance(mechanism, str) else mechanism, joint, fits)
+    worker_count(workers)
+    made = _variants(mechanism_of(mechanism), joint, fits)
     described = {label: one for label, one in made.items() if isinstance(one, Mechanism)}
     channels = tuple(listed(channels, "channels", "names of channels such as 'A.angle'"))
     reference = _reference(reference, made, described)
-    outcomes: dict[str, Any] = {label: examined(one, options.get("method", "auto")) for label, one in made.items()}
+    outcomes: dict[str, Any] = {label: _checked(one, options.get("method", "auto")) for label, one in made.items()}
     _check_channels(channels, outcomes.values())
     ready = {label: one for label, one in described.items() if isinstance(outcomes[label], Result)}
-    outcomes |= _Runs(ready, options, out, progress).all(processors(workers))
+    outcomes |= _run(ready, options, out, workers, progress)
     if all(isinstance(one, InputError) for one in outcomes.values()):  # what is wrong is not wrong with a single fit
         raise next(iter(outcomes.values()))
     return Comparison(outcomes, reference=reference, joints=_differing(described, joint), channels=channels)
@@ -79,10 +72,8 @@ def known_fits(mechanism: Mechanism, joint: str) -> dict[str, Mechanism | InputE
     return found | {label: one for label, one in named.items() if one not in found.values()}
 
 
-def _variants(mechanism: Any, joint: str | None, fits: Any) -> dict[str, Mechanism | InputError]:
+def _variants(mechanism: Mechanism, joint: str | None, fits: Any) -> dict[str, Mechanism | InputError]:
     """Return, by label, the mechanisms to run, or what is wrong with them."""
-    if not isinstance(mechanism, Mechanism):
-        raise InputError(f"expected a Mechanism or a name in the library, got {mechanism!r}.", ("mechanism",))
     if isinstance(fits, Mapping):
         made = {str(label): _made(_chosen, mechanism, joint, choice) for label, choice in fits.items()}
     else:
@@ -192,17 +183,15 @@ def _differing(variants: Mapping[str, Mechanism], joint: str | None = None) -> t
 # -- running ---------------------------------------------------------------------------------------------------
 
 
-def examined(variant: Mechanism | InputError, method: Any) -> Result | InputError:
-    """Compile what a run needs, laws included, here and not in several threads at once; return what it will fill, or what is wrong."""
+def _checked(variant: Mechanism | InputError, method: Any) -> Result | InputError:
+    """Return the result that the run of a variant will fill, or what is wrong with it."""
     if isinstance(variant, InputError):
         return variant
     try:
-        if among(method, ("auto", *METHODS)):
-            compile_core(method, variant)
-        layout = check_model(variant).assembly.layout
+        compile_variant(method, variant)
+        return empty_result(variant)
     except InputError as error:
         return error
-    return Result(variant, layout, layout.split(np.zeros((0, layout.width))), Status.RUNNING)
 
 
 def _check_channels(channels: Sequence[str], empty: Iterable[Result | InputError]) -> None:
@@ -222,65 +211,24 @@ def _missing(result: Result, channel: str) -> InputError | None:
     return None
 
 
-class _Stopped(Exception):  # noqa: N818 - no error
-    """A run was told to end."""
+def _run(variants: Mapping[str, Mechanism], options: Mapping[str, Any], out: Any, workers: Any, progress: Any) -> dict[str, Outcome]:
+    """Return what became of every run, by label; Ctrl-C ends those that have not ended."""
+    folder = None if out is None else make_folder(out, "out")
+    tasks = [_task(label, mechanism, options, folder) for label, mechanism in variants.items()]
+    outcomes = run_all(tasks, workers, progress)
+    return {label: outcome or INTERRUPTED for label, outcome in zip(variants, outcomes, strict=True)}
 
 
-class _Runs:
-    """Runs in threads of their own; the compiled stepping lets go of Python's lock, so that they use several processors."""
+def _task(label: str, mechanism: Mechanism, options: Mapping[str, Any], folder: Path | None) -> Task[Outcome]:
+    """Return the run of one variant, into a file of its own if there is a folder."""
+    options = {**options, "strict": False}
+    if folder is not None:
+        options["out"] = folder / f"{label.replace('/', ' ')}.h5"
 
-    def __init__(self, variants: Mapping[str, Mechanism], options: dict[str, Any], out: str | Path | None, progress: Any) -> None:
-        self.variants, self.options, self.progress = variants, {**options, "strict": False}, listener(progress)
-        self.folder = None if out is None else output_folder(out)
-        self.reached = dict.fromkeys(variants, 0.0)
-        self.stop, self.lock = threading.Event(), threading.Lock()
-
-    def all(self, workers: int) -> dict[str, Result | InputError | str]:
-        """Return what became of every run; Ctrl-C ends those that have not ended."""
-        from ..simulation.progress import ProgressBar
-
-        with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(workers) as pool:
-            self.report = bar if self.progress is True else self.progress
-            futures = {label: pool.submit(self._one, label) for label in self.variants}
-            try:
-                while wait(futures.values(), AWAKE).not_done:
-                    if interrupt.called:
-                        self._end(futures.values())
-            except BaseException:
-                self._end(futures.values())
-                raise
-        return {label: INTERRUPTED if future.cancelled() else future.result() for label, future in futures.items()}
-
-    def _end(self, futures: Iterable[Future]) -> None:
-        self.stop.set()
-        for future in futures:
-            future.cancel()
-
-    def _one(self, label: str) -> Result | InputError | str:
-        options = dict(self.options)
-        if self.folder is not None:
-            options["out"] = self.folder / f"{label.replace('/', ' ')}.h5"
+    def run(watch: Progress) -> Outcome:
         try:
-            return simulate(self.variants[label], progress=lambda *now: self._watch(label, *now), **options)
+            return simulate(mechanism, progress=watch, **options)
         except InputError as error:
             return error
-        except _Stopped:
-            return INTERRUPTED
 
-    def _watch(self, label: str, t: float, duration: float, statistics: dict[str, Any]) -> None:
-        if self.stop.is_set():
-            raise _Stopped
-        with self.lock:
-            self.reached[label] = t
-            if self.report is not None:
-                self.report(sum(self.reached.values()), duration * len(self.reached), statistics)
-
-
-def output_folder(out: str | Path) -> Path:
-    """Return the folder for results, made if it is not there."""
-    folder = path_of(out, "out")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"the folder cannot be made: {error.strerror or error}.", location=str(out)) from None
-    return folder
+    return run

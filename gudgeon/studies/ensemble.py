@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._base.arguments import among
+from .._base.arguments import FRACTION, among, number, whole_number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
@@ -20,8 +20,8 @@ from ..results.channels import Channel
 from ..results.metrics import Measured, StudyTable, ended, losses, standard, table
 from ..results.result import Result
 from ..simulation.simulate import simulate
-from .parallel import all_of, make_ready
-from .predictability import MOST, checked, described, whole_number
+from .arguments import MAX_RUNS, check_options, duration_of, mechanism_of
+from .parallel import compile_variants, run_all
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,10 +45,12 @@ def ensemble(
     depend on how many. All other options are those of :func:`simulate`. A member that fails is kept as far as it came; Ctrl-C keeps
     the members that have ended.
     """
-    members, seed = whole_number(members, "members", least=1, most=MOST), whole_number(seed, "seed", least=0)
-    spread = checked(Quantity("1", bounds=((">", 0.0), ("<", 1.0))), spread, "spread")
-    mechanism, duration = described(mechanism, duration, options)
-    make_ready(options.get("method", "auto"), [mechanism])
+    members, seed = whole_number(members, "members", least=1, most=MAX_RUNS), whole_number(seed, "seed", least=0)
+    spread = number(spread, "spread", FRACTION)
+    check_options(options)
+    mechanism = mechanism_of(mechanism)
+    duration = duration_of(mechanism, duration)
+    compile_variants(options.get("method", "auto"), [mechanism])
     examination = check_model(mechanism)
     twins = [twin(examination, duration, spread, (seed, k)) for k in range(members)] if examination.dof > 0 else [None]
     if None in twins:
@@ -57,7 +59,7 @@ def ensemble(
         lambda watch, one=one: simulate(one, duration, progress=watch, strict=False, **options)  # type: ignore[misc]
         for one in twins
     ]
-    results = [one for one in all_of(tasks, workers, progress) if one is not None]
+    results = [one for one in run_all(tasks, workers, progress) if one is not None]
     if not results:
         raise KeyboardInterrupt
     return Ensemble(results, spread=spread, seed=seed, asked=members)
@@ -65,7 +67,8 @@ def ensemble(
 
 def _percentiles(low: Any, high: Any) -> list[float]:
     """Return two percentiles as numbers between 0 and 100."""
-    return [checked(Quantity("1", bounds=((">=", 0.0), ("<=", 100.0))), value, name) for name, value in (("low", low), ("high", high))]
+    spec = Quantity("1", bounds=((">=", 0.0), ("<=", 100.0)))
+    return [number(low, "low", spec), number(high, "high", spec)]
 
 
 class Ensemble:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._base.arguments import listener
+from .._base.arguments import listener, number, whole_number
 from .._base.description import Quantity
 from .._base.errors import InputError
 from .._base.interrupt import Interrupt
@@ -24,7 +24,7 @@ from ..results.status import Status
 from ..simulation.compilation import compile_core
 from ..simulation.runner import Runner
 from ..simulation.settings import check_drivers, contact_settings, crossing_events, run_settings
-from .predictability import checked, described, whole_number
+from .arguments import duration_of, mechanism_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -97,12 +97,12 @@ def lyapunov(
     for name in options:
         if name not in OPTIONS:
             raise InputError(f"unknown option; there are {', '.join(OPTIONS)}.", (name,))
-    mechanism, duration = described(mechanism, duration, {})
-    perturbation = checked(Quantity("1", bounds=((">", 0.0), ("<", 0.01))), perturbation, "perturbation")
-    interval = (
-        duration / INTERVALS if interval is None else checked(Quantity("s", bounds=((">", 0.0), ("<=", duration))), interval, "interval")
-    )
-    transient = checked(Quantity("s", bounds=((">=", 0.0), ("<", duration))), transient, "transient")
+    mechanism = mechanism_of(mechanism)
+    duration = duration_of(mechanism, duration)
+    perturbation = number(perturbation, "perturbation", Quantity("1", bounds=((">", 0.0), ("<", 0.01))))
+    interval = duration / INTERVALS if interval is None else interval
+    interval = number(interval, "interval", Quantity("s", bounds=((">", 0.0), ("<=", duration))))
+    transient = number(transient, "transient", Quantity("s", bounds=((">=", 0.0), ("<", duration))))
     settings = run_settings(mechanism, duration, output_step=None, **{**OPTIONS, **options})
     settings |= contact_settings(contact_start, penetration_tolerance)
     compile_core(settings["method"], mechanism)

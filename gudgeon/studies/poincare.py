@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._base.arguments import listed
+from .._base.arguments import POSITIVE_TIME, listed, number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief
 from .._base.views import view
 from ..results.result import Result
 from ..simulation.settings import Crossing
-from .predictability import checked
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_TIME = Quantity("s", bounds=((">", 0.0),))
 _PHASE = Quantity("s", bounds=((">=", 0.0),))
 ROWS = 1e7  # points of a section
 ROUNDS = 60  # of bisection; more than the digits of a number
@@ -63,7 +61,7 @@ def poincare(result: Result, channels: str | Sequence[str], section: Section, *,
     ``("A.angle_rate", 0.0, -1)`` or as :class:`Crossing`. Values between output times are those of cubics through the four
     nearest; where contacts make the motion change within an output step, choose a shorter one.
     """
-    transient = checked(_PHASE, transient, "transient")
+    transient = number(transient, "transient", _PHASE)
     _check_result(result)
     names = tuple(listed(channels, "channels", "names of channels such as 'A.angle'"))
     if not names:
@@ -90,7 +88,7 @@ def _scalar(result: Result, name: str) -> tuple[np.ndarray, str]:
 
 
 def _strobe(result: Result, period: float | str) -> np.ndarray:
-    step = checked(_TIME, period, "section")
+    step = number(period, "section", POSITIVE_TIME)
     if not result.t[-1] < step * ROWS:
         raise InputError(f"a period of {step:g} s passes more than {ROWS:g} times in this run; give a longer one.", ("section",))
     last = int(np.floor(result.t[-1] / step * (1 + 1e-12)))

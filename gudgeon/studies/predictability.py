@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._base.description import Quantity
-from .._base.errors import InputError, brief
+from .._base.arguments import FRACTION, POSITIVE_TIME, number, whole_number
 from .._base.views import view
 from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import speed_scale, twin
 from ..model import Mechanism
 from ..results.result import Result
 from ..simulation.simulate import simulate
-from .parallel import all_of, make_ready, whole
+from .arguments import MAX_RUNS, check_options, duration_of, mechanism_of
+from .parallel import compile_variants, complete, run_all
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 SAME_INSTANT = 1e-6  # starts of contacts that are not farther apart are the same event [s]
 STILL = 1e-3  # a body that moves less than this part of the fastest is measured by this part of that one's range
 AT_REST = 1e-9  # a mechanism that moves less than this, relative to its size or speed, does not move
-MOST = 1_000_000  # runs of a study, or periods of a run
-OWN = ("out", "strict")  # options of a run that make no sense for several
-
-_TIME = Quantity("s", bounds=((">", 0.0),))
-_SHARE = Quantity("1", bounds=((">", 0.0), ("<", 1.0)))
 
 
 def horizon(
@@ -56,14 +51,18 @@ def horizon(
     shift in time of that much is taken off the states, because velocities change so fast in an impact. ``workers`` runs go on at
     the same time. All other options are those of :func:`simulate`.
     """
-    tolerance, perturbation = (checked(_SHARE, value, name) for value, name in ((tolerance, "tolerance"), (perturbation, "perturbation")))
-    members = whole_number(members, "members", least=0, most=MOST)
-    seed, rtol = whole_number(seed, "seed", least=0), checked(_SHARE, rtol, "rtol")
-    mechanism, duration = described(mechanism, duration, options)
-    make_ready(options.get("method", "auto"), [mechanism])
+    tolerance = number(tolerance, "tolerance", FRACTION)
+    perturbation = number(perturbation, "perturbation", FRACTION)
+    members = whole_number(members, "members", least=0, most=MAX_RUNS)
+    seed = whole_number(seed, "seed", least=0)
+    rtol = number(rtol, "rtol", FRACTION)
+    check_options(options)
+    mechanism = mechanism_of(mechanism)
+    duration = duration_of(mechanism, duration)
+    compile_variants(options.get("method", "auto"), [mechanism])
     examination = check_model(mechanism)
     twins = [twin(examination, duration, perturbation, (seed, k)) for k in range(members)] if examination.dof > 0 else []
-    coarse = {"rtol": 10 * rtol} if options.get("step") is None else {"step": 2 * checked(_TIME, options["step"], "step")}
+    coarse = {"rtol": 10 * rtol} if options.get("step") is None else {"step": 2 * number(options["step"], "step", POSITIVE_TIME)}
     runs: list[tuple[str, Any, dict[str, Any]]] = [("", examination, {"rtol": rtol}), ("tolerance", examination, coarse)]
     runs += [("method", examination, {"rtol": rtol, "method": against})] if against is not None else []
     runs += [("perturbation", one, {"rtol": rtol}) for one in twins if one is not None]
@@ -71,7 +70,7 @@ def horizon(
         lambda watch, what=what, more=more: simulate(what, duration, progress=watch, **{**options, **more})  # type: ignore[misc]
         for _, what, more in runs
     ]
-    results = whole(all_of(tasks, workers, progress))
+    results = complete(run_all(tasks, workers, progress))
     scales = {"position": float(examination.assembly.system.setting[0]["length"]), "velocity": speed_scale(examination, duration)}
     labels = tuple(label for label, _, _ in runs[1:])
     return Horizon(results, labels, tolerance, perturbation, duration, scales, free=examination.dof > 0)
@@ -236,39 +235,3 @@ def first_difference(one: Result, other: Result, within: float = SAME_INSTANT) -
         candidates = np.minimum(mine[wrong[:1]], theirs[wrong[:1]]) if len(wrong) else rest[rest < end][:1]
         first = min(first, *candidates) if len(candidates) else first
     return float(first)
-
-
-# -- arguments that horizons, ensembles and sweeps share -----------------------------------------------------------
-
-
-def described(mechanism: Any, duration: Any, options: dict[str, Any]) -> tuple[Mechanism, float]:
-    """Return the mechanism, from the library if it is a name, and how long to run it; refuse options of single runs."""
-    from ..model.library import library
-
-    for name in OWN:
-        if name in options:
-            raise InputError("several runs are made; this option belongs to a single one.", (name,))
-    mechanism = library(mechanism) if isinstance(mechanism, str) else mechanism
-    if not isinstance(mechanism, Mechanism):
-        raise InputError(f"expected a Mechanism or a name in the library, got {brief(mechanism)}.", ("mechanism",))
-    duration = mechanism.duration if duration is None else duration
-    if duration is None:
-        raise InputError("say how long to simulate, here or in the mechanism.", ("duration",))
-    return mechanism, checked(_TIME, duration, "duration")
-
-
-def checked(spec: Quantity, value: Any, name: str) -> float:
-    """Return an argument as a number, or say what is wrong with it."""
-    try:
-        return float(spec.coerce(value))
-    except InputError as error:
-        raise error.under(name) from None
-
-
-def whole_number(value: Any, name: str, least: int, most: int | None = None) -> int:
-    """Return an argument that is a whole number, or say that it should be one."""
-    if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or value < least:
-        raise InputError(f"must be a whole number >= {least}, got {brief(value)}.", (name,))
-    if most is not None and value > most:
-        raise InputError(f"must be at most {most}, got {brief(value)}.", (name,))
-    return int(value)

@@ -20,20 +20,23 @@ from ..results.result import Result
 from ..results.status import Status
 from ..simulation.runner import Progress
 from ..simulation.simulate import simulate
-from .parallel import all_of, make_ready, processors
+from .arguments import check_options, empty_result
+from .parallel import Task, compile_variants, run_all, worker_count
 from .sweep_cache import OUTPUT_FAILED, Store, fingerprint, laws_of
 from .sweep_grid import Base, coordinate, grid, parameters, unit
 from .sweep_result import INTERRUPTED, Sweep
 
-OWN = ("out", "strict", "progress")
+OF_ONE_RUN = ("out", "strict", "progress")
 Row = dict[str, Any]  # values, how it ended, message
 Options = Callable[[Mechanism], Mapping[str, Any]]  # of the run of a mechanism
 DEVIATION = "deviation"
+NO_RESULT = "no result"
+INTERRUPTED_ROW: Row = {"values": {}, "ended": "interrupted", "message": INTERRUPTED}
 
 
 @dataclass(frozen=True)
 class Point:
-    """One run of a sweep, as data that another process could take over: the text of the model, the options, what to measure."""
+    """One run of a sweep as plain data: the text of the model, the options, what to measure."""
 
     model: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -66,9 +69,18 @@ def sweep(
     is a row with its message; Ctrl-C keeps the points that have ended, SIGTERM those in ``out``. A point whose row or result could not be
     written is run again the next time.
     """
-    return SweepRun(Base(mechanism), parameters, measures, reference, paired, out, keep, options, options.get("method", "auto")).run(
-        workers, progress
+    study = SweepRun(
+        base=Base(mechanism),
+        values=parameters,
+        measures=measures,
+        reference=reference,
+        paired=paired,
+        out=out,
+        keep=keep,
+        options=options,
+        method=options.get("method", "auto"),
     )
+    return study.run(workers, progress)
 
 
 def run_point(point: Point, progress: Progress | None = None, reference: Result | None = None, out: str | Path | None = None) -> Row:
@@ -83,7 +95,7 @@ def _run(point: Point, progress: Progress | None, reference: Result | None, out:
     except OutputError as error:
         return {"values": {}, "ended": OUTPUT_FAILED, "message": str(error)}, None
     except InputError as error:
-        return {"values": {}, "ended": "no result", "message": str(error)}, None
+        return {"values": {}, "ended": NO_RESULT, "message": str(error)}, None
     if reference is not None:
         values[DEVIATION] = Measured(_deviation(result, reference), "m", "greatest distance of a body from where the reference has it")
     message = result.message if result.status.failed or result.status is Status.INTERRUPTED else ""
@@ -100,32 +112,32 @@ def _deviation(result: Result, reference: Result) -> float:
     return float(np.linalg.norm(mine[:rows] - other[:rows], axis=2).max(initial=0.0))
 
 
+@dataclass(kw_only=True)
 class SweepRun:
-    """A sweep that is being made: its points, what is there already, what is still to do."""
+    """A sweep that is being made: its points, what is there already, what is still to do.
 
-    def __init__(
-        self,
-        base: Base,
-        given: Mapping[str, Any],
-        measures: Any,
-        reference: Mechanism | None,
-        paired: bool,
-        out: str | Path | None,
-        keep: bool,
-        options: Mapping[str, Any] | Options,
-        method: Any = "auto",
-    ) -> None:
-        self.base, self.values = base, parameters(given)
-        self.paired, self.keep = truth(paired, "paired"), truth(keep, "keep")
-        self.options: Options = options if callable(options) else lambda mechanism: options
-        self.method = method
-        for name in OWN:
-            if not callable(options) and name in options:
-                raise InputError("several runs are made; this option belongs to a single one.", (name,))
-        if reference is not None and not isinstance(reference, Mechanism):
-            raise InputError(f"expected a Mechanism, got {brief(reference)}.", ("reference",))
-        self.measures, self.reference = wanted(measures), reference
-        self.store = None if out is None else Store(out)
+    The fields are the arguments of :func:`sweep`; ``options`` may be a function of the mechanism of a point.
+    """
+
+    base: Base
+    values: Mapping[str, Any]
+    measures: Any = None
+    reference: Mechanism | None = None
+    paired: bool = False
+    out: str | Path | None = None
+    keep: bool = False
+    options: Mapping[str, Any] | Options = field(default_factory=dict)
+    method: Any = "auto"
+
+    def __post_init__(self) -> None:
+        self.values = parameters(self.values)
+        self.paired, self.keep = truth(self.paired, "paired"), truth(self.keep, "keep")
+        if not callable(self.options):
+            check_options(self.options, OF_ONE_RUN)
+        if self.reference is not None and not isinstance(self.reference, Mechanism):
+            raise InputError(f"expected a Mechanism, got {brief(self.reference)}.", ("reference",))
+        self.measures = wanted(self.measures)
+        self.store = None if self.out is None else Store(self.out)
         self.points = grid(self.values, self.paired)
         self.made = [self._made(point) for point in self.points]
         if all(isinstance(one, InputError) for one in self.made):  # what is wrong is not wrong with a single point
@@ -138,26 +150,47 @@ class SweepRun:
         except InputError as error:
             return error
 
+    @property
+    def mechanisms(self) -> list[Mechanism]:
+        """The mechanisms of all points that could be described."""
+        return [one for one in self.made if isinstance(one, Mechanism)]
+
     def run(self, workers: int | None, progress: Any) -> Sweep:
         """Run what is not there yet and return everything."""
-        processors(workers)
+        worker_count(workers)
         self._check_measures()
         names = [None if isinstance(one, InputError) else self._name(one) for one in self.made]
-        rows: list[Row | None] = [self._known(k, name) for k, name in enumerate(names)]
-        due = [k for k, row in enumerate(rows) if row is None]
-        reference = self._reference() if self.reference is not None and due else None
-        make_ready(self.method, (one for k in due if isinstance(one := self.made[k], Mechanism)))
-        tasks = [lambda watch, k=k: self._one(k, str(names[k]), reference, watch) for k in due]  # type: ignore[misc]
-        for k, row in zip(due, all_of(tasks, workers, progress) if tasks else [], strict=True):
-            rows[k] = row or {"values": {}, "ended": "interrupted", "message": INTERRUPTED}
-        if all(row is not None and row["ended"] == "no result" for row in rows):
-            raise InputError(str(rows[0]["message"]))  # type: ignore[index]
-        files = [self.store.result(str(name)) if self.store and self.keep and name else None for name in names]
-        units = {path: unit(path, (one for one in self.made if isinstance(one, Mechanism))) for path in self.values}
-        return Sweep(self.base.name, self._coordinates(), units, [dict(row or {}) for row in rows], self.paired, self.results, files)
+        rows = self._rows(names, workers, progress)
+        if all(row["ended"] == NO_RESULT for row in rows):
+            raise InputError(str(rows[0]["message"]))
+        files = [self._file(name) for name in names]
+        units = {path: unit(path, self.mechanisms) for path in self.values}
+        return Sweep(self.base.name, self._coordinates(), units, rows, self.paired, self.results, files)
+
+    def _rows(self, names: list[str | None], workers: int | None, progress: Any) -> list[Row]:
+        """Return the rows of all points: those that are known, and those that have to be run."""
+        rows = [self._known(k, name) for k, name in enumerate(names)]
+        due = {k: mechanism for k, mechanism in enumerate(self.made) if rows[k] is None and isinstance(mechanism, Mechanism)}
+        if due:
+            reference = self._reference()
+            compile_variants(self.method, due.values())
+            tasks = [self._task(k, mechanism, str(names[k]), reference) for k, mechanism in due.items()]
+            for k, row in zip(due, run_all(tasks, workers, progress), strict=True):
+                rows[k] = row
+        return [row or dict(INTERRUPTED_ROW) for row in rows]
+
+    def _task(self, k: int, mechanism: Mechanism, name: str, reference: Result | None) -> Task[Row]:
+        return lambda watch: self._run_point(k, mechanism, name, reference, watch)
+
+    def _file(self, name: str | None) -> Path | None:
+        """Return where the whole result of a point stands, if it is kept in a file."""
+        return self.store.result(name) if self.store and self.keep and name else None
+
+    def _run_options(self, mechanism: Mechanism) -> dict[str, Any]:
+        return dict(self.options(mechanism) if callable(self.options) else self.options)
 
     def _point(self, mechanism: Mechanism) -> Point:
-        return Point(json.dumps(to_tree(mechanism)), dict(self.options(mechanism)), self.measures)
+        return Point(json.dumps(to_tree(mechanism)), self._run_options(mechanism), self.measures)
 
     def _name(self, mechanism: Mechanism) -> str:
         point = self._point(mechanism)
@@ -168,15 +201,13 @@ class SweepRun:
     def _known(self, k: int, name: str | None) -> Row | None:
         """Return the row of a point that could not be described, or that the store has."""
         if name is None:
-            return {"values": {}, "ended": "no result", "message": str(self.made[k])}
+            return {"values": {}, "ended": NO_RESULT, "message": str(self.made[k])}
         if self.store is None or (self.keep and not self.store.result(name).exists()):
             return None
         return self.store.read(name)
 
-    def _one(self, k: int, name: str, reference: Result | None, watch: Progress) -> Row:
+    def _run_point(self, k: int, mechanism: Mechanism, name: str, reference: Result | None, watch: Progress) -> Row:
         """Run one point; write its result, if that is kept, and then its row."""
-        mechanism = self.made[k]
-        assert isinstance(mechanism, Mechanism)
         draft = self.store.folder / f"{name}.{uuid4().hex}.h5" if self.store is not None and self.keep else None
         try:
             row, result = _run(self._point(mechanism), watch, reference, draft)
@@ -191,27 +222,18 @@ class SweepRun:
                 draft.unlink(missing_ok=True)
         return row
 
-    def _reference(self) -> Result:
-        assert self.reference is not None
-        return simulate(self.reference, **self.options(self.reference))
+    def _reference(self) -> Result | None:
+        return None if self.reference is None else simulate(self.reference, **self._run_options(self.reference))
 
     def _check_measures(self) -> None:
-        """Refuse names of measures that no point has, before anything runs."""
-        from .compare import examined
-
+        """Raise InputError for names of measures that no point has, before anything runs."""
         missing: dict[str, InputError] = {}
-        names = [one for one in (self.measures or {}).values() if isinstance(one, str)]
-        for k, mechanism in enumerate(one for one in self.made if isinstance(one, Mechanism)):
-            if k and not missing:
+        names = [measure for measure in (self.measures or {}).values() if isinstance(measure, str)]
+        for mechanism in self.mechanisms:
+            missing = _missing(names, mechanism)
+            names = list(missing)
+            if not names:
                 return
-            empty = examined(mechanism, "")
-            for name in list(missing) if k else names:
-                try:
-                    if isinstance(empty, Result):
-                        named(empty, name)
-                    missing.pop(name, None)
-                except InputError as error:
-                    missing[name] = error
         if missing:
             raise next(iter(missing.values()))
 
@@ -226,3 +248,18 @@ class SweepRun:
     @staticmethod
     def _place(values: list[Any], value: Any) -> int:
         return next(k for k, one in enumerate(values) if one is value)
+
+
+def _missing(names: list[str], mechanism: Mechanism) -> dict[str, InputError]:
+    """Return, by name, what is wrong with measures that a mechanism does not have; nothing if it cannot be run itself."""
+    try:
+        empty = empty_result(mechanism)
+    except InputError:
+        return {}
+    missing = {}
+    for name in names:
+        try:
+            named(empty, name)
+        except InputError as error:
+            missing[name] = error
+    return missing

@@ -13,12 +13,12 @@ from uuid import uuid4
 
 import numpy as np
 
+from .._base.arguments import make_folder
 from .._base.description import Description
 from .._base.errors import OutputError
 from .._base.jit import kernel_stamp, law_stamp
 from ..laws import Law
 from ..results.metrics import Measured
-from .compare import output_folder
 
 FORMAT = "gudgeon sweep 2"
 OUTPUT_FAILED = "output failed"
@@ -32,7 +32,7 @@ class Store:
     """
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = output_folder(folder)
+        self.folder = make_folder(folder, "out")
 
     def read(self, name: str) -> dict[str, Any] | None:
         """Return the row of a point, None if it was not computed yet or cannot be read."""

@@ -60,10 +60,13 @@ def test_a_contact_that_does_not_push_back_keeps_the_body():
 def test_impacts_without_speed_or_mass_are_refused():
     with pytest.raises(gd.InputError, match="speed: must be > 0"):
         free_impact(gd.Hertz(1e9), 0.0)
-    for wrong in (-1.0, "a lot", float("nan")):
-        with pytest.raises(gd.InputError, match="mass: must be a number > 0"):
-            plot_law(gd.Hertz(1e9), mass=wrong)
-    with pytest.raises(gd.InputError, match="reach: must be a number > 0"):
+    wrong = {-1.0: "mass: must be > 0", "a lot": "mass: expected a number", float("nan"): "mass: must be a finite number"}
+    for mass, message in wrong.items():
+        with pytest.raises(gd.InputError, match=message):
+            plot_law(gd.Hertz(1e9), mass=mass)
+    with pytest.raises(gd.InputError, match="speeds: give at least one"):
+        plot_law(gd.Hertz(1e9), speeds=())
+    with pytest.raises(gd.InputError, match="reach: must be > 0"):
         plot_fit(gd.library("four-bar", C="clearance"), "C", reach=-1.0)
 
 

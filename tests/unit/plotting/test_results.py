@@ -333,7 +333,7 @@ def test_a_picture_that_cannot_be_written_ends_in_a_sentence(tmp_path, name, wor
 
 def test_a_folder_that_cannot_be_made_ends_in_a_sentence(tmp_path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(gd.InputError, match="cannot make the folder"):
+    with pytest.raises(gd.InputError, match="the folder cannot be made"):
         results.overview(result(), tmp_path / "file" / "folder")
 
 

@@ -234,7 +234,7 @@ def test_the_ideal_run_is_the_reference_wherever_it_stands():
         ({"joint": "C", "fits": ["ideal", "clearance"], "channels": ["D.angel"]}, "Did you mean 'angle'"),
         ({"joint": "C", "fits": ["ideal", "clearance"], "method": "dop835"}, "Did you mean 'dop853'"),
         ({"joint": "C", "fits": ["ideal", "clearance"], "duration": -1.0}, "must be > 0"),
-        ({"joint": "C", "fits": ["ideal", "clearance"], "workers": 0}, "workers: must be a whole number > 0"),
+        ({"joint": "C", "fits": ["ideal", "clearance"], "workers": 0}, "workers: must be a whole number >= 1"),
     ],
 )
 def test_what_is_wrong_with_the_call_is_said_at_once(arguments, message):

@@ -203,7 +203,7 @@ def test_starts_of_contacts_are_compared_contact_by_contact():
         ({"tolerance": 0.0}, "tolerance: must be > 0"),
         ({"perturbation": 2.0}, "perturbation: must be < 1"),
         ({"members": -1}, "members: must be a whole number >= 0"),
-        ({"workers": 0}, "workers: must be a whole number > 0"),
+        ({"workers": 0}, "workers: must be a whole number >= 1"),
         ({"duration": "5 kg"}, "duration"),
         ({"out": "x.h5"}, "out: several runs are made"),
         ({"method": "dop835"}, "Did you mean 'dop853'"),

@@ -186,7 +186,7 @@ def test_measures_that_only_some_runs_have_are_no_numbers_elsewhere():
         ({"gravity.2": [-1]}, {"measures": ["peak_force of E"]}, "there is no joint 'E'"),
         ({"gravity.2": [-1]}, {"measures": []}, "at least one measure"),
         ({"gravity.2": [-1]}, {"measures": [3]}, "expected names and functions"),
-        ({"gravity.2": [-1]}, {"workers": 0}, "workers: must be a whole number > 0"),
+        ({"gravity.2": [-1]}, {"workers": 0}, "workers: must be a whole number >= 1"),
         ({"gravity.2": [-1]}, {"strict": True}, "strict: several runs"),
         ({"gravity.2": [-1]}, {"reference": "lift"}, "reference: expected a Mechanism"),
         ({"gravity.2": [-1]}, {"method": "rk5"}, "unknown method"),
