@@ -69,22 +69,38 @@ def _assign(base: type[Description], tree: Tree, keys: tuple[str, ...], value: A
         _assign_listed(slot, tree, key, rest, value, here)
         return
     if tree.get(key) is None:
-        tree[key] = {} if slot.named else value_tree(slot, None if slot.required else slot.field.default)
-    if tree[key] is None and slot.part is not None and (slot.quantity is None or tag(slot.part) is None):
-        if tag(slot.part) is not None and rest != (tag(slot.part),):
-            raise InputError(f"there is none yet; set {'.'.join((*here, str(tag(slot.part))))} first, or the whole of it.", here)
-        tree[key] = {}
+        tree[key] = _default(slot, rest, here)
     if is_viscosity(slot) and isinstance(tree[key], dict) and len(rest) == 1:
         tree[key][rest[0]] = value
     elif slot.named:
         _assign_named(slot, tree[key], rest, value, here)
     elif slot.part is not None and not isinstance(tree[key], list) and tree[key] is not None:
-        given = {} if isinstance(tree[key], str) and tree[key] in slot.words else tree[key]  # a word has no parts
-        family = slot.family([*(given if isinstance(given, dict) else ()), rest[0]])
-        tree[key] = expanded(family, given)
-        _assign(family, tree[key], rest, value, here)
+        _assign_part(slot, tree, key, rest, value, here)
     else:
         _assign_item(tree[key], rest, value, here)
+
+
+def _default(slot: Slot, keys: tuple[str, ...], path: tuple[str, ...]) -> Any:
+    """Return what stands in a place that was left out, of which ``keys`` is to be set."""
+    if slot.named:
+        return {}
+    default = value_tree(slot, None if slot.required else slot.field.default)
+    if default is not None or slot.part is None:
+        return default
+    part_tag = tag(slot.part)
+    if slot.quantity is not None and part_tag is not None:
+        return None
+    if part_tag is not None and keys != (part_tag,):
+        raise InputError(f"there is none yet; set {'.'.join((*path, part_tag))} first, or the whole of it.", path)
+    return {}
+
+
+def _assign_part(slot: Slot, tree: Tree, key: str, keys: tuple[str, ...], value: Any, path: tuple[str, ...]) -> None:
+    """Set a value inside the description that stands in a place."""
+    given = {} if isinstance(tree[key], str) and tree[key] in slot.words else tree[key]  # a word has no parts
+    family = slot.family([*(given if isinstance(given, dict) else ()), keys[0]])
+    tree[key] = expanded(family, given)
+    _assign(family, tree[key], keys, value, path)
 
 
 def _assign_listed(slot: Slot, tree: Tree, key: str, keys: tuple[str, ...], value: Any, path: tuple[str, ...]) -> None:
