@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gudgeon._base.atomic_write import write_bytes, write_text
 from gudgeon._base.errors import InputError
 from gudgeon.plotting.figure import NORMAL, SMALL
 
@@ -101,8 +102,8 @@ def _figure(made: Made, figure: Figure, folder: Path) -> list[Path]:
     sheet.supxlabel("\n".join(textwrap.wrap(small_print(made, figure), width)), fontsize=SMALL - 1)
     paths = [folder / f"{figure.name}{ending}" for ending in (".png", ".svg", ".csv")]
     with matplotlib.rc_context({"svg.hashsalt": "gudgeon", "svg.fonttype": "path"}):  # the same file from the same numbers
-        sheet.savefig(paths[0], dpi=DOTS, metadata={"Software": None})
-        sheet.savefig(paths[1], metadata={"Date": None})
+        _save_picture(sheet, paths[0], dpi=DOTS, metadata={"Software": None})
+        _save_picture(sheet, paths[1], metadata={"Date": None})
     _save(paths[2], _csv(tuple(data), _transposed(list(data.values()))))
     return paths
 
@@ -152,8 +153,14 @@ def _csv(heads: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> str:
 
 
 def _save(path: Path, text: str) -> Path:
-    path.write_text(text, encoding="utf-8")
+    write_text(path, text)
     return path
+
+
+def _save_picture(sheet: Any, path: Path, **options: Any) -> None:
+    image = io.BytesIO()
+    sheet.savefig(image, format=path.suffix[1:], **options)
+    write_bytes(path, image.getvalue())
 
 
 def tally(rows: Iterable[Row]) -> str:

@@ -268,7 +268,7 @@ def schema(laws: tuple[str, ...], out: str | None) -> None:
     """Print the JSON Schema of model files, for editors that complete and check YAML."""
     import json
 
-    from .._base.errors import InputError
+    from .._base.atomic_write import write_text
     from ..model.files import load_laws
     from ..model.files.json_schema import json_schema
 
@@ -278,8 +278,5 @@ def schema(laws: tuple[str, ...], out: str | None) -> None:
     if out is None:
         echo(text, nl=False)
         return
-    try:
-        Path(out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}.", location=out) from None
+    write_text(Path(out), text)
     echo(f"wrote {out}")

@@ -6,6 +6,7 @@ point: a contact lasts 1e-5 s.
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._base.arguments import path_of
+from .._base.atomic_write import write_bytes
 from .._base.errors import InputError
 
 if TYPE_CHECKING:
@@ -201,7 +203,6 @@ def save(figure: Figure, path: Path) -> None:
     allowed = figure.canvas.get_supported_filetypes()
     if path.suffix[1:].lower() not in allowed:
         raise InputError(f"cannot draw '{path}': the ending must be one of {', '.join(sorted(allowed))}.")
-    try:
-        figure.savefig(path, dpi=DPI)
-    except OSError as error:
-        raise InputError(f"cannot write '{path}': {(error.strerror or str(error)).lower()}.") from None
+    image = io.BytesIO()
+    figure.savefig(image, format=path.suffix[1:].lower(), dpi=DPI)
+    write_bytes(path, image.getvalue())

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._base.arguments import number, path_of, whole_number
+from .._base.atomic_write import write_text
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, harmless
 
@@ -45,11 +46,7 @@ def write(
     ``horizon`` [s] is until when the motion can be predicted, if that is known; it becomes one of the key figures.
     """
     path = path_of(path)
-    text = page(results, shapes=shapes, rows=rows, horizon=horizon, command=command)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}.", location=str(path)) from None
+    write_text(path, page(results, shapes=shapes, rows=rows, horizon=horizon, command=command))
     return path
 
 

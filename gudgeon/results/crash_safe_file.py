@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from .._base.atomic_write import file_behind
 from .._base.errors import InputError, OutputError
 
 TREE = b"TREE"  # with which a node of a tree of chunks begins
@@ -119,7 +120,7 @@ class Disk:
 
 def check_room(path: Path, size: int) -> None:
     """Refuse to write ``size`` bytes where they do not fit."""
-    if shutil.disk_usage(path.parent).free < size + RESERVE_BYTES:
+    if shutil.disk_usage(file_behind(path).parent).free < size + RESERVE_BYTES:
         raise OutputError(f"cannot write '{path}': the disk is full; everything up to here is in the file.")
 
 

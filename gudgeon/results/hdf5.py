@@ -14,14 +14,14 @@ import json
 import os
 import time
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 import numpy as np
 
 from .._base.arguments import path_of
+from .._base.atomic_write import draft_of, file_behind
 from .._base.errors import InputError, OutputError, harmless
 from .._base.interrupt import Interrupt
 from ..assembly.output_layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
@@ -57,8 +57,9 @@ class Writer:
         expected: int | None = None,
     ) -> None:
         path = path_of(path, "out")
-        self.path, self.layout = path.absolute(), layout  # wherever the program goes meanwhile
         self._shown = shown or path  # the name that messages give
+        with clear_sentences(self._shown):
+            self.path, self.layout = file_behind(path), layout  # wherever the program goes meanwhile
         self._chunk = max(1, min(CHUNK_BYTES // (8 * layout.width), expected or CHUNK_BYTES))
         self._output = Table(layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True)
         self._impacts = Table(impact_layout(), IMPACTS_CHUNK)
@@ -80,17 +81,14 @@ class Writer:
             _create_labels(file, self.layout)
             for table in self._tables:
                 table.create(file)
-        draft = _draft(self.path)
-        self._disk = Disk(draft)
-        try:
-            self._disk.overwrite(0, image.getvalue())
-            self._disk.check()
-            os.replace(draft, self.path)
+        with ExitStack() as on_failure:
+            with draft_of(self.path) as draft:
+                self._disk = Disk(draft)
+                on_failure.callback(self._disk.close)
+                self._disk.overwrite(0, image.getvalue())
+                self._disk.check()
             self._file = h5py.File(self._disk, "r+")
-        finally:
-            draft.unlink(missing_ok=True)
-            if self._file is None:
-                self._disk.close()
+            on_failure.pop_all()
 
     def _shut(self) -> None:
         """Close the file, in any case; raise the error that a write met."""
@@ -192,10 +190,9 @@ class Writer:
 def save(result: Result, path: str | Path) -> Path:
     """Write a result to a file; an older result of that name stays until the new one is complete."""
     path = path_of(path)
-    with clear_sentences(path):
+    with clear_sentences(path), ExitStack() as when_replaced:
         _check_target(path)
-        draft = _draft(path)
-        try:
+        with draft_of(path) as draft:
             about: dict[str, Any] = {"description": result.description, "shown": path, "expected": result.rows}
             with Writer(draft, result.layout, result.mechanism, result.settings, **about) as writer:
                 step = writer._chunk
@@ -203,17 +200,9 @@ def save(result: Result, path: str | Path) -> Path:
                     writer.append(_rows(result, start, min(start + step, result.rows)))
                 writer.append_impacts(result.impacts.rows)
                 writer.close(result.status, result.statistics, result.notes, result.peaks, result.reason)
-            with alone_in(path.parent):
-                _check_target(path)
-                os.replace(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
+            when_replaced.enter_context(alone_in(draft.parent))
+            _check_target(path)
     return path
-
-
-def _draft(path: Path) -> Path:
-    """Return the name of a file beside ``path`` that nobody else uses."""
-    return path.with_name(f".{uuid4().hex}.partial")
 
 
 def _rows(result: Result, start: int, stop: int) -> np.ndarray:
@@ -460,7 +449,7 @@ def _mechanism(text: str, note: str) -> tuple[Mechanism | None, list[str]]:
 
 def _check_target(path: Path) -> None:
     """Refuse to write where a result cannot or must not go."""
-    folder = path.parent
+    folder = file_behind(path).parent
     if not folder.is_dir():
         raise InputError(f"cannot write '{path}': there is no folder '{folder}'; create it first.")
     if not os.access(folder, os.W_OK):

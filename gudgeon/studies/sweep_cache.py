@@ -9,11 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 
 from .._base.arguments import make_folder
+from .._base.atomic_write import write_text
 from .._base.description import Description
 from .._base.errors import OutputError
 from .._base.jit import kernel_stamp, law_stamp
@@ -47,16 +47,12 @@ class Store:
         """Write the row of a point, all of it or nothing, whatever happens meanwhile; before it the file of its result, if there is one."""
         if row["ended"] in PASSING:
             return
-        draft = self.folder / f"{name}.{uuid4().hex}.draft"
         try:
             if result is not None and result.exists():
                 os.replace(result, self.result(name))
-            draft.write_text(json.dumps(row, indent=1, ensure_ascii=False), encoding="utf-8")
-            os.replace(draft, self.folder / f"{name}.json")
         except OSError as error:
             raise OutputError(f"cannot write into '{self.folder}': {(error.strerror or str(error)).lower()}.") from None
-        finally:
-            draft.unlink(missing_ok=True)
+        write_text(self.folder / f"{name}.json", json.dumps(row, indent=1, ensure_ascii=False))
 
     def result(self, name: str) -> Path:
         """Return where the whole result of a point stands."""

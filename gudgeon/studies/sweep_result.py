@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._base.arguments import among, path_of, row_number
+from .._base.atomic_write import write_text
 from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
 from ..results.metrics import Measured, StudyTable
@@ -128,13 +130,12 @@ class Sweep:
         path = path_of(path)
         heads = [f"{name} [{unit}]" if (unit := self.table.units[name]) else name for name in self.table]
         columns = [self.table[name].tolist() for name in self.table]
-        try:
-            with path.open("w", newline="", encoding="utf-8") as file:
-                writer = csv.writer(file)
-                writer.writerow(map(_cell, [*heads, "message"]))
-                writer.writerows(map(_cell, [*row, self._rows[k]["message"]]) for k, row in enumerate(zip(*columns, strict=True)))
-        except OSError as error:
-            raise InputError(f"cannot write '{path}': {(error.strerror or str(error)).lower()}.") from None
+        text = io.StringIO(newline="")
+        writer = csv.writer(text)
+        writer.writerow(map(_cell, [*heads, "message"]))
+        for row, values in zip(self._rows, zip(*columns, strict=True), strict=True):
+            writer.writerow(map(_cell, [*values, row["message"]]))
+        write_text(path, text.getvalue())
         return path
 
     def plot(self, measure: str, path: str | Path | None = None, *, along: str | None = None) -> Figure:

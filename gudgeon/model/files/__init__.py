@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..._base.arguments import listed, path_of
+from ..._base.atomic_write import write_text
 from ..._base.errors import InputError, brief
 from .. import Mechanism
 from . import yaml
@@ -49,14 +50,10 @@ def _loads(text: str, source: str, settings: Iterable[str]) -> tuple[Mechanism, 
 
 
 def write(mechanism: Mechanism, path: str | Path) -> None:
-    """Write a mechanism to a YAML file."""
+    """Write a mechanism to a YAML file; a file of that name stays as it was if that fails."""
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}.", ("mechanism",))
-    path, text = path_of(path), dumps(mechanism)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}.", location=str(path)) from None
+    write_text(path_of(path), dumps(mechanism))
 
 
 def dumps(mechanism: Mechanism) -> str:

@@ -310,7 +310,7 @@ def test_a_row_that_cannot_be_read_is_computed_again(monkeypatch, tmp_path):
     found = gd.sweep(falling(), {"gravity.2": [-1, -2]}, out=tmp_path)
     assert len(made) == 2
     assert found.table["peak_acceleration"] == pytest.approx([1, 2], rel=1e-12)
-    assert not list(tmp_path.glob("*.draft"))
+    assert not list(tmp_path.glob(".*"))
 
 
 def test_whole_results_are_kept_in_the_folder(monkeypatch, tmp_path):
