@@ -9,7 +9,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.joints.elements import PEEK
+from gudgeon.kernels.joints.elements import SAMPLE
 from gudgeon.kernels.multibody.equations import ACCELERATIONS
 
 FIRST_STEP = 1e-6  # [s] after an event, so that no step goes through a whole contact unseen
@@ -49,17 +49,17 @@ class Contacts:
         self.tuples = tuple_in_memory(self.system), tuple_in_memory(self.work)
         setting = self.system.setting[0]
         addresses = [one.ctypes.data for one in self.tuples]
-        ask, evaluate, look = caller(), (int(setting["evaluate"]), *addresses), (int(setting["look"]), *addresses)
+        ask, evaluate, observe = caller(), (int(setting["evaluate"]), *addresses), (int(setting["observe"]), *addresses)
         self.f = lambda t, y: ask(*evaluate, t, y, ACCELERATIONS)
-        self.look = lambda t, y: ask(*look, t, y, PEEK)
+        self.observe = lambda t, y: ask(*observe, t, y, SAMPLE)
 
     def event(self, k: int) -> Any:
         """Return the event at which contact ``k`` begins or, if it is on, ends."""
         place = int(self.watch[k])
 
         def penetration(t: float, y: np.ndarray) -> float:
-            self.look(t, y)
-            return float(self.work.ahead[place, rec.THERE])
+            self.observe(t, y)
+            return float(self.work.watched[place, rec.SAMPLED])
 
         penetration.terminal = True  # type: ignore[attr-defined]
         penetration.direction = -1.0 if self.memory[k, rec.ON] else 1.0  # type: ignore[attr-defined]
@@ -67,9 +67,9 @@ class Contacts:
 
     def switch(self, k: int, t: float, y: np.ndarray) -> None:
         """Let contact ``k`` begin, with the approach speed of this state, or end."""
-        self.look(t, y)
+        self.observe(t, y)
         self.memory[k, rec.ON] = 1.0 - self.memory[k, rec.ON]
-        self.memory[k, rec.APPROACH] = max(0.0, self.work.ahead[self.watch[k], rec.THERE_SLOPE])
+        self.memory[k, rec.APPROACH] = max(0.0, self.work.watched[self.watch[k], rec.SAMPLED_SLOPE])
 
     def integrate(self, duration: float, rtol: float, times: np.ndarray | None = None) -> tuple[list[np.ndarray], int, int]:
         """Return the states at these times after the start, or at all steps, and how many steps and evaluations it took."""

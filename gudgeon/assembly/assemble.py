@@ -7,7 +7,7 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..kernels import records as rec
-from ..kernels.entry_points import EVALUATE, IMPERFECT, LOOK
+from ..kernels.entry_points import EVALUATE, IMPERFECT, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..model import PLANES, CustomForce, Distance, Force, Joint, JointSpring, Mechanism, PointOnLine, Spring, Torque, Universal
@@ -65,9 +65,9 @@ class Assembly:
         contacts, drivers = len(system.contacts), len(system.drivers)
         watched = _watched(system.coordinates, system.forces, system.bushings) + contacts
         watched += rec.LAW_INPUTS * int(np.count_nonzero(system.contacts["law_watch"] >= 0))
-        angles, twists = np.zeros(watched), system.bushings[system.bushings["motion"] == rec.TWIST]
+        last_watched, twists = np.zeros(watched), system.bushings[system.bushings["motion"] == rec.TWIST]
         own = twists[twists["coordinate"] == twists["watch"]]
-        angles[own["watch"]] = -own["zero"]  # they begin within half a turn of zero
+        last_watched[own["watch"]] = -own["zero"]  # they begin within half a turn of zero
         return Work(
             bodies,
             rows=np.zeros((rec.ROWS * count, rec.ROW_COLUMNS)),
@@ -77,8 +77,8 @@ class Assembly:
             aux=np.zeros((count, 6)),
             factor=np.zeros((self.factor_size, 6)),
             power=np.zeros(int(system.setting[0]["n_e"])),
-            angles=angles,
-            ahead=np.zeros((watched, rec.WATCH_COLUMNS)),
+            last_watched=last_watched,
+            watched=np.zeros((watched, rec.WATCH_COLUMNS)),
             wrench=np.zeros((count, 6)),
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
             films=np.zeros((len(system.films), 3)),
@@ -160,13 +160,13 @@ def assemble(mechanism: Mechanism) -> Assembly:
     record["shown"] = len(columns.labels["coordinate"])
     record["contact_column"], record["energy_column"] = columns["eccentricity"].start, columns["energy"].start
     record["joint_energies"] = columns.width - len(entries.labels)
-    record["evaluate"], record["look"] = EVALUATE.address, LOOK.address
+    record["evaluate"], record["observe"] = EVALUATE.address, OBSERVE.address
     record["imperfect"] = IMPERFECT.address if mechanism.imperfect else 0
     values = np.array([*parameters.values, 0.0])
     system = System(setting, bodies, joints, drivers, forces, contacts, bushings, films, coordinates, events, values, table)
     names = tuple(name for names in row_names for name in names)
     owners = tuple(name for names in row_joints for name in names)
-    return Assembly(mechanism, system, _state(mechanism, poses, setting), columns, names, owners, _kinks(mechanism), size)
+    return Assembly(mechanism, system, _state(mechanism, poses, setting), columns, names, owners, _time_breakpoints(mechanism), size)
 
 
 def _bodies(mechanism: Mechanism) -> np.ndarray:
@@ -441,7 +441,7 @@ def _stores(record: Any) -> bool:
     return record["kind"] in (rec.SPRING, rec.JOINT_SPRING) and record["law"] != 0
 
 
-def _kinks(mechanism: Mechanism) -> np.ndarray:
+def _time_breakpoints(mechanism: Mechanism) -> np.ndarray:
     signals = [driver.motion for driver in mechanism.drivers]
     signals += [force.magnitude for force in mechanism.forces if isinstance(force, (Force, Torque))]
     return np.array(sorted({float(t) for signal in signals for t in signal.breakpoints() if t > 0}))
@@ -460,7 +460,7 @@ def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.
     record["first"], record["second"], record["normal"], record["sign"] = PLANES[mechanism.plane or "xy"]
     record["n_q"], record["n_v"] = (3 * count, 3 * count) if planar else (7 * count, 6 * count)
     record["length"] = _size(poses, bodies, joints)
-    record["border"] = 1e-13 * record["length"] + 1e-15
+    record["zero_depth"] = 1e-13 * record["length"] + 1e-15
     record["project"] = 1
     return setting
 

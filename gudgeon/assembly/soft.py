@@ -21,7 +21,7 @@ def motion(joint: Joint, name: str, mechanism: Mechanism) -> int:
 def bushing_records(
     mechanism: Mechanism, order: dict[str, int], places: dict[tuple[str, str], int], laws: Any, entries: Any
 ) -> tuple[np.ndarray, list[tuple[float, ...]]]:
-    """Return the bushing records, and for each the displacements at which its law has a kink."""
+    """Return the bushing records, and for each the displacements at which its law has a breakpoint."""
     soft = [joint for joint in mechanism.joints if isinstance(joint.fit, (Bushing, Mixed))]
     found = [(joint, name, part) for joint in soft for name, part in joint.fit.bushings().items()]  # type: ignore[attr-defined]
     records = rec.table(len(found), rec.BUSHING)

@@ -1,4 +1,4 @@
-"""The kernels that are compiled once and called by address: the right-hand side, what reads off its outcome, imperfect joints.
+"""The kernels that are compiled once and called by address: the right-hand side, its observation, imperfect joints.
 
 Without this every integrator would contain, and compile, all the physics again.
 """
@@ -10,7 +10,7 @@ from .._base.jit import DISABLED, Entry, jit, typeof
 from . import records as rec
 from .joints.elements import imperfect
 from .multibody.equations import ACCELERATIONS, evaluate
-from .output_row import look
+from .output_row import observe
 from .records import System, Work
 
 EXAMPLE = System(
@@ -32,9 +32,9 @@ def _evaluate(system, work, t, y, n, out, m, task):
     return evaluate(load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task)
 
 
-def _look(system, work, t, y, n, out, m, task):
-    """Write an output row, or look at the joint coordinates, from the addresses of a system and its work tables."""
-    return look(load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task)
+def _observe(system, work, t, y, n, out, m, task):
+    """Write an output row, or the watched quantities, from the addresses of a system and its work tables."""
+    return observe(load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task)
 
 
 def _imperfect(system, work, t, y, n, out, m, task):
@@ -50,13 +50,13 @@ def _evaluate_plain(system, work, t, y, out, task):
     return evaluate(load_system(system), load_work(work), (system, work), t, y, out, task)
 
 
-def _look_plain(system, work, t, y, row, task):
-    return look(load_system(system), load_work(work), (system, work), t, y, row, task)
+def _observe_plain(system, work, t, y, row, task):
+    return observe(load_system(system), load_work(work), (system, work), t, y, row, task)
 
 
 EVALUATE = Entry(_evaluate_plain if DISABLED else _evaluate, entry_signature)
 IMPERFECT = Entry(_imperfect_plain if DISABLED else _imperfect, entry_signature)
-LOOK = Entry(_look_plain if DISABLED else _look, entry_signature)
+OBSERVE = Entry(_observe_plain if DISABLED else _observe, entry_signature)
 
 
 @jit
@@ -66,9 +66,9 @@ def evaluate_at(system, work, t, y, out, task):
 
 
 @jit
-def look_at(system, work, t, y, out, task):
-    """Read off the outcome of an evaluation from Python."""
-    return call(system.setting[0].look, address(system), address(work), t, y, out, task)
+def observe_at(system, work, t, y, out, task):
+    """Observe the outcome of an evaluation from Python."""
+    return call(system.setting[0].observe, address(system), address(work), t, y, out, task)
 
 
 @jit

@@ -4,7 +4,7 @@ from math import cos, sin, sqrt
 
 from .._base.function_pointers import entry_caller
 from .._base.jit import inline, part
-from .joints.elements import AHEAD, COMMIT, PEEK, ROW
+from .joints.elements import COMMIT, END_OF_STEP, ROW, SAMPLE
 from .multibody.coordinates import coordinate_value, is_angle, joint_points
 from .multibody.equations import position_residual
 from .multibody.forces import spring_and_damper
@@ -22,8 +22,8 @@ from .records import (
     LAST_AT,
     NOW,
     ROWS,
+    SAMPLED,
     SPRING,
-    THERE,
     VALUE,
     WHEN,
     A,
@@ -37,13 +37,13 @@ STEEP = 0.2  # of a peak: what falls off by more from one step to the next is no
 
 
 @inline
-def look(system, work, where, t, y, row, task):
-    """Read off the work tables as an evaluation at (t, y) left them.
+def observe(system, work, where, t, y, row, task):
+    """Observe the work tables as an evaluation at (t, y) left them.
 
-    ROW     write an output row; return the largest constraint residual
-    AHEAD   write watched quantities, their rates and the peaks of the step in hand; return the largest turn since the last step [rad]
-    PEEK    write watched quantities of any state y, without an evaluation, for a search inside the step
-    COMMIT  the step was accepted: change the memory of contacts and the peaks; return how many contacts went on or off
+    ROW          write an output row; return the largest constraint residual
+    END_OF_STEP  write watched quantities, their rates and the peaks of the trial step; return the largest turn since the last step [rad]
+    SAMPLE       write watched quantities of any state y, without an evaluation, for the location of events
+    COMMIT       the step was accepted: change the memory of contacts and the peaks; return how many contacts went on or off
     """
     largest = 0.0
     if task == COMMIT:
@@ -52,11 +52,11 @@ def look(system, work, where, t, y, row, task):
         write_row(system, work, t, y, row)
         largest = position_residual(system.joints, work.rows, system.setting[0].length)
     else:
-        if task == PEEK:
+        if task == SAMPLE:
             expand(system.setting[0], system.bodies, work.bodies, y)
         else:
             note_peaks(system, work)
-        column = VALUE if task == AHEAD else THERE
+        column = VALUE if task == END_OF_STEP else SAMPLED
         watch_springs(system, work, column)
         largest = watch_coordinates(system, work, column)
     if system.setting[0].imperfect == 0:
@@ -68,11 +68,11 @@ def look(system, work, where, t, y, row, task):
 def watch_coordinates(system, work, column):
     """Write the joint coordinates and their rates; return the largest turn since the last accepted step [rad]."""
     largest = 0.0
-    angles, ahead, coordinates = work.angles, work.ahead, system.coordinates
+    last_watched, watched, coordinates = work.last_watched, work.watched, system.coordinates
     for c in range(coordinates.shape[0]):
-        ahead[c, column], ahead[c, column + 1] = coordinate_value(coordinates, system.joints, work.bodies, c, angles[c])
+        watched[c, column], watched[c, column + 1] = coordinate_value(coordinates, system.joints, work.bodies, c, last_watched[c])
         if is_angle(coordinates[c].kind):
-            largest = max(largest, abs(ahead[c, column] - angles[c]))
+            largest = max(largest, abs(watched[c, column] - last_watched[c]))
     return largest
 
 
@@ -82,8 +82,8 @@ def watch_springs(system, work, column):
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
         if force.watch >= 0:
-            x, x_dot = deflection(system, work.bodies, work.angles, force)
-            work.ahead[force.watch, column], work.ahead[force.watch, column + 1] = x, x_dot
+            x, x_dot = deflection(system, work.bodies, work.last_watched, force)
+            work.watched[force.watch, column], work.watched[force.watch, column + 1] = x, x_dot
 
 
 @inline
@@ -121,11 +121,11 @@ def keep_peaks(peaks, t):
 
 
 @part
-def deflection(system, X, angles, force):
+def deflection(system, X, last_watched, force):
     """Return how far a spring is from its free length or position, and the rate."""
     if force.kind == JOINT_SPRING:
         c = force.coordinate
-        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, angles[c])
+        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, last_watched[c])
         return q - force.free, q_dot
     _, _, d, d_dot = joint_points(X, force)
     length = sqrt(dot(d, d))
@@ -151,7 +151,7 @@ def write_row(system, work, t, y, row):
     place = reactions(system, work, row, 1 + 19 * n)
     count = system.setting[0].shown
     for c in range(count):
-        row[place + c], row[place + count + c] = coordinate_value(system.coordinates, system.joints, X, c, work.angles[c])
+        row[place + c], row[place + count + c] = coordinate_value(system.coordinates, system.joints, X, c, work.last_watched[c])
     place += 2 * count
     for k in range(system.drivers.shape[0]):
         driven = system.drivers[k].row
@@ -216,7 +216,7 @@ def energies(system, work, y, row):
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
         if force.kind >= SPRING and force.kind <= JOINT_SPRING and force.law != 0:
-            x, _ = deflection(system, work.bodies, work.angles, force)
+            x, _ = deflection(system, work.bodies, work.last_watched, force)
             row[place] = spring_and_damper(system.parameters, force, x, 0.0)[2]
             place += 1
     works, first = setting.works, setting.n_q + setting.n_v + setting.n_z

@@ -221,11 +221,11 @@ SETTING = np.dtype(
         ("redundant", "i8"),  # constraints are known to be redundant
         ("solve", "i8"),  # first SOLVE instruction of the program
         ("project", "i8"),  # 1: projection after each step, 0: Baumgarte
-        ("slack", "f8"),  # constraint residuals that a step may leave: relative to the length, and their rates [1/s]
-        ("slack_rate", "f8"),
-        ("border", "f8"),  # penetrations smaller than this are zero [m]
+        ("position_tolerance", "f8"),  # of projection: residuals that a step may leave, relative to the length, and their rates [1/s]
+        ("velocity_tolerance", "f8"),
+        ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
-        ("look", "i8"),  # address of what reads off its outcome: output rows, joint coordinates
+        ("observe", "i8"),  # address of what observes its outcome: output rows, watched quantities
         ("imperfect", "i8"),  # address of what imperfect joints do, 0 if there are none
         ("contact_column", "i8"),  # where in an output row contacts, energies, and energies of joints begin
         ("energy_column", "i8"),
@@ -251,7 +251,7 @@ class System(NamedTuple):
     coordinates: np.ndarray  # COORDINATE
     events: np.ndarray  # EVENT
     parameters: np.ndarray  # of all laws, one after the other
-    program: np.ndarray  # how to assemble, factor and solve the block-sparse system, see linear.py
+    program: np.ndarray  # how to assemble, factor and solve the block-sparse system, see schur.py
 
 
 # -- work tables ---------------------------------------------------------------------------------------------------
@@ -267,26 +267,26 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 # columns of the table of contacts. Memory, changed only when a step is accepted: whether it is on, approach speed, time of the start,
 # of the first greatest penetration (NaN before it), greatest penetration, peak force, ledger at the start, time of the last accepted step
 # and the rate then. As the last evaluation left it: normal force, friction on the second body; normal force, and slope of the penetration
-# (contact_geometry.py), at the end of the step in hand.
+# (contact_geometry.py), at the end of the trial step.
 ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, SEEN, RATE = range(9)
-F_N, F_T, F_N_AHEAD, SLOPE_AHEAD, CONTACT_COLUMNS = 9, 10, 13, 14, 15
+F_N, F_T, F_N_TRIAL, SLOPE_TRIAL, CONTACT_COLUMNS = 9, 10, 13, 14, 15
 
 # columns of the table of finished contact periods
 IMPACT_COLUMNS = ("contact", "start", "turn", "end", "approach_speed", "departure_speed", "penetration", "peak_force", "energy_lost")
 
-# columns of the table of peaks: value at the end of the step in hand, greatest so far, when; values and times of the two steps before
+# columns of the table of peaks: value at the end of the trial step, greatest so far, when; values and times of the two steps before
 # (NaN where something began or ended in between)
 NOW, GREATEST, WHEN, LAST, LAST_AT, EARLIER, EARLIER_AT, PEAK_COLUMNS = range(8)
 
-# columns of the table of watched quantities: value and rate at the end of the step in hand, and where a search looks
-VALUE, SLOPE, THERE, THERE_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
+# columns of the table of watched quantities: value and rate at the end of the trial step, and where the dense output is sampled
+VALUE, SLOPE, SAMPLED, SAMPLED_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
 
 # what work.count counts: evaluations, of these with redundant constraints, of these near singular positions, finished contact periods
 EVALUATIONS, REDUNDANT, NEAR, PERIODS, COUNTS = 0, 1, 2, 3, 4
 
 
 class Work(NamedTuple):
-    """Scratch memory of one run. ``angles``, ``count``, ``periods``, ``peaks`` and the memory of contacts survive an evaluation."""
+    """Scratch memory of one run. ``last_watched``, ``count``, ``periods``, ``peaks`` and the memory of contacts survive an evaluation."""
 
     bodies: np.ndarray  # (bodies, BODY_COLUMNS)
     rows: np.ndarray  # (ROWS * joints, ROW_COLUMNS)
@@ -296,8 +296,8 @@ class Work(NamedTuple):
     aux: np.ndarray  # (joints, 6): auxiliary
     factor: np.ndarray  # (6 * blocks, 6): blocks of the factor, one column in each line
     power: np.ndarray  # power into each ledger entry [W]
-    angles: np.ndarray  # (watched,) all watched quantities (EVENT) at the last accepted step
-    ahead: np.ndarray  # (watched, WATCH_COLUMNS) the same in the step in hand
+    last_watched: np.ndarray  # (watched,) all watched quantities (EVENT) at the last accepted step
+    watched: np.ndarray  # (watched, WATCH_COLUMNS) the same in the trial step
     wrench: np.ndarray  # (joints, 6) what contacts, bushings and films of a joint do to its second body, about its centre of mass
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
     films: np.ndarray  # (films, 3) force of each on the second body
@@ -308,10 +308,10 @@ class Work(NamedTuple):
 
 # -- a run ---------------------------------------------------------------------------------------------------------
 
-# how a call of the stepping loop ended; results.Status has the sentences, except for STIFF and LIMBER, after which another method goes on
+# how a call of the stepping loop ended; results.Status has the sentences; after STIFF and NONSTIFF another method continues
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, LIMBER,
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF,
 ) = range(16)  # fmt: skip
 
 RUN = np.dtype(
@@ -319,10 +319,10 @@ RUN = np.dtype(
         ("t", "f8"),  # time reached [s]
         ("t_end", "f8"),  # [s]
         ("h", "f8"),  # next step to try [s]
-        ("h_step", "f8"),  # step in hand [s]
+        ("h_step", "f8"),  # trial step [s]
         ("h_max", "f8"),  # [s]
         ("h_min", "f8"),  # below this a step is too small [s]
-        ("limit", "f8"),  # stages may not look beyond this time: the next kink [s]
+        ("t_limit", "f8"),  # stages may not evaluate beyond this time: the next breakpoint [s]
         ("rtol", "f8"),
         ("atol", "f8"),
         ("planar", "i8"),  # layout of the state, as in SETTING
@@ -335,7 +335,7 @@ RUN = np.dtype(
         ("speed", "f8"),
         ("mass", "f8"),
         ("error", "f8"),  # norm of the last accepted step, for the controller
-        ("error_now", "f8"),  # of the step in hand
+        ("error_now", "f8"),  # of the trial step
         ("residual", "f8"),  # worst constraint residual at accepted steps and outputs
         ("status", "i8"),
         ("reason", "i8"),  # status to report if steps become too small
@@ -343,39 +343,39 @@ RUN = np.dtype(
         ("project", "i8"),
         ("checked", "i8"),  # 1: the run fails where a method does not see a degree of freedom
         ("switch", "i8"),  # 1: return to Python when the steps look stiff; 2: they did, return when it is over
-        ("pending", "i8"),  # 1: the step in hand is accepted, its output is being written
+        ("pending", "i8"),  # 1: the trial step is accepted, its output is being written
         ("restart", "i8"),  # 1: what a multistep method remembers is void
         ("relaxed", "i8"),  # steps accepted near singular positions with more than the tolerance
-        ("tries", "i8"),  # rejections in a row near a singular position
+        ("singular_rejections", "i8"),  # rejections in a row near a singular position
         ("rejected_last", "i8"),
         ("output", "i8"),  # next output time
         ("row", "i8"),  # rows written into the block
-        ("kink", "i8"),  # next kink
+        ("breakpoint", "i8"),  # index of the next breakpoint
         ("events", "i8"),  # how many were met
-        ("event", "i8"),  # the event in which the step in hand ends, -1 for none
-        ("watch", "i8"),  # the watched quantity that is being hunted, and the value it crosses
-        ("value", "f8"),
-        ("near", "f8"),  # how close to that is close enough, times a hundred
-        ("slope", "f8"),  # its rate there, where it is not known from velocities
-        ("hunt", "i8"),  # how many more times the step to that event may be corrected
-        ("border", "f8"),  # penetrations smaller than this are zero [m]
-        ("reject", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located
-        ("tolerance", "f8"),  # that penetration [m]
-        ("ending", "f8"),  # time until the next contact ends, infinite where none is near its end or so near that it does not matter [s]
-        ("free", "f8"),  # step before the first contact began [s]
-        ("window", "f8"),  # time when the events were last looked at for an accumulation [s]
+        ("event", "i8"),  # the event in which the trial step ends, -1 for none
+        ("event_watch", "i8"),  # the watched quantity whose crossing is being located, and the value it crosses
+        ("event_value", "f8"),
+        ("event_tolerance", "f8"),  # how close to that is close enough, times a hundred
+        ("event_rate", "f8"),  # its rate there, where it is not known from velocities
+        ("event_corrections", "i8"),  # how many more times the step to that event may be corrected, 0 when none is being located
+        ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
+        ("reject_penetration", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located
+        ("penetration_tolerance", "f8"),  # that penetration [m]
+        ("time_to_separation", "f8"),  # until the next contact ends, infinite where none will soon or where it does not matter [s]
+        ("h_free", "f8"),  # step before the first contact began [s]
+        ("t_zeno", "f8"),  # time when contacts were last checked for Zeno behaviour [s]
         ("budget", "i8"),  # evaluations after which to return to Python
         ("max_steps", "i8"),
         ("steps", "i8"),
         ("rejected", "i8"),
         ("order", "i8"),  # of a method with variable order
         ("jacobians", "i8"),
-        ("stiff", "i8"),  # how stiff the last steps looked, in points: FULL for one that looked so, 1 for one that stability made shorter
-        ("patience", "i8"),  # points at which the method changes
-        ("spell", "i8"),  # steps since then
-        ("mark", "f8"),  # time when the method changed [s]
-        ("before", "f8"),  # step before [s]
-        ("spent", "i8"),  # evaluations until then
+        ("stiff", "i8"),  # points of the last steps: STIFF_POINTS for one that looked stiff, 1 for one that stability made shorter
+        ("stiff_threshold", "i8"),  # of these, at which the method changes
+        ("implicit_steps", "i8"),  # steps since then, with the implicit method
+        ("t_switch", "f8"),  # time when the method changed [s]
+        ("h_switch", "f8"),  # step before [s]
+        ("evals_switch", "i8"),  # evaluations until then
     ],
     align=True,
 )

@@ -1,7 +1,7 @@
 """The stepping loop: tries steps, asks the physics, locates events, writes output, and returns to Python now and then.
 
-What a method does is in integrators/; what a mechanism does is behind two addresses (entries.py). A step goes through
-attempt -> settle (projection and derivative) -> estimate -> objection of the physics -> events -> output -> commit.
+What a method does is in integrators/; what a mechanism does is behind two addresses (entry_points.py). A step goes through
+attempt -> projection and derivative -> error estimate -> objection of the physics -> events -> output -> commit.
 Nothing that survives a step changes before commit.
 """
 
@@ -11,11 +11,11 @@ import numpy as np
 
 from .._base.jit import inline, jit, part
 from .entry_points import address, call
-from .integrators.base import FULL, accept, attempt, derivative, error_norm, estimate, interpolate, prepare, reject
+from .integrators.base import STIFF_POINTS, accept, attempt, derivative, error_norm, estimate, interpolate, prepare, reject
 from .integrators.newton import move
-from .joints.contact_history import summit
-from .joints.elements import AHEAD, COMMIT, PEEK, ROW
-from .multibody.equations import ACCELERATIONS, POSITIONS, SETTLE
+from .joints.contact_history import cubic_maximum
+from .joints.elements import COMMIT, END_OF_STEP, ROW, SAMPLE
+from .multibody.equations import ACCELERATIONS, POSITIONS, PROJECT_IF_NEEDED
 from .multibody.kinematics import normalise
 from .records import (
     ACCUMULATED,
@@ -24,197 +24,199 @@ from .records import (
     DEEPEST,
     EVALUATIONS,
     LAST,
-    LIMBER,
     NEAR,
     NEWTON_FAILED,
+    NONSTIFF,
     NOT_FINITE,
     ON,
     PERIODS,
     RATE,
     RUNNING,
+    SAMPLED,
     SLOPE,
     START,
     STEP_TOO_SMALL,
     STIFF,
     STOPPED,
-    THERE,
     TOO_MANY_STEPS,
     VALUE,
 )  # fmt: skip
 
 NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
-LARGEST_TURN = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
-PATIENCE = 15 * FULL  # points (RUN.stiff) that make method="auto" change to an implicit method
-SPELL = 200  # steps with the implicit method after which method="auto" looks whether it is still worth while
-PROBE = 10  # steps after which it must have come farther, with its evaluations, than steps of one evaluation would have before
-TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
-RELAXED = 3e-6  # error of a step, relative as the tolerance, that is enough there: rounding is magnified
-TOO_FAR = 1e-6  # constraint residual, relative to the size, that projection must reach
-WINDOW = 10_000  # contacts that begin or end within SHORT of the whole run are an accumulation
-SHORT = 1e-5
-SHALLOW = 1e-9  # and so are contacts that all stay shallower than this part of the mechanism's size
+MAX_ROTATION = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
+STIFF_THRESHOLD = 15 * STIFF_POINTS  # of RUN.stiff, makes method="auto" change to an implicit method
+MAX_IMPLICIT_STEPS = 200  # steps with the implicit method after which method="auto" looks whether it is still worth while
+PROBE_STEPS = 10  # steps after which it must have come farther, with its evaluations, than steps of one evaluation would have before
+SINGULAR_TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
+SINGULAR_TOLERANCE = 3e-6  # relative error of a step that is accepted there: rounding is magnified
+MAX_CONSTRAINT_RESIDUAL = 1e-6  # constraint residual, relative to the size, that projection must reach
+ZENO_WINDOW = 10_000  # contacts that begin or end within ZENO_SHARE of the whole run are Zeno behaviour: they accumulate
+ZENO_SHARE = 1e-5
+ZENO_DEPTH = 1e-9  # and so are contacts that all stay shallower than this part of the mechanism's size
 DEPTH = 6  # column of the table of contact periods
-SPAN = 1e-3  # part of a step over which the rate of a watched quantity is found by differences
-TOUCHING = 1e-13  # [m] or [rad]: penetrations are located to a hundredth of this
-INTO_CONTACT = 1e-3  # error of a first step into a contact, as part of the step times the force at its end; no method is worse
+DIFFERENCE_SPAN = 1e-3  # part of a step over which the rate of a watched quantity is found by finite differences
+PENETRATION_TOLERANCE = 1e-13  # [m] or [rad]: penetrations are located to a hundredth of this
+FIRST_CONTACT_ERROR = 1e-3  # error of a first step into a contact, as part of the step times the force at its end; no method is worse
 
 
 @jit
-def advance(system, work, memory, run, y, times, breakpoints, block):
+def advance(system, work, memory, run_record, y, times, breakpoints, block):
     """Step until the end, an event, a failure, a full block of output rows, or until the evaluation budget is spent."""
-    state = run[0]
+    run = run_record[0]
     count, events, room = work.count, system.events, work.periods.shape[0] - work.contacts.shape[0]
-    entry = (system.setting[0].evaluate, address(system), address(work), system.setting[0].look)
-    if state.status == RUNNING and state.steps == 0 and state.fixed == 0 and begins(state, work):
-        state.h = into_contact(entry, memory, state, y, min(state.h, state.h_max))
-    while state.status == RUNNING and count[EVALUATIONS] < state.budget and state.row < block.shape[0] and count[PERIODS] <= room:
-        due = times[state.output] if state.output < times.shape[0] else inf
+    entry = (system.setting[0].evaluate, address(system), address(work), system.setting[0].observe)
+    if run.status == RUNNING and run.steps == 0 and run.fixed == 0 and starts_touching(run, work):
+        run.h = first_step_into_contact(entry, memory, run, y, min(run.h, run.h_max))
+    while run.status == RUNNING and count[EVALUATIONS] < run.budget and run.row < block.shape[0] and count[PERIODS] <= room:
+        due = times[run.output] if run.output < times.shape[0] else inf
         show = NOTHING
-        if state.pending == 0:
-            if due <= state.t:
+        if run.pending == 0:
+            if due <= run.t:
                 show = DUE
-            elif state.t >= state.t_end:
-                state.status = COMPLETE
-            elif choose_step(state, breakpoints) and step(entry, memory, state, y, count):
-                state.pending = 1
+            elif run.t >= run.t_end:
+                run.status = COMPLETE
+            elif choose_step(run, breakpoints) and step(entry, memory, run, y, count):
+                run.pending = 1
                 crossed = False
-                if state.hunt > 0:
-                    correct(state, work.ahead)
+                if run.event_corrections > 0:
+                    correct_event_step(run, work.watched)
                 else:
-                    state.event = -1
-                    crossed = crossing(events, work.angles, work.ahead) or touching(state, system.contacts, work)
-                if state.pending == 1 and (crossed or due < state.t + state.h_step):
-                    prepare(memory, entry, state, y, state.h_step)
+                    run.event = -1
+                    crossed = crosses_event(events, work.last_watched, work.watched) or changes_contact(run, system.contacts, work)
+                if run.pending == 1 and (crossed or due < run.t + run.h_step):
+                    prepare(memory, entry, run, y, run.h_step)
                 if crossed:
-                    hunt(entry, memory, state, y, system, work)
-        elif due < state.t + state.h_step:
-            interpolate(memory, y, state.h_step, (due - state.t) / state.h_step, memory.stage)
-            normalise(state, memory.stage)
+                    locate_event(entry, memory, run, y, system, work)
+        elif due < run.t + run.h_step:
+            interpolate(memory, y, run.h_step, (due - run.t) / run.h_step, memory.stage)
+            normalise(run, memory.stage)
             show = INSIDE
         else:
-            commit(entry, memory, state, y, breakpoints, system.contacts, work)
-            if state.event >= 0:
-                state.restart = 1
-                state.events += 1
-                if events[state.event].stop == 1:
-                    state.status = STOPPED
+            commit(entry, memory, run, y, breakpoints, system.contacts, work)
+            if run.event >= 0:
+                run.restart = 1
+                run.events += 1
+                if events[run.event].stop == 1:
+                    run.status = STOPPED
                     show = END
         if show == DUE or show == END:
             for k in range(y.shape[0]):
                 memory.stage[k] = y[k]
         if show != NOTHING:
-            write(entry, state, state.t if show == END else due, memory, block)
-            state.output += show != END
+            write_output(entry, run, run.t if show == END else due, memory, block)
+            run.output += show != END
 
 
 @inline
-def begins(state, work):
+def starts_touching(run, work):
     """Return whether bodies touch at the start of the run, and no more than touch."""
     for k in range(work.contacts.shape[0]):
-        if work.contacts[k, ON] == 1.0 and work.contacts[k, DEEPEST] <= state.border:
+        if work.contacts[k, ON] == 1.0 and work.contacts[k, DEEPEST] <= run.zero_depth:
             return True
     return False
 
 
 @inline
-def choose_step(state, breakpoints):
-    """Set the step in hand: the proposed one, shortened to land on the next kink or on the end; False if it is too small."""
-    goal = state.t_end
-    state.limit = inf
-    if state.kink < breakpoints.shape[0] and breakpoints[state.kink] <= goal:
-        goal = breakpoints[state.kink]
-        state.limit = np.nextafter(goal, -inf)
-    h = min(state.h, state.h_max)
-    left = goal - state.t
-    if state.hunt > 0:
-        h = state.h_step
+def choose_step(run, breakpoints):
+    """Set the trial step: the proposed one, shortened to land on the next breakpoint or on the end; False if it is too small."""
+    goal = run.t_end
+    run.t_limit = inf
+    if run.breakpoint < breakpoints.shape[0] and breakpoints[run.breakpoint] <= goal:
+        goal = breakpoints[run.breakpoint]
+        run.t_limit = np.nextafter(goal, -inf)
+    h = min(run.h, run.h_max)
+    left = goal - run.t
+    if run.event_corrections > 0:
+        h = run.h_step
     elif h >= left * (1.0 - 1e-10):
         h = left
-    elif h < state.h_min:
-        state.status = state.reason if state.switch != 2 else LIMBER
-    elif state.fixed == 0 and 2.0 * h > left:
+    elif h < run.h_min:
+        run.status = run.reason if run.switch != 2 else NONSTIFF
+    elif run.fixed == 0 and 2.0 * h > left:
         h = 0.5 * left
-    state.h_step = h
-    return state.status == RUNNING
+    run.h_step = h
+    return run.status == RUNNING
 
 
 @part
-def settle(entry, state, t, y, f, task):
-    """Move a state onto the constraints (POSITIONS, or SETTLE if it is far off) and write its derivative; return the residual left."""
-    return call(entry[0], entry[1], entry[2], t, y, f, task if state.project == 1 else ACCELERATIONS)
+def project_and_evaluate(entry, run, t, y, f, task):
+    """Project a state onto the constraints (POSITIONS, or PROJECT_IF_NEEDED) and write its derivative; return the residual left."""
+    return call(entry[0], entry[1], entry[2], t, y, f, task if run.project == 1 else ACCELERATIONS)
 
 
 @part
-def step(entry, memory, state, y, count):
-    """Try the step in hand; return whether it was good enough, otherwise propose a shorter one."""
-    h, t = state.h_step, min(state.t + state.h_step, state.limit)  # before the kink, if it ends there
+def step(entry, memory, run, y, count):
+    """Take the trial step; return whether it was good enough, otherwise propose a shorter one."""
+    h, t = run.h_step, min(run.t + run.h_step, run.t_limit)  # before the breakpoint, if it ends there
     norm, before, objection = -1.0, count[NEAR], False
-    state.reason = NEWTON_FAILED
-    if attempt(memory, entry, state, y, h):
-        normalise(state, memory.y_new)
-        # where a contact begins or ends no slack is left: closing the joints afterwards would move it over the border
-        residual = settle(entry, state, t, memory.y_new, memory.f_new, SETTLE if state.hunt == 0 else POSITIONS)
-        norm = estimate(memory, state, y, h)
-        state.reason = STEP_TOO_SMALL if norm >= 0.0 else NOT_FINITE
-        if state.project == 1 and not residual <= TOO_FAR:  # closing the joints may have gone to infinity
-            norm, state.reason = nan, CANNOT_PROJECT if residual > TOO_FAR else NOT_FINITE
-        objection = call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, AHEAD) > LARGEST_TURN  # turns could not be counted
+    run.reason = NEWTON_FAILED
+    if attempt(memory, entry, run, y, h):
+        normalise(run, memory.y_new)
+        # where a contact begins or ends it is always projected: closing the joints afterwards would move it across zero penetration
+        task = PROJECT_IF_NEEDED if run.event_corrections == 0 else POSITIONS
+        residual = project_and_evaluate(entry, run, t, memory.y_new, memory.f_new, task)
+        norm = estimate(memory, run, y, h)
+        run.reason = STEP_TOO_SMALL if norm >= 0.0 else NOT_FINITE
+        if run.project == 1 and not residual <= MAX_CONSTRAINT_RESIDUAL:  # closing the joints may have gone to infinity
+            norm, run.reason = nan, CANNOT_PROJECT if residual > MAX_CONSTRAINT_RESIDUAL else NOT_FINITE
+        rotation = call(entry[3], entry[1], entry[2], t, memory.y_new, memory.f_new, END_OF_STEP)
+        objection = rotation > MAX_ROTATION  # turns could not be counted
         if objection and norm >= 0.0:
             norm = 1e3
     near = count[NEAR] != before
-    if near and not objection and norm > 1.0 and norm * state.rtol < RELAXED and state.tries >= TRIES[0]:
+    if near and not objection and norm > 1.0 and norm * run.rtol < SINGULAR_TOLERANCE and run.singular_rejections >= SINGULAR_TRIES[0]:
         norm = 1.0
-        state.relaxed += 1
-    located = state.hunt > 0 and h > 1e3 * state.h_min
-    if (state.fixed == 1 or (state.hunt > 0 and not located)) and norm >= 0.0:
+        run.relaxed += 1
+    located = run.event_corrections > 0 and h > 1e3 * run.h_min
+    if (run.fixed == 1 or (run.event_corrections > 0 and not located)) and norm >= 0.0:
         norm = min(norm, 1.0)
     if norm >= 0.0 and norm <= 1.0:
-        state.error_now = norm
-        state.tries = 0
+        run.error_now = norm
+        run.singular_rejections = 0
         return True
-    if state.fixed == 1:
-        state.status = state.reason
-    state.rejected += 1
-    state.rejected_last = 1
-    state.hunt = 0
-    state.h = 0.5 * h if located and norm > 1.0 else reject(memory, state, norm, h)
-    if near and state.tries < TRIES[1]:  # a stage fell too close to a singular position: any other step passes it
-        state.tries += 1
-        state.h = max(state.h, 0.77 * h)
+    if run.fixed == 1:
+        run.status = run.reason
+    run.rejected += 1
+    run.rejected_last = 1
+    run.event_corrections = 0
+    run.h = 0.5 * h if located and norm > 1.0 else reject(memory, run, norm, h)
+    if near and run.singular_rejections < SINGULAR_TRIES[1]:  # a stage fell too close to a singular position: any other step passes it
+        run.singular_rejections += 1
+        run.h = max(run.h, 0.77 * h)
     return False
 
 
 @part
-def write(entry, state, t, memory, block):
+def write_output(entry, run, t, memory, block):
     """Write one output row for the state in memory.stage, moved onto the constraints first; the run goes on as if nobody had asked."""
-    settle(entry, state, t, memory.stage, memory.error, POSITIONS)
-    state.residual = max(state.residual, call(entry[3], entry[1], entry[2], t, memory.stage, block[state.row], ROW))
-    state.row += 1
+    project_and_evaluate(entry, run, t, memory.stage, memory.error, POSITIONS)
+    run.residual = max(run.residual, call(entry[3], entry[1], entry[2], t, memory.stage, block[run.row], ROW))
+    run.row += 1
 
 
 # -- events --------------------------------------------------------------------------------------------------------
 
 
 @part
-def correct(state, ahead):
-    """See how far the step in hand missed the event that is hunted; correct its length, at most as often as ``hunt`` allows."""
-    miss, rate = ahead[state.watch, VALUE] - state.value, ahead[state.watch, SLOPE]
+def correct_event_step(run, watched):
+    """Measure by how much the trial step missed its event, and correct its length, at most ``event_corrections`` times."""
+    miss, rate = watched[run.event_watch, VALUE] - run.event_value, watched[run.event_watch, SLOPE]
     if not abs(rate) >= 0.0:
-        rate = state.slope
-    state.hunt -= 1
-    if not (abs(miss) > 0.01 * state.near and abs(miss) <= 0.5 * state.h_step * abs(rate)):
-        state.hunt = 0
-    if state.hunt > 0:
-        state.h_step = max(state.h_step - miss / rate, state.h_min)
-        state.pending = 0
+        rate = run.event_rate
+    run.event_corrections -= 1
+    if not (abs(miss) > 0.01 * run.event_tolerance and abs(miss) <= 0.5 * run.h_step * abs(rate)):
+        run.event_corrections = 0
+    if run.event_corrections > 0:
+        run.h_step = max(run.h_step - miss / rate, run.h_min)
+        run.pending = 0
 
 
 @part
-def crossing(events, angles, ahead):
-    """Return whether the step in hand crosses an event."""
+def crosses_event(events, last_watched, watched):
+    """Return whether the trial step crosses an event."""
     for k in range(events.shape[0]):
         c, value = events[k].watch, events[k].value
-        if crosses(events[k], angles[c] - value, ahead[c, VALUE] - value):
+        if crosses(events[k], last_watched[c] - value, watched[c, VALUE] - value):
             return True
     return False
 
@@ -226,106 +228,107 @@ def crosses(event, before, after):
 
 
 @part
-def touching(state, contacts, work):
-    """Return whether a contact begins or ends in the step in hand, at its end or, as far as values and rates tell, inside.
+def changes_contact(run, contacts, work):
+    """Return whether a contact begins or ends in the trial step, at its end or, as far as values and rates tell, inside.
 
     With the papers' rule, a step that ends too deep is sent back with the length at which a straight line meets the wall.
     """
     for k in range(contacts.shape[0]):
         c = contacts[k].watch
         way = 1.0 if work.contacts[k, ON] == 0.0 else -1.0
-        before, after = way * work.angles[c], way * work.ahead[c, VALUE]
-        if state.reject == 1:
-            if way > 0.0 and after > state.tolerance and state.h_step > 4.0 * state.h_min:
-                state.pending = 0
-                state.rejected += 1
-                state.rejected_last = 1
-                state.h = state.h_step * max(0.1, min(0.9, -before / (after - before)))
+        before, after = way * work.last_watched[c], way * work.watched[c, VALUE]
+        if run.reject_penetration == 1:
+            if way > 0.0 and after > run.penetration_tolerance and run.h_step > 4.0 * run.h_min:
+                run.pending = 0
+                run.rejected += 1
+                run.rejected_last = 1
+                run.h = run.h_step * max(0.1, min(0.9, -before / (after - before)))
                 return False
-        elif is_beyond(state, before, after):
+        elif has_changed_side(run, before, after):
             return True
         else:
-            slope, slope_after = way * work.contacts[k, RATE] * state.h_step, way * work.ahead[c, SLOPE] * state.h_step
+            slope, slope_after = way * work.contacts[k, RATE] * run.h_step, way * work.watched[c, SLOPE] * run.h_step
             if slope > 0.0 and slope_after < 0.0:
-                top = summit(before, after, slope, slope_after)[1]
+                top = cubic_maximum(before, after, slope, slope_after)[1]
                 if top + 0.1 * (top - max(before, after)) > 0.0:
                     return True
     return False
 
 
 @inline
-def is_beyond(state, before, after):
-    """Return whether a contact that ends the step at ``after`` has crossed the border; one that starts on it must clearly leave it."""
-    return after > (0.0 if before < -state.border else 2.0 * state.border)
+def has_changed_side(run, before, after):
+    """Return whether a contact that ends the step at ``after`` has changed its side; one that starts at zero must clearly leave it."""
+    return after > (0.0 if before < -run.zero_depth else 2.0 * run.zero_depth)
 
 
 @part
-def hunt(entry, memory, state, y, system, work):
-    """Shorten the step in hand to the first event or change of contact inside it, located on the dense output.
+def locate_event(entry, memory, run, y, system, work):
+    """Shorten the trial step to the first event or change of contact inside it, located on the dense output.
 
     The step is then taken again, and corrected twice by what the dense output was wrong.
     """
     first = 2.0
-    events, angles, ahead = system.events, work.angles, work.ahead
+    events, last_watched, watched = system.events, work.last_watched, work.watched
     for k in range(events.shape[0]):
         c, value = events[k].watch, events[k].value
-        if crosses(events[k], angles[c] - value, ahead[c, VALUE] - value):
-            theta = locate(entry, memory, state, y, ahead, c, value, 0.0, angles[c] - value, 1.0, ahead[c, VALUE] - value)
+        if crosses(events[k], last_watched[c] - value, watched[c, VALUE] - value):
+            theta = find_root(entry, memory, run, y, watched, c, value, 0.0, last_watched[c] - value, 1.0, watched[c, VALUE] - value)
             if theta < first:
-                first, state.event, state.watch, state.value, state.near = theta, k, c, value, events[k].near
-                a, b = max(theta - SPAN, 0.0), min(theta + SPAN, 1.0)
-                rise = peek(entry, memory, state, y, ahead, c, b) - peek(entry, memory, state, y, ahead, c, a)
-                state.slope = rise / ((b - a) * state.h_step)
+                first, run.event, run.event_watch, run.event_value, run.event_tolerance = theta, k, c, value, events[k].near
+                a, b = max(theta - DIFFERENCE_SPAN, 0.0), min(theta + DIFFERENCE_SPAN, 1.0)
+                rise = sample(entry, memory, run, y, watched, c, b) - sample(entry, memory, run, y, watched, c, a)
+                run.event_rate = rise / ((b - a) * run.h_step)
     for k in range(system.contacts.shape[0]):
-        theta, level = change(entry, memory, state, y, system.contacts[k].watch, work, k)
+        theta, level = locate_contact_change(entry, memory, run, y, system.contacts[k].watch, work, k)
         if theta < first:
-            first, state.event, state.watch, state.value, state.near = theta, -1, system.contacts[k].watch, level, TOUCHING
+            first, run.event, run.event_watch = theta, -1, system.contacts[k].watch
+            run.event_value, run.event_tolerance = level, PENETRATION_TOLERANCE
     if first <= 1.0:
-        state.h_step = max(first * state.h_step, state.h_min)
-        state.hunt = 3
-        state.pending = 0
+        run.h_step = max(first * run.h_step, run.h_min)
+        run.event_corrections = 3
+        run.pending = 0
 
 
 @part
-def change(entry, memory, state, y, c, work, k):
+def locate_contact_change(entry, memory, run, y, c, work, k):
     """Return where in the step (0 to 1) a contact begins or ends, 2 for nowhere, and the penetration to aim at."""
     way = 1.0 if work.contacts[k, ON] == 0.0 else -1.0
-    before, after, b = way * work.angles[c], way * work.ahead[c, VALUE], 1.0
-    if not is_beyond(state, before, after):
-        slope, slope_after = way * work.contacts[k, RATE] * state.h_step, way * work.ahead[c, SLOPE] * state.h_step
+    before, after, b = way * work.last_watched[c], way * work.watched[c, VALUE], 1.0
+    if not has_changed_side(run, before, after):
+        slope, slope_after = way * work.contacts[k, RATE] * run.h_step, way * work.watched[c, SLOPE] * run.h_step
         if slope <= 0.0 or slope_after >= 0.0:
             return 2.0, 0.0
-        b = summit(before, after, slope, slope_after)[0]
-        after = way * peek(entry, memory, state, y, work.ahead, c, b)
-        if not is_beyond(state, before, after):
+        b = cubic_maximum(before, after, slope, slope_after)[0]
+        after = way * sample(entry, memory, run, y, work.watched, c, b)
+        if not has_changed_side(run, before, after):
             return 2.0, 0.0
     a, level = 0.0, 0.0
-    if before >= -state.border:  # it starts on the border: from where it has left it, if it leaves; otherwise where it is clearly beyond
-        slope = way * work.contacts[k, RATE] * state.h_step
-        a = min(0.5 * b, -4.0 * state.border / slope) if slope < 0.0 else 0.0
-        start = way * peek(entry, memory, state, y, work.ahead, c, a)
+    if before >= -run.zero_depth:  # it starts at zero: search from where it has left, if it leaves; otherwise where it is clearly beyond
+        slope = way * work.contacts[k, RATE] * run.h_step
+        a = min(0.5 * b, -4.0 * run.zero_depth / slope) if slope < 0.0 else 0.0
+        start = way * sample(entry, memory, run, y, work.watched, c, a)
         if start < 0.0:
             before = start
         else:
-            a, level = 0.0, 2.0 * way * state.border
-    return locate(entry, memory, state, y, work.ahead, c, level, a, way * before - level, b, way * after - level), level
+            a, level = 0.0, 2.0 * way * run.zero_depth
+    return find_root(entry, memory, run, y, work.watched, c, level, a, way * before - level, b, way * after - level), level
 
 
 @part
-def peek(entry, memory, state, y, ahead, c, theta):
-    """Return a watched quantity inside the step in hand."""
-    interpolate(memory, y, state.h_step, theta, memory.stage)
-    call(entry[3], entry[1], entry[2], state.t + theta * state.h_step, memory.stage, memory.error, PEEK)
-    return ahead[c, THERE]
+def sample(entry, memory, run, y, watched, c, theta):
+    """Return a watched quantity inside the trial step, from the dense output."""
+    interpolate(memory, y, run.h_step, theta, memory.stage)
+    call(entry[3], entry[1], entry[2], run.t + theta * run.h_step, memory.stage, memory.error, SAMPLE)
+    return watched[c, SAMPLED]
 
 
 @part
-def locate(entry, memory, state, y, ahead, c, value, a, g_a, b, g_b):
-    """Return where in the step (0 to 1) a quantity crosses a value between a and b: false position with the rule of Illinois."""
+def find_root(entry, memory, run, y, watched, c, value, a, g_a, b, g_b):
+    """Return where in the step (0 to 1) a quantity crosses a value between a and b: Illinois variant of regula falsi."""
     theta = b
     for _ in range(60):
         theta = b - g_b * (b - a) / (g_b - g_a)
-        g = peek(entry, memory, state, y, ahead, c, theta) - value
+        g = sample(entry, memory, run, y, watched, c, theta) - value
         if g == 0.0 or abs(b - a) < 1e-14:
             break
         if g * g_b < 0.0:
@@ -337,93 +340,94 @@ def locate(entry, memory, state, y, ahead, c, value, a, g_a, b, g_b):
 
 
 @part
-def commit(entry, memory, state, y, breakpoints, contacts, work):
-    """Make the step in hand the current state: time, turns, contacts, speed reference, next step size."""
-    h, before = state.h_step, state.h
-    near = state.t + h * (1.0 + 1e-10)
-    if state.fixed == 0:
-        state.ending = until_end(state, contacts, work)
-        state.h = accept(memory, state, state.error_now, h)
-    state.rejected_last = 0
-    state.pending = 0
-    state.hunt = 0
-    state.steps += 1
+def commit(entry, memory, run, y, breakpoints, contacts, work):
+    """Make the trial step the current state: time, turns, contacts, speed reference, next step size."""
+    h, before = run.h_step, run.h
+    near = run.t + h * (1.0 + 1e-10)
+    if run.fixed == 0:
+        run.time_to_separation = time_to_separation(run, contacts, work)
+        run.h = accept(memory, run, run.error_now, h)
+    run.rejected_last = 0
+    run.pending = 0
+    run.event_corrections = 0
+    run.steps += 1
     for k in range(y.shape[0]):
         y[k] = memory.y_new[k]
         memory.f[k] = memory.f_new[k]
-    if state.kink < breakpoints.shape[0] and near >= breakpoints[state.kink]:
-        state.t = breakpoints[state.kink]
-        state.kink += 1
-        state.restart = 1
-        settle(entry, state, state.t, y, memory.f, POSITIONS)  # the derivative just behind the kink
-        state.speed = max(state.speed, sqrt(fastest(state, memory.f) * state.length))  # it may have been at rest
+    if run.breakpoint < breakpoints.shape[0] and near >= breakpoints[run.breakpoint]:
+        run.t = breakpoints[run.breakpoint]
+        run.breakpoint += 1
+        run.restart = 1
+        project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)  # the derivative just after the breakpoint
+        run.speed = max(run.speed, sqrt(largest_speed(run, memory.f) * run.length))  # it may have been at rest
     else:
-        state.t = state.t_end if near >= state.t_end else state.t + h
-    changes = int(call(entry[3], entry[1], entry[2], state.t, y, memory.error, COMMIT))
-    for c in range(work.angles.shape[0]):
-        work.angles[c] = work.ahead[c, VALUE]
+        run.t = run.t_end if near >= run.t_end else run.t + h
+    changes = int(call(entry[3], entry[1], entry[2], run.t, y, memory.error, COMMIT))
+    for c in range(work.last_watched.shape[0]):
+        work.last_watched[c] = work.watched[c, VALUE]
     if changes > 0:
-        settle(entry, state, state.t, y, memory.f, POSITIONS)
-        call(entry[3], entry[1], entry[2], state.t, y, memory.error, PEEK)
-        for c in range(work.angles.shape[0]):
-            if work.angles[c] != work.angles[c]:  # of contacts that have just begun
-                work.angles[c] = work.ahead[c, THERE]
-        state.restart = 1
-        if state.fixed == 0:
-            pace(entry, memory, state, y, work, before)
-        if (state.events + changes) // WINDOW > state.events // WINDOW:
-            if state.t - state.window < SHORT * state.t_end or chattering(state, work):
-                state.status = ACCUMULATED
-            state.window = state.t
-        state.events += changes
-    if state.restart == 1:  # forces may jump here
+        project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
+        call(entry[3], entry[1], entry[2], run.t, y, memory.error, SAMPLE)
+        for c in range(work.last_watched.shape[0]):
+            if work.last_watched[c] != work.last_watched[c]:  # of contacts that have just begun
+                work.last_watched[c] = work.watched[c, SAMPLED]
+        run.restart = 1
+        if run.fixed == 0:
+            step_after_contact_change(entry, memory, run, y, work, before)
+        if (run.events + changes) // ZENO_WINDOW > run.events // ZENO_WINDOW:
+            if run.t - run.t_zeno < ZENO_SHARE * run.t_end or chattering(run, work):
+                run.status = ACCUMULATED
+            run.t_zeno = run.t
+        run.events += changes
+    if run.restart == 1:  # forces may jump here
         for k in range(work.peaks.shape[0]):
             work.peaks[k, LAST] = nan
-    speeds(state, y, work.count[EVALUATIONS])
+    update_error_scales(run, y)
+    check_termination(run, work.count[EVALUATIONS])
 
 
 @inline
-def until_end(state, contacts, work):
-    """Return the time until the next contact ends, as its depth and rate at the end of the step in hand tell.
+def time_to_separation(run, contacts, work):
+    """Return the time until the next contact ends, as its depth and rate at the end of the trial step tell.
 
     Where the force vanishes as t^(3/2) a step that ends the contact makes an error of some 1e-2 (t/T)^(5/2) of the departure speed, T
     a third of the contact's duration: from where this is some ten tolerances on, the end need not be known.
     """
-    ending, small = inf, 0.3 * (1000.0 * state.rtol) ** 0.4
+    ending, small = inf, 0.3 * (1000.0 * run.rtol) ** 0.4
     for k in range(contacts.shape[0]):
-        delta, rate = work.ahead[contacts[k].watch, VALUE], work.ahead[contacts[k].watch, SLOPE]
-        if work.contacts[k, ON] == 1.0 and rate < 0.0 and -delta / rate > small * (state.t - work.contacts[k, START]):
+        delta, rate = work.watched[contacts[k].watch, VALUE], work.watched[contacts[k].watch, SLOPE]
+        if work.contacts[k, ON] == 1.0 and rate < 0.0 and -delta / rate > small * (run.t - work.contacts[k, START]):
             ending = min(ending, -delta / rate)
     return ending
 
 
 @part
-def chattering(state, work):
-    """Return whether the contact periods of late were so shallow that they are none."""
+def chattering(run, work):
+    """Return whether the latest contact periods were so shallow that they are chatter."""
     deepest = 0.0
     for k in range(work.count[PERIODS]):
         deepest = max(deepest, work.periods[k, DEPTH])
-    return work.count[PERIODS] >= 10 and deepest < SHALLOW * state.length
+    return work.count[PERIODS] >= 10 and deepest < ZENO_DEPTH * run.length
 
 
 @part
-def pace(entry, memory, state, y, work, before):
+def step_after_contact_change(entry, memory, run, y, work, before):
     """Choose the step after a change of contact: short where one begins, as before when all have ended."""
     begun, held = False, False
     for k in range(work.contacts.shape[0]):
-        if work.contacts[k, ON] == 1.0 and work.contacts[k, START] == state.t:
+        if work.contacts[k, ON] == 1.0 and work.contacts[k, START] == run.t:
             begun = True
         elif work.contacts[k, ON] == 1.0:
             held = True
     if begun and not held:
-        state.free = before
-    state.h = max(state.h, before if begun or held else 0.5 * state.free)
+        run.h_free = before
+    run.h = max(run.h, before if begun or held else 0.5 * run.h_free)
     if begun:
-        state.h = into_contact(entry, memory, state, y, min(state.h, state.h_max))
+        run.h = first_step_into_contact(entry, memory, run, y, min(run.h, run.h_max))
 
 
 @part
-def into_contact(entry, memory, state, y, h):
+def first_step_into_contact(entry, memory, run, y, h):
     """Return the first step into a contact, at most h.
 
     The force grows from zero as a power of time, t^(3/2) after Hertz. No method has its order there, and no estimate of the error is to
@@ -434,42 +438,47 @@ def into_contact(entry, memory, state, y, h):
     for _ in range(20):
         for k in range(y.shape[0]):
             stage[k] = y[k] + h * memory.f[k]
-        for k in range(state.n_v):
-            error[k] = 0.5 * h * h * memory.f[state.n_q + k]
-        move(state, y, error, stage)
-        derivative(entry, state, state.t + h, stage, error)
+        for k in range(run.n_v):
+            error[k] = 0.5 * h * h * memory.f[run.n_q + k]
+        move(run, y, error, stage)
+        derivative(entry, run, run.t + h, stage, error)
         for k in range(y.shape[0]):
             change = h * (error[k] - memory.f[k])
-            error[k] = change if k >= state.n_q and k < state.n_q + state.n_v else 0.0
-        norm = INTO_CONTACT * error_norm(state, y, error)
-        if norm <= 2.0 or h < 1e3 * state.h_min:
+            error[k] = change if k >= run.n_q and k < run.n_q + run.n_v else 0.0
+        norm = FIRST_CONTACT_ERROR * error_norm(run, y, error)
+        if norm <= 2.0 or h < 1e3 * run.h_min:
             break
         h *= max(0.01, 0.9 * norm**-0.4) if norm < inf else 0.01
     return h
 
 
 @part
-def speeds(state, y, evaluations):
-    """Keep the references of the error norm, and notice what ends a run."""
-    for k in range(state.n_q + state.n_v, state.n_q + state.n_v + state.n_z, 3):
-        state.bristle = max(state.bristle, sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2))
-    state.speed = max(state.speed, fastest(state, y))
-    if not state.speed < 1e300:
-        state.status = NOT_FINITE
-    elif state.steps >= state.max_steps:
-        state.status = TOO_MANY_STEPS
-    elif state.switch == 1 and state.stiff >= state.patience:
-        state.status = STIFF
-    elif state.switch == 2:
-        state.spell += 1
-        slow = state.spell == PROBE and state.t - state.mark < state.before * (evaluations - state.spent)
-        if slow or state.spell >= SPELL or state.restart == 1:
-            state.patience = 2 * state.patience if slow else PATIENCE
-            state.status = LIMBER
+def update_error_scales(run, y):
+    """Keep the largest bristle and speed so far, the references of the error norm."""
+    for k in range(run.n_q + run.n_v, run.n_q + run.n_v + run.n_z, 3):
+        run.bristle = max(run.bristle, sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2))
+    run.speed = max(run.speed, largest_speed(run, y))
 
 
 @part
-def fastest(run, y):
+def check_termination(run, evaluations):
+    """Set the status of a run that ends here, or goes on with another method."""
+    if not run.speed < 1e300:
+        run.status = NOT_FINITE
+    elif run.steps >= run.max_steps:
+        run.status = TOO_MANY_STEPS
+    elif run.switch == 1 and run.stiff >= run.stiff_threshold:
+        run.status = STIFF
+    elif run.switch == 2:
+        run.implicit_steps += 1
+        slow = run.implicit_steps == PROBE_STEPS and run.t - run.t_switch < run.h_switch * (evaluations - run.evals_switch)
+        if slow or run.implicit_steps >= MAX_IMPLICIT_STEPS or run.restart == 1:
+            run.stiff_threshold = 2 * run.stiff_threshold if slow else STIFF_THRESHOLD
+            run.status = NONSTIFF
+
+
+@part
+def largest_speed(run, y):
     """Return the largest speed of a body, of its centre or of a point at the characteristic length from it [m/s]."""
     largest = 0.0
     size, plane = (3, 2) if run.planar == 1 else (6, 3)
@@ -486,6 +495,6 @@ def fastest(run, y):
 
 
 @jit
-def top_speed(run, y):
+def max_speed(run_record, y):
     """Return the largest speed of a body; for a derivative of the state the largest acceleration."""
-    return fastest(run[0], y)
+    return largest_speed(run_record[0], y)

@@ -19,7 +19,7 @@ import numpy as np
 
 from .._base.jit import CACHED, DISABLED, kept, ready
 from ..kernels import records as rec
-from ..kernels.entry_points import EVALUATE, EXAMPLE, EXAMPLE_WORK, IMPERFECT, LOOK
+from ..kernels.entry_points import EVALUATE, EXAMPLE, EXAMPLE_WORK, IMPERFECT, OBSERVE
 from ..kernels.integrators import Size, memory
 from ..kernels.stepping import advance
 from ..model import Mechanism
@@ -41,7 +41,7 @@ compile_part(what)
 
 def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
     """Whether the next run (of an ideal mechanism if none is given) has to compile something first."""
-    entries = [EVALUATE, LOOK, *([IMPERFECT] if mechanism is not None and mechanism.imperfect else [])]
+    entries = [EVALUATE, OBSERVE, *([IMPERFECT] if mechanism is not None and mechanism.imperfect else [])]
     return not (all(entry.ready for entry in entries) and ready(advance, _name(first_method(method, mechanism))))
 
 
@@ -65,11 +65,11 @@ def compile_core(method: str, mechanism: Mechanism, called: Callable[[], bool] =
     begin = first_method(method, mechanism)
     wanted = [begin] if not ready(advance, _name(begin)) else []
     wanted += ["imperfect"] if mechanism.imperfect and not IMPERFECT.ready else []
-    wanted = ["physics", *wanted] if not (EVALUATE.ready and LOOK.ready) else wanted
+    wanted = ["physics", *wanted] if not (EVALUATE.ready and OBSERVE.ready) else wanted
     helpers = [_compiling(one) for one in wanted] if _python() and (os.cpu_count() or 1) > 1 else []
     if not _ended(helpers, called):
         return False
-    EVALUATE.address, LOOK.address  # noqa: B018 - loads them, or compiles what is not there yet
+    EVALUATE.address, OBSERVE.address  # noqa: B018 - loads them, or compiles what is not there yet
     return True
 
 
@@ -114,7 +114,7 @@ def _compiling(what: str) -> "subprocess.Popen[bytes]":
 def compile_part(what: str) -> None:
     """Compile the "physics", what "imperfect" joints do, or the stepping loop with a method."""
     if what == "physics":
-        EVALUATE.address, LOOK.address  # noqa: B018 - compiles
+        EVALUATE.address, OBSERVE.address  # noqa: B018 - compiles
         return
     if what == "imperfect":
         IMPERFECT.address  # noqa: B018 - compiles

@@ -16,11 +16,11 @@ from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck
 from ..assembly.output_layout import IMPACT_COLUMNS
 from ..kernels import records as rec
-from ..kernels.entry_points import evaluate_at, look_at
+from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory
-from ..kernels.joints.elements import AHEAD, COMMIT
+from ..kernels.joints.elements import COMMIT, END_OF_STEP
 from ..kernels.multibody.equations import ACCELERATIONS
-from ..kernels.stepping import PATIENCE, RELAXED, advance, top_speed
+from ..kernels.stepping import SINGULAR_TOLERANCE, STIFF_THRESHOLD, advance, max_speed
 from ..results.contact_labels import places
 from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
@@ -66,29 +66,29 @@ class Runner:
         self._initialise()
 
     def _initialise(self) -> None:
-        settings, state, setting = self.settings, self.run_record[0], self.system.setting[0]
+        settings, run, setting = self.settings, self.run_record[0], self.system.setting[0]
         stabilisation = settings["stabilisation"]
         setting["project"] = int(stabilisation == "projection")
         if stabilisation != "projection":
             setting["alpha"], setting["beta"] = stabilisation["alpha"], stabilisation["beta"]
-        state["t_end"] = settings["duration"]
-        state["h_max"] = settings["max_step"] or np.inf
-        state["h_min"] = 16 * np.finfo(float).eps * settings["duration"]
-        state["rtol"], state["atol"] = settings["rtol"], settings["atol"]
-        for name in ("project", "length", "planar", "n_q", "n_v", "n_z", "n_e", "border"):
-            state[name] = setting[name]
-        state["bristle"] = 1e-7 * setting["length"]
-        state["reject"] = int(settings["contact_start"] == "reject")
-        state["tolerance"] = settings["penetration_tolerance"]
-        state["mass"] = self.system.bodies["mass"].sum()
-        state["event"] = -1
-        state["error"] = 1.0
-        state["ending"] = np.inf
-        state["max_steps"] = settings.get("max_steps") or MAX_STEPS
-        state["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
+        run["t_end"] = settings["duration"]
+        run["h_max"] = settings["max_step"] or np.inf
+        run["h_min"] = 16 * np.finfo(float).eps * settings["duration"]
+        run["rtol"], run["atol"] = settings["rtol"], settings["atol"]
+        for name in ("project", "length", "planar", "n_q", "n_v", "n_z", "n_e", "zero_depth"):
+            run[name] = setting[name]
+        run["bristle"] = 1e-7 * setting["length"]
+        run["reject_penetration"] = int(settings["contact_start"] == "reject")
+        run["penetration_tolerance"] = settings["penetration_tolerance"]
+        run["mass"] = self.system.bodies["mass"].sum()
+        run["event"] = -1
+        run["error"] = 1.0
+        run["time_to_separation"] = np.inf
+        run["max_steps"] = settings.get("max_steps") or MAX_STEPS
+        run["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
         method = settings["method"]
         freedoms = 2 * self.size.dof + self.size.n_z
-        state["switch"], state["patience"] = int(method == "auto" and freedoms <= LARGEST_DENSE), PATIENCE
+        run["switch"], run["stiff_threshold"] = int(method == "auto" and freedoms <= LARGEST_DENSE), STIFF_THRESHOLD
         if method in ("radau", "bdf") and freedoms > LARGEST_DENSE:
             raise InputError(
                 f"{method} works with dense matrices, too large for {self.size.dof} degrees of freedom; choose an explicit method.",
@@ -96,41 +96,41 @@ class Runner:
             )
         self._use(first_method(method, self.examination.mechanism))
         self._first_contacts()
-        self._first_step(state)
+        self._first_step(run)
 
     def _use(self, method: str) -> None:
         """Make ``method`` the integrator from the current state on."""
-        state = self.run_record[0]
+        run = self.run_record[0]
         new = method not in self.memories
         if new:
             self.memories[method] = memory(method, self.size)
         self.methods.append(method)
         self.memory = self.memories[method]
-        state["fixed"] = int(method == "rk4")
-        state["restart"] = 1
-        state["stiff"] = 0
+        run["fixed"] = int(method == "rk4")
+        run["restart"] = 1
+        run["stiff"] = 0
         before = time.perf_counter()
-        if new:  # looking whether something must be compiled takes longer than many a spell
+        if new:  # looking whether something must be compiled takes longer than many a stiff phase
             compile_core(method, self.examination.mechanism)
-        status, state["status"] = int(state["status"]), rec.COMPLETE
+        status, run["status"] = int(run["status"]), rec.COMPLETE
         self._advance()  # compiles, if need be, and returns at once
-        state["status"] = status
+        run["status"] = status
         self.compile_time += time.perf_counter() - before
-        evaluate_at(self.system, self.work, float(state["t"]), self.y, self.memory.f, ACCELERATIONS)
+        evaluate_at(self.system, self.work, float(run["t"]), self.y, self.memory.f, ACCELERATIONS)
 
-    def _change(self, state: Any, interrupt: Interrupt | None) -> bool:
+    def _change(self, run: Any, interrupt: Interrupt | None) -> bool:
         """Go on with the implicit method, or again with the one with which the run began; False if a signal came while it was compiled."""
-        if state["status"] == rec.STIFF and "radau" not in self.memories and not self._compiled("radau", interrupt):
+        if run["status"] == rec.STIFF and "radau" not in self.memories and not self._compiled("radau", interrupt):
             return False
-        if state["status"] == rec.STIFF:
-            state["switch"], state["spell"], state["mark"], state["before"] = 2, 0, state["t"], state["h"]
-            state["spent"] = self.work.count[rec.EVALUATIONS]
-            state["h"] *= 5
+        if run["status"] == rec.STIFF:
+            run["switch"], run["implicit_steps"], run["t_switch"], run["h_switch"] = 2, 0, run["t"], run["h"]
+            run["evals_switch"] = self.work.count[rec.EVALUATIONS]
+            run["h"] *= 5
             method = "radau"
         else:
-            state["switch"], state["h"] = 1, np.clip(state["h"], 1e-3 * state["before"], state["before"])
+            run["switch"], run["h"] = 1, np.clip(run["h"], 1e-3 * run["h_switch"], run["h_switch"])
             method = self.methods[0]
-        state["status"] = rec.RUNNING
+        run["status"] = rec.RUNNING
         self._use(method)
         return True
 
@@ -144,20 +144,21 @@ class Runner:
     def _advance(self) -> None:
         advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.breakpoints, self.block)
 
-    def _first_step(self, state: Any) -> None:
+    def _first_step(self, run: Any) -> None:
         """Choose references of speed and a first step from velocities and accelerations at t = 0."""
-        length = float(state["length"])
-        speed = top_speed(self.run_record, self.y)
-        if not speed * float(state["h_min"]) < length:
+        length = float(run["length"])
+        speed = max_speed(self.run_record, self.y)
+        if not speed * float(run["h_min"]) < length:
             raise InputError(self._too_fast(), ("bodies",))
-        acceleration = top_speed(self.run_record, self.memory.f)
-        state["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
-        rate = max(speed / length, acceleration / state["speed"], 1e-3 / self.settings["duration"])
-        state["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
-        state["free"] = state["h"]
+        acceleration = max_speed(self.run_record, self.memory.f)
+        run["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
+        rate = max(speed / length, acceleration / run["speed"], 1e-3 / self.settings["duration"])
+        run["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
+        run["h_free"] = run["h"]
         setting = self.system.setting[0]
-        setting["slack"] = min(1e-3 * self.settings["rtol"], 1e-9)  # far below the error that a step may make, and below penetrations
-        setting["slack_rate"] = setting["slack"] * float(state["speed"]) / length
+        # far below the error that a step may make, and below penetrations
+        setting["position_tolerance"] = min(1e-3 * self.settings["rtol"], 1e-9)
+        setting["velocity_tolerance"] = setting["position_tolerance"] * float(run["speed"]) / length
 
     def _too_fast(self) -> str:
         """Say which body moves its mechanism's own size in less time than numbers can resolve, or overflows."""
@@ -171,23 +172,23 @@ class Runner:
         )
 
     def _first_contacts(self) -> None:
-        """Look at the mechanism at t = 0: which contacts are on."""
+        """Find out which contacts are on at t = 0."""
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
-        look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
-        look_at(self.system, self.work, 0.0, self.y, self.memory.f, COMMIT)
+        observe_at(self.system, self.work, 0.0, self.y, self.memory.f, END_OF_STEP)
+        observe_at(self.system, self.work, 0.0, self.y, self.memory.f, COMMIT)
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
-        look_at(self.system, self.work, 0.0, self.y, self.memory.f, AHEAD)
-        self.work.angles[:] = self.work.ahead[:, rec.VALUE]
+        observe_at(self.system, self.work, 0.0, self.y, self.memory.f, END_OF_STEP)
+        self.work.last_watched[:] = self.work.watched[:, rec.VALUE]
 
     def run(self, sink: Any, progress: Progress | None, interrupt: Interrupt | None = None) -> None:
         """Step to the end, or until a signal comes; hand whole blocks of rows to ``sink`` and report the time reached."""
-        state = self.run_record[0]
+        run = self.run_record[0]
         begin, compiling = time.perf_counter(), self.compile_time
         budget = 500
-        self.status, pace = Status.RUNNING, Pace(float(state["t_end"]), self.settings)
+        self.status, pace = Status.RUNNING, Pace(float(run["t_end"]), self.settings)
         while self.status is Status.RUNNING:
             made = self.work.count[rec.EVALUATIONS]
-            state["budget"] = made + budget
+            run["budget"] = made + budget
             before = time.perf_counter()
             self._advance()
             spent = time.perf_counter() - before
@@ -196,16 +197,16 @@ class Runner:
             if not self._hand_over(sink):
                 break
             if progress is not None:
-                progress(float(state["t"]), float(state["t_end"]), self.statistics())
-            if state["status"] in (rec.STIFF, rec.LIMBER):
+                progress(float(run["t"]), float(run["t_end"]), self.statistics())
+            if run["status"] in (rec.STIFF, rec.NONSTIFF):
                 if len(self.methods) == 1 and not self._hand_over(sink, flush=True):  # compiling can take a minute
                     break
-                if not self._change(state, interrupt):
+                if not self._change(run, interrupt):
                     self.status = Status.INTERRUPTED
                     break
             called = interrupt is not None and interrupt.called  # answered in any case: the run ends
-            if state["status"] != rec.RUNNING:
-                self.status = Status.from_code(int(state["status"]))
+            if run["status"] != rec.RUNNING:
+                self.status = Status.from_code(int(run["status"]))
             elif called:
                 self.status = Status.INTERRUPTED
             else:
@@ -218,13 +219,13 @@ class Runner:
 
     def _check_limits(self, work: float, pace: Pace) -> None:
         """End a run that has taken too many steps, rejected ones included, or too long; warn of one that is slow."""
-        state, limit = self.run_record[0], self.settings.get("max_wall_time")
-        if state["steps"] + state["rejected"] >= state["max_steps"]:
+        run, limit = self.run_record[0], self.settings.get("max_wall_time")
+        if run["steps"] + run["rejected"] >= run["max_steps"]:
             self.status = Status.TOO_MANY_STEPS
         elif limit is not None and work >= limit:
             self.status = Status.OUT_OF_TIME
-        counters = {**self.statistics(), "rows": int(state["output"])}
-        if sentence := pace.look(work, float(state["t"]), counters, len(self.methods) > 1 or state["stiff"] > 0):
+        counters = {**self.statistics(), "rows": int(run["output"])}
+        if sentence := pace.look(work, float(run["t"]), counters, len(self.methods) > 1 or run["stiff"] > 0):
             warnings.warn(sentence, SlowRunWarning, stacklevel=4)
 
     def _explain(self) -> None:
@@ -232,9 +233,9 @@ class Runner:
 
         Where drivers leave no freedom they are followed from the start, if the last state is of no use.
         """
-        state, assembly, duration = self.run_record[0], self.examination.assembly, self.settings["duration"]
-        t, longest = float(state["t"]), 1e-3 * duration
-        end = min(t + max(10 * longest, 2 * float(state["h_step"])), duration)
+        run, assembly, duration = self.run_record[0], self.examination.assembly, self.settings["duration"]
+        t, longest = float(run["t"]), 1e-3 * duration
+        end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)
         found = dead_centre(assembly, t, self.y, end, longest)
         if found is None and self.examination.dof == 0:
             found = dead_centre(assembly, 0.0, assembly.y, end, longest)
@@ -245,17 +246,17 @@ class Runner:
 
     def _hand_over(self, sink: Any, periods: np.ndarray | None = None, flush: bool = False) -> bool:
         """Give new output rows and contact periods, by default those that have ended, to the sink; False if it cannot take them."""
-        state = self.run_record[0]
+        run = self.run_record[0]
         ended = self.work.periods[: self.work.count[rec.PERIODS]]
         try:
             sink.append_impacts(ended if periods is None else periods)  # first: they are written with the rows
-            sink.append(self.block[: int(state["row"])])
+            sink.append(self.block[: int(run["row"])])
             if flush:
                 sink.flush()
         except (OSError, InputError) as error:
             self.fail_to_write(error)
             return False
-        state["row"] = self.work.count[rec.PERIODS] = 0
+        run["row"] = self.work.count[rec.PERIODS] = 0
         return True
 
     def fail_to_write(self, error: Exception) -> None:
@@ -281,17 +282,17 @@ class Runner:
 
     def statistics(self) -> dict[str, Any]:
         """Return the counters of the run as plain numbers."""
-        state = self.run_record[0]
+        run = self.run_record[0]
         return {
             "method": self._course(),
-            "steps": int(state["steps"]),
-            "rejected": int(state["rejected"]),
+            "steps": int(run["steps"]),
+            "rejected": int(run["rejected"]),
             "evaluations": int(self.work.count[rec.EVALUATIONS]),
-            "jacobians": int(state["jacobians"]),
+            "jacobians": int(run["jacobians"]),
             "regularised": int(self.work.count[rec.REDUNDANT]),
-            "relaxed": int(state["relaxed"]),
-            "events": int(state["events"]),
-            "constraint_residual": float(state["residual"]),
+            "relaxed": int(run["relaxed"]),
+            "events": int(run["events"]),
+            "constraint_residual": float(run["residual"]),
             "velocity_residual": float(self.examination.velocity_residual),
             "dof": self.examination.dof,
             "wall_time": self.wall_time,
@@ -306,12 +307,13 @@ class Runner:
         """Return what a user should know about the run, in sentences."""
         sentences = [*self.examination.moved, *self.examination.redundant]
         if len(self.methods) > 1:
-            spells = self.methods.count(self.methods[1])
-            times = "" if spells == 1 else f" {spells} times, in turns"
+            phases = self.methods.count(self.methods[1])
+            times = "" if phases == 1 else f" {phases} times, in turns"
             sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[1]}{times}")
         if relaxed := int(self.run_record[0]["relaxed"]):
             sentences.append(
-                f"{relaxed} steps near singular positions were accepted with an error of up to {RELAXED:g}, more than the tolerance"
+                f"{relaxed} steps near singular positions were accepted with an error of up to {SINGULAR_TOLERANCE:g}, "
+                "more than the tolerance"
             )
         if self.status == Status.NOT_FINITE:
             sentences += self._suspects()
@@ -325,7 +327,7 @@ class Runner:
         for k, (contact, place) in enumerate(zip(self.system.contacts, places(self.layout.labels["contact"]), strict=True)):
             touch = contact_spec(self.examination.mechanism.joint(place.joint), place)
             rate, approach = float(self.work.contacts[k, rec.RATE]), max(float(self.work.contacts[k, rec.APPROACH]), touch.slowest)
-            for depth in (float(self.work.angles[contact["watch"]]), float(self.work.ahead[contact["watch"], rec.VALUE])):
+            for depth in (float(self.work.last_watched[contact["watch"]]), float(self.work.watched[contact["watch"], rec.VALUE])):
                 if depth > 0 and not touch.layer and not np.isfinite(force := touch.law(depth, rate, approach)):
                     law, unit = type(touch.law).__name__, place.unit("m")
                     found.append(f"joint '{place.joint}': {law} returns {force} for a penetration of {depth:g} {unit} at {place.name}")
@@ -423,12 +425,12 @@ class FileSink:
 
 def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     """Return the sentences about a run and the warnings about its contacts."""
-    state = runner.run_record[0]
-    error = float(state["rtol"] * state["speed"])
-    errors = error, error / float(state["length"])
+    run = runner.run_record[0]
+    error = float(run["rtol"] * run["speed"])
+    errors = error, error / float(run["length"])
     advice = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times, errors)
     assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.labels["contact"])
-    return (*runner.notes(), *pushed_stops(assembly, float(state["t"]), runner.y, table), *advice)
+    return (*runner.notes(), *pushed_stops(assembly, float(run["t"]), runner.y, table), *advice)
 
 
 def sink_for(out: str | Path | None, examination: ModelCheck, settings: dict[str, Any], rows: int) -> MemorySink | FileSink:

@@ -121,7 +121,7 @@ def _check_rates(driver: Any, duration: float) -> None:
     for fraction in (0.31, 0.57, 0.83):
         t, h = fraction * duration, 1e-4 * duration
         breakpoints = driver.motion.breakpoints()
-        if any(abs(t - kink) < 3 * h for kink in breakpoints):
+        if any(abs(t - breakpoint) < 3 * h for breakpoint in breakpoints):
             continue
         values = np.array([driver.motion(t + k * h) for k in (-2, -1, 0, 1, 2)], float)
         if not np.all(np.isfinite(values)):

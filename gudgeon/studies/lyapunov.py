@@ -16,8 +16,8 @@ from .._base.views import view
 from ..assembly.initial_conditions import ModelCheck, check_model
 from ..assembly.perturbation import apart, between, speed_scale, twin
 from ..kernels import records as rec
-from ..kernels.entry_points import evaluate_at, look_at
-from ..kernels.joints.elements import AHEAD
+from ..kernels.entry_points import evaluate_at, observe_at
+from ..kernels.joints.elements import END_OF_STEP
 from ..kernels.multibody.equations import POSITIONS
 from ..model import Mechanism
 from ..results.status import Status
@@ -167,8 +167,8 @@ class _Pair:
         other.work.contacts[:, rec.ON] = one.work.contacts[:, rec.ON]
         t, f = float(other.run_record[0]["t"]), other.memory.f
         evaluate_at(other.system, other.work, t, other.y, f, POSITIONS)
-        look_at(other.system, other.work, t, other.y, f, AHEAD)
-        other.work.angles[:] = other.work.ahead[:, rec.VALUE]
+        observe_at(other.system, other.work, t, other.y, f, END_OF_STEP)
+        other.work.last_watched[:] = other.work.watched[:, rec.VALUE]
         other.run_record[0]["restart"] = 1
 
 
@@ -187,11 +187,11 @@ class _Nowhere:
 
 def _go(runner: Runner, t: float) -> None:
     """Run on until ``t``."""
-    state = runner.run_record[0]
-    state["t_end"], state["status"] = t, rec.RUNNING
+    run = runner.run_record[0]
+    run["t_end"], run["status"] = t, rec.RUNNING
     with Interrupt() as interrupt:
         runner.run(_Nowhere(), None, interrupt)
     if runner.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     if runner.status is not Status.COMPLETE:
-        raise InputError(runner.status.sentence(float(state["t"])))
+        raise InputError(runner.status.sentence(float(run["t"])))

@@ -17,7 +17,7 @@ from gudgeon.simulation.runner import Runner
 def take(system, work, memory, run, y, h, seed, middle):
     """Take a step, or put ``seed`` in its place; write the dense output in its middle; return whether it worked."""
     state, setting = run[0], system.setting[0]
-    entry = (setting.evaluate, address(system), address(work), setting.look)
+    entry = (setting.evaluate, address(system), address(work), setting.observe)
     good = attempt(memory, entry, state, y, h)
     for k in range(seed.shape[0]):
         memory.y_new[k] = seed[k]
@@ -47,8 +47,8 @@ def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int]
     watched = rec.table(len(events), rec.EVENT)
     watched[:] = [(watch, value, 1e-13, direction, 1) for watch, value, direction in events]
     made = Runner(gd.check_model(mechanism), settings, np.array([0.0, duration]), watched)
-    made.run_record["limit"] = np.inf
-    made.run_record["tries"] = 1  # no step is given up before its end, whatever its error
+    made.run_record["t_limit"] = np.inf
+    made.run_record["singular_rejections"] = 1  # no step is given up before its end, whatever its error
     return made
 
 
@@ -64,7 +64,7 @@ def march(run: Runner, h: float, steps: int, order: int, exact: Any, *, single: 
     for k in range(steps):
         seed = exact((k + 1) * h) if k < order else np.zeros(0)
         if single:
-            run.memory.note["single"] = int(k >= order)
+            run.memory.multistep["pec_mode"] = int(k >= order)
         good = take(run.system, run.work, run.memory, run.run_record, run.y, h, seed, middle)
         if k >= order:
             assert good
@@ -72,7 +72,7 @@ def march(run: Runner, h: float, steps: int, order: int, exact: Any, *, single: 
         if k < order and hasattr(run.memory, "d"):
             run.memory.d[:] = run.memory.y_new - run.memory.predicted
         if hasattr(run.memory, "d"):
-            run.memory.note["equal"] = 0  # accept keeps the order
+            run.memory.newton["equal_steps"] = 0  # accept keeps the order
         keep(run.memory, run.run_record, run.y, h)
         state["order"] = min(k + 2, order)
     return run.y, worst
@@ -82,5 +82,5 @@ def skip_start(run: Runner) -> None:
     """Let Adams' method begin with its own formula of order 1 instead of Runge-Kutta steps."""
     if hasattr(run.memory, "Phi"):
         run.run_record["restart"], run.run_record["order"] = 0, 1
-        run.memory.note["count"] = 1
+        run.memory.multistep["count"] = 1
         run.memory.Phi[0] = run.memory.f

@@ -24,7 +24,7 @@ from ..records import STEP_TOO_SMALL, table
 from . import Size, base, tsit5
 from .newton import move
 from .runge_kutta import weighted
-from .stiffness import rates
+from .stiffness import dominant_frequencies
 
 MAX_ORDER = 12
 START_ORDER = 4
@@ -38,23 +38,23 @@ VIBRATING = 0.9 * np.array([0.0, 2.0, 1.76, 1.48] + [0.0] * 9)
 DECAYING = 0.9 * np.array([0.0, 1.0, 0.545, 0.3] + [0.0] * 9)
 CHEAPER = 1.5  # times as long must a step with two evaluations be to be preferred
 GRADED = 0.3  # longest step over the time until a contact ends, where its force vanishes as a power of time and estimates are too small
-STIFF = 10.0  # times as long a step as the fastest rate allows makes an implicit method worth while
-LOOK = 20  # steps from one look for the fastest rate to the next
+STIFF_RATIO = 10.0  # times as long a step as the fastest rate allows makes an implicit method worth while
+ESTIMATE_INTERVAL = 20  # steps from one estimate of the dominant frequencies to the next
 
-NOTE = np.dtype(
+MULTISTEP_STATE = np.dtype(
     [
-        ("starting", "i8"),  # 1: the step in hand is one of Runge and Kutta
+        ("starting", "i8"),  # 1: the trial step is one of Runge and Kutta
         ("count", "i8"),  # differences in the table
-        ("order", "i8"),  # of the step in hand
+        ("order", "i8"),  # of the trial step
         ("failures", "i8"),  # rejections in a row
-        ("norm", "f8"),  # error of the step in hand
-        ("single", "i8"),  # 1: it has one evaluation
-        ("stale", "i8"),  # 1: the last one had, so that the derivative is that of predicted velocities
-        ("steady", "i8"),  # 1: the fastest rates limit it
+        ("norm", "f8"),  # error of the trial step
+        ("pec_mode", "i8"),  # 1: it has one evaluation (PEC, not PECE)
+        ("f_is_predicted", "i8"),  # 1: the last one had, so that the derivative is that of predicted velocities
+        ("stability_limited", "i8"),  # 1: the stability limit bounds it, not its error
         ("points", "i8"),  # how stiff the steps look (RUN.stiff)
-        ("vibration", "f8"),  # fastest in the mechanism [1/s], 0 while it is not known
+        ("vibration", "f8"),  # dominant frequency of the mechanism [1/s], 0 while it is not known
         ("decay", "f8"),  # likewise
-        ("age", "i8"),  # steps since it was looked for
+        ("steps_since_estimate", "i8"),  # steps since they were estimated
     ],
     align=True,
 )
@@ -82,14 +82,14 @@ class Adams(NamedTuple):
     change: np.ndarray  # Phi_k at the predicted end of the step
     K: np.ndarray  # (7, n) stages of Runge and Kutta
     Phi: np.ndarray  # (MAX_ORDER + 2, n)
-    star: np.ndarray  # (MAX_ORDER + 2, n) Phi* for the step in hand
+    star: np.ndarray  # (MAX_ORDER + 2, n) Phi* for the trial step
     past: np.ndarray  # (MAX_ORDER + 3,) x_n - x_{n-i} [s]
     g: np.ndarray  # (2, MAX_ORDER + 2) integrals of b_j over the step and over a part of it, relative to the step
     b: np.ndarray  # b_j at the nodes
-    displaced: np.ndarray  # (n_v,) direction of the fastest vibration
-    moving: np.ndarray  # (n_v,) and of the fastest decay
+    vibration_mode: np.ndarray  # (n_v,) direction of the fastest vibration
+    decay_mode: np.ndarray  # (n_v,) and of the fastest decay
     w: np.ndarray  # (n_v,)
-    note: np.ndarray
+    multistep: np.ndarray
 
 
 def memory(size: Size) -> Adams:
@@ -97,7 +97,7 @@ def memory(size: Size) -> Adams:
     n = size.n
     rows = MAX_ORDER + 2
     tables = (np.zeros((7, n)), np.zeros((rows, n)), np.zeros((rows, n)), np.zeros(rows + 1), np.zeros((2, rows)), np.zeros_like(NODES))
-    return Adams(*[np.zeros(n) for _ in range(7)], *tables, *[np.zeros(size.n_v) for _ in range(3)], table(1, NOTE))
+    return Adams(*[np.zeros(n) for _ in range(7)], *tables, *[np.zeros(size.n_v) for _ in range(3)], table(1, MULTISTEP_STATE))
 
 
 @part
@@ -121,32 +121,34 @@ def attempt(memory, entry, run, y, h):
 
     The error is known before the corrected state is: a step that is too long is given up at once.
     """
-    note, Phi, star, past, g = memory.note[0], memory.Phi, memory.star, memory.past, memory.g[0]
+    multistep, Phi, star, past, g = memory.multistep[0], memory.Phi, memory.star, memory.past, memory.g[0]
     predicted, slope, change = memory.predicted, memory.error, memory.change
     n = y.shape[0]
-    if note.stale == 1 and (run.restart == 1 or note.age >= LOOK):
+    if multistep.f_is_predicted == 1 and (run.restart == 1 or multistep.steps_since_estimate >= ESTIMATE_INTERVAL):
         for k in range(n):
             memory.stage[k] = y[k]
         base.derivative(entry, run, run.t, memory.stage, memory.f)
-        note.stale = 0
+        multistep.f_is_predicted = 0
     if run.restart == 1:
-        note.starting, note.single, note.steady, note.failures, note.vibration, note.decay, note.age = 1, 0, 0, 0, 0.0, 0.0, 0
-    if note.starting == 1:
+        multistep.starting, multistep.pec_mode, multistep.stability_limited = 1, 0, 0
+        multistep.failures, multistep.steps_since_estimate = 0, 0
+        multistep.vibration, multistep.decay = 0.0, 0.0
+    if multistep.starting == 1:
         return tsit5.attempt(memory, entry, run, y, h)
-    if note.age >= LOOK:
-        displaced, moving = memory.displaced, memory.moving
-        note.vibration, note.decay = rates(entry, run, y, memory.f, displaced, moving, memory.w, memory.stage, memory.error)
-        note.age = 0
+    if multistep.steps_since_estimate >= ESTIMATE_INTERVAL:
+        modes = memory.vibration_mode, memory.decay_mode
+        multistep.vibration, multistep.decay = dominant_frequencies(entry, run, y, memory.f, modes, memory.w, memory.stage, memory.error)
+        multistep.steps_since_estimate = 0
     order = run.order
-    note.order = order
-    if run.hunt > 0:  # velocities where a contact begins matter at once
-        note.single = 0
+    multistep.order = order
+    if run.event_corrections > 0:  # velocities where a contact begins matter at once
+        multistep.pec_mode = 0
     integrals(past, h, 1.0, order + 2, g, memory.b)
     for k in range(n):
         predicted[k] = y[k]
         slope[k] = 0.0
     beta = 1.0
-    for j in range(note.count):
+    for j in range(multistep.count):
         if j > 0:
             beta *= (h + past[j - 1]) / past[j]
         for k in range(n):
@@ -156,8 +158,8 @@ def attempt(memory, entry, run, y, h):
         for k in range(n):
             predicted[k] += w * star[j, k]
             slope[k] += star[j, k]
-    if note.single == 1:
-        follow(memory, run, h)
+    if multistep.pec_mode == 1:
+        correct_positions(memory, run, h)
         return True
     for k in range(n):
         memory.stage[k] = predicted[k]
@@ -166,21 +168,21 @@ def attempt(memory, entry, run, y, h):
     for k in range(n):
         change[k] -= slope[k]
         memory.y_new[k] = predicted[k] + w * change[k]
-    note.norm = h * abs(g[order] - g[order - 1]) * base.error_norm(run, y, change)
-    if note.norm > 1.0 and run.hunt == 0 and run.tries == 0:
+    multistep.norm = h * abs(g[order] - g[order - 1]) * base.error_norm(run, y, change)
+    if multistep.norm > 1.0 and run.event_corrections == 0 and run.singular_rejections == 0:
         run.reason = STEP_TOO_SMALL
         return False
     return True
 
 
 @part
-def follow(memory, run, h):
-    """Let positions follow the predicted velocities by the corrector's formula."""
+def correct_positions(memory, run, h):
+    """Correct positions from the predicted velocities."""
     predicted, slope, rate, w, n_q = memory.predicted, memory.error, memory.stage, memory.w, run.n_q
     for k in range(predicted.shape[0]):
         memory.y_new[k] = predicted[k]
     rates_of_positions(run, predicted, w, rate)
-    weight = h * memory.g[0, memory.note[0].order]
+    weight = h * memory.g[0, memory.multistep[0].order]
     for k in range(n_q):
         memory.y_new[k] += weight * (rate[k] - slope[k])
 
@@ -198,17 +200,17 @@ def rates_of_positions(run, y, w, out):
 @part
 def estimate(memory, run, y, h):
     """Compare the correctors of orders k and k + 1; with one evaluation, first correct all but positions."""
-    note, g, change, n = memory.note[0], memory.g[0], memory.change, y.shape[0]
-    if note.starting == 1:
+    multistep, g, change, n = memory.multistep[0], memory.g[0], memory.change, y.shape[0]
+    if multistep.starting == 1:
         return tsit5.estimate(memory, run, y, h)
-    if note.single == 1:
+    if multistep.pec_mode == 1:
         for k in range(n):
             change[k] = memory.f_new[k] - memory.error[k]
         for k in range(run.n_q, n):
-            memory.y_new[k] += h * g[note.order] * change[k]
+            memory.y_new[k] += h * g[multistep.order] * change[k]
         rates_of_positions(run, memory.y_new, memory.w, memory.f_new)
-        note.norm = h * abs(g[note.order] - g[note.order - 1]) * base.error_norm(run, y, change)
-    return note.norm
+        multistep.norm = h * abs(g[multistep.order] - g[multistep.order - 1]) * base.error_norm(run, y, change)
+    return multistep.norm
 
 
 @part
@@ -219,10 +221,10 @@ def prepare(memory, entry, run, y, h):
 @part
 def interpolate(memory, y, h, theta, out):
     """Integrate the polynomial of the derivative; end in the settled state."""
-    if memory.note[0].starting == 1:
+    if memory.multistep[0].starting == 1:
         tsit5.interpolate(memory, y, h, theta, out)
         return
-    order, g, whole = memory.note[0].order, memory.g[1], memory.g[0]
+    order, g, whole = memory.multistep[0].order, memory.g[1], memory.g[0]
     integrals(memory.past, h, theta, order + 1, g, memory.b)
     w = g[order] / whole[order]
     for k in range(y.shape[0]):
@@ -236,28 +238,28 @@ def interpolate(memory, y, h, theta, out):
 @part
 def accept(memory, run, norm, h):
     """Store the differences of the derivative; choose the next order and step."""
-    note, Phi, star, past, difference = memory.note[0], memory.Phi, memory.star, memory.past, memory.error
+    multistep, Phi, star, past, difference = memory.multistep[0], memory.Phi, memory.star, memory.past, memory.error
     n = difference.shape[0]
-    note.failures = 0
-    if note.starting == 1:
+    multistep.failures = 0
+    if multistep.starting == 1:
         return finish_start(memory, run, norm, h)
     change = choose_order(memory, run, h)
-    note.count = min(note.count + 1, run.order + 2)
+    multistep.count = min(multistep.count + 1, run.order + 2)
     for k in range(n):
         difference[k] = memory.f_new[k]
-    for j in range(note.count):
+    for j in range(multistep.count):
         for k in range(n):
             Phi[j, k] = difference[k]
             difference[k] -= star[j, k]
     for i in range(MAX_ORDER + 2, 0, -1):
         past[i] = past[i - 1] + h
-    return min(h * change, GRADED * run.ending)
+    return min(h * change, GRADED * run.time_to_separation)
 
 
 @part
 def finish_start(memory, run, norm, h):
     """Go on with steps of Runge and Kutta while they grow; then make a past from the last one."""
-    note = memory.note[0]
+    multistep = memory.multistep[0]
     change = base.step_factor(run, norm, 5)
     if change > 3.0 and 3.0 * h < run.h_max:
         return h * change
@@ -265,16 +267,16 @@ def finish_start(memory, run, norm, h):
         weighted(1.0, memory.K, FIRST[j], 7, memory.Phi[j])
     for i in range(MAX_ORDER + 3):
         memory.past[i] = i * h / 3.0
-    note.starting = 0
-    run.order = note.count = START_ORDER
+    multistep.starting = 0
+    run.order = multistep.count = START_ORDER
     return h * max(0.1, min(1.0, 0.3 * max(norm, 1e-10) ** -0.2))  # the formula needs shorter steps than a Runge-Kutta method
 
 
 @part
 def neighbour(memory, run, h, order):
     """Return the error that one order less or more would have had."""
-    note, star, g, error = memory.note[0], memory.star, memory.g[0], memory.error
-    j, sign = (order, 1.0) if order < note.order else (note.order, -1.0)
+    multistep, star, g, error = memory.multistep[0], memory.star, memory.g[0], memory.error
+    j, sign = (order, 1.0) if order < multistep.order else (multistep.order, -1.0)
     for k in range(error.shape[0]):
         error[k] = memory.change[k] + sign * star[j, k]
     return h * abs(g[order] - g[order - 1]) * base.error_norm(run, memory.y_new, error)
@@ -283,33 +285,33 @@ def neighbour(memory, run, h, order):
 @part
 def choose_order(memory, run, h):
     """Set the order that allows the longest step, by its error and by the fastest rate; return the factor of the step size."""
-    note = memory.note[0]
-    order = note.order
-    note.age += 1
-    note.stale = note.single
-    if note.steady == 1 and note.age < LOOK and note.norm <= TARGET:  # as before, until the next look
-        run.stiff += note.points
+    multistep = memory.multistep[0]
+    order = multistep.order
+    multistep.steps_since_estimate += 1
+    multistep.f_is_predicted = multistep.pec_mode
+    if multistep.stability_limited == 1 and multistep.steps_since_estimate < ESTIMATE_INTERVAL and multistep.norm <= TARGET:
+        run.stiff += multistep.points
         return 1.0
-    fastest = max(note.vibration, note.decay)
-    limit = 1.0 / (h * fastest) if fastest > 0.0 else 1e300
-    accurate = (TARGET / max(note.norm, 1e-10)) ** (1.0 / (order + 1))
+    dominant = max(multistep.vibration, multistep.decay)
+    limit = 1.0 / (h * dominant) if dominant > 0.0 else 1e300
+    accurate = (TARGET / max(multistep.norm, 1e-10)) ** (1.0 / (order + 1))
     change = min(accurate, limit * STABLE[order])
     if order > 1 and DOWN * limit * STABLE[order - 1] > change:
         lower = (TARGET / max(neighbour(memory, run, h, order - 1), 1e-10)) ** (1.0 / order)
         if DOWN * min(lower, limit * STABLE[order - 1]) > change:
             accurate, run.order = lower, order - 1
             change = min(lower, limit * STABLE[order - 1])
-    if note.count > order and order < MAX_ORDER and UP * limit * STABLE[order + 1] > change:
+    if multistep.count > order and order < MAX_ORDER and UP * limit * STABLE[order + 1] > change:
         higher = (TARGET / max(neighbour(memory, run, h, order + 1), 1e-10)) ** (1.0 / (order + 2))
         if UP * min(higher, limit * STABLE[order + 1]) > change:
             accurate, run.order = higher, order + 1
             change = min(higher, limit * STABLE[order + 1])
-    note.points = 0 if change >= accurate else 1 if accurate < STIFF * change else base.FULL
-    run.stiff = run.stiff + note.points if note.points > 0 else 0
-    note.single, note.steady = 0, 0
+    multistep.points = 0 if change >= accurate else 1 if accurate < STIFF_RATIO * change else base.STIFF_POINTS
+    run.stiff = run.stiff + multistep.points if multistep.points > 0 else 0
+    multistep.pec_mode, multistep.stability_limited = 0, 0
     if change < accurate:
-        note.steady = 1
-        change = with_one_evaluation(memory, run, h, change)
+        multistep.stability_limited = 1
+        change = try_pec_mode(memory, run, h, change)
     if change < 1.0:
         if change < accurate and change > 0.9:
             return 1.0
@@ -318,33 +320,33 @@ def choose_order(memory, run, h):
 
 
 @part
-def with_one_evaluation(memory, run, h, change):
-    """Let the next step have one evaluation, and the best order for that, if this is worth while; return the factor of the step size."""
-    note, best = memory.note[0], change
-    for order in range(max(1, note.order - 1), min(3, note.order + 1, note.count - 1) + 1):
-        error = note.norm if order == note.order else neighbour(memory, run, h, order)
+def try_pec_mode(memory, run, h, change):
+    """Choose one evaluation for the next step, and the best order for it, if this pays; return the factor of the step size."""
+    multistep, best = memory.multistep[0], change
+    for order in range(max(1, multistep.order - 1), min(3, multistep.order + 1, multistep.count - 1) + 1):
+        error = multistep.norm if order == multistep.order else neighbour(memory, run, h, order)
         accurate = (TARGET / max(error, 1e-10)) ** (1.0 / (order + 1))
-        stable = 1.0 / (h * (note.vibration / VIBRATING[order] + note.decay / DECAYING[order]))
+        stable = 1.0 / (h * (multistep.vibration / VIBRATING[order] + multistep.decay / DECAYING[order]))
         if CHEAPER * min(accurate, stable) > best:
             change = min(accurate, stable)
             best = CHEAPER * change
-            note.single, run.order = 1, order
+            multistep.pec_mode, run.order = 1, order
     return change
 
 
 @part
 def reject(memory, run, norm, h):
     """Return a shorter step size; give up the past when that does not help."""
-    note = memory.note[0]
-    if note.starting == 1:
+    multistep = memory.multistep[0]
+    if multistep.starting == 1:
         return h * base.shrink_factor(norm, 5)
     if norm == -1.0:
-        norm = note.norm
-    note.failures += 1
-    if run.order == 1 or note.failures > 2:
+        norm = multistep.norm
+    multistep.failures += 1
+    if run.order == 1 or multistep.failures > 2:
         run.restart = 1
         return h * base.shrink_factor(norm, 2)
     return h * max(0.5, base.shrink_factor(norm, run.order + 1))
 
 
-base.file(Adams, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(Adams, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

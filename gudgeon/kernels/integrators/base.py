@@ -1,7 +1,7 @@
 """The contract of an integrator, and what all of them share.
 
-An integrator is a NamedTuple of arrays, its memory, and six functions, filed under the memory's type in the tables
-below. The stepping loop (stepping.py) calls them; none of them knows about output, events or projection.
+An integrator is a NamedTuple of arrays, its memory, and six functions, registered under the memory's type in the tables
+below. The stepping loop calls them; none of them knows about output, events or projection.
 
     attempt(memory, entry, run, y, h)       write memory.y_new, the state at t + h; return False if that failed
                                             (a Newton iteration that did not converge): the step is tried shorter
@@ -16,7 +16,7 @@ below. The stepping loop (stepping.py) calls them; none of them knows about outp
 Every memory has the arrays f (derivative at (t, y)), y_new, f_new, error and stage, all of the length of the state, and
 is made by a function ``memory(size)`` of its module (the last n_e entries of the state are the energy ledger:
 quadratures that nothing depends on). When ``run.restart`` is 1, attempt must forget all that it remembers of
-earlier steps and set it to 0. Functions of time may jump at ``run.limit``; ``derivative`` takes care of that.
+earlier steps and set it to 0. Functions of time may jump at ``run.t_limit``; ``derivative`` takes care of that.
 """
 
 from math import sqrt
@@ -25,7 +25,7 @@ from ..._base.jit import DISABLED, inline, overload, part
 from ..entry_points import call
 from ..multibody.equations import ACCELERATIONS
 
-FULL = 20  # points of a step that looks stiff
+STIFF_POINTS = 20  # points of a step that looks stiff
 ATTEMPT: dict = {}
 ESTIMATE: dict = {}
 PREPARE: dict = {}
@@ -36,8 +36,8 @@ REJECT: dict = {}
 
 @inline
 def derivative(entry, run, t, y, out):
-    """Write f(t, y); a stage at the end of a step before a kink sees the function of time before the kink."""
-    return call(entry[0], entry[1], entry[2], min(t, run.limit), y, out, ACCELERATIONS)
+    """Write f(t, y); a stage at the end of a step before a breakpoint sees the function of time before it."""
+    return call(entry[0], entry[1], entry[2], min(t, run.t_limit), y, out, ACCELERATIONS)
 
 
 @part
@@ -100,8 +100,8 @@ def shrink_factor(norm, order):
     return max(0.1, 0.9 * norm ** (-1.0 / order))
 
 
-def file(kind, *, attempt, estimate, prepare, interpolate, accept, reject):
-    """File the functions of an integrator under the type of its memory."""
+def register(kind, *, attempt, estimate, prepare, interpolate, accept, reject):
+    """Register the functions of an integrator under the type of its memory."""
     tables = (ATTEMPT, ESTIMATE, PREPARE, INTERPOLATE, ACCEPT, REJECT)
     for table, function in zip(tables, (attempt, estimate, prepare, interpolate, accept, reject), strict=True):
         table[kind] = function

@@ -12,7 +12,7 @@ import numpy as np
 from ..._base.jit import part
 from ..records import table
 from . import Size, base
-from .newton import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
+from .newton import NEWTON_STATE, Tangent, evaluate_on_manifold, factor, jacobian, newton_status, projects_iterates, solve, tangent
 
 MAX_ORDER = 5
 GAMMA = np.array([0.0, 1.0, 3 / 2, 11 / 6, 25 / 12, 137 / 60])
@@ -30,44 +30,45 @@ class Bdf(NamedTuple):
     predicted: np.ndarray
     psi: np.ndarray
     d: np.ndarray
-    past: np.ndarray  # (8, n) backward differences at distances note.h_past
-    D: np.ndarray  # (8, n) the same at distances of the step in hand
+    past: np.ndarray  # (8, n) backward differences at distances newton.h_past
+    D: np.ndarray  # (8, n) the same at distances of the trial step
     R: np.ndarray  # (6, 6) from the former to the latter
     tangent: Tangent
     lu: np.ndarray
     pivot: np.ndarray
-    note: np.ndarray
+    newton: np.ndarray
 
 
 def memory(size: Size) -> Bdf:
     """Return the memory for a mechanism."""
     n, m = size.n, 2 * size.dof + size.n_z
     tables = (np.zeros((8, n)), np.zeros((8, n)), np.zeros((MAX_ORDER + 1, MAX_ORDER + 1)))
-    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, tangent(size), np.zeros((m, m)), np.zeros(m, np.int64), table(1, NOTE))
+    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, tangent(size), np.zeros((m, m)), np.zeros(m, np.int64), table(1, NEWTON_STATE))
 
 
 @part
 def attempt(memory, entry, run, y, h):
     """Predict and solve for the correction, with a new Jacobian if the old one will not do."""
-    note = memory.note[0]
+    newton = memory.newton[0]
     if run.restart == 1:
         run.restart, run.order = 0, 1
-        note.wanted, note.h, note.h_past, note.eta, note.equal, note.failures = 1 - note.fresh, 0.0, h, 1.0, 0, 0
+        newton.jacobian_wanted, newton.h, newton.h_past, newton.eta = 1 - newton.jacobian_fresh, 0.0, h, 1.0
+        newton.equal_steps, newton.failures = 0, 0
         for k in range(y.shape[0]):
             memory.past[0, k], memory.past[1, k] = y[k], h * memory.f[k]
-    predict(memory, run.order, h / note.h_past)
+    predict(memory, run.order, h / newton.h_past)
     while True:
-        if note.wanted == 1:
-            jacobian(entry, run, note, y, memory.f, memory.tangent, memory.stage, memory.error)
+        if newton.jacobian_wanted == 1:
+            jacobian(entry, run, newton, y, memory.f, memory.tangent, memory.stage, memory.error)
         mu = GAMMA[run.order] / h
-        if note.h != h or note.order != run.order:
-            note.h, note.order = h, run.order
+        if newton.h != h or newton.order != run.order:
+            newton.h, newton.order = h, run.order
             factor(memory.tangent.J, mu, memory.lu, memory.pivot)
-        if newton(memory, entry, run, y, h, mu):
+        if iterate(memory, entry, run, y, h, mu):
             return True
-        if note.fresh == 1:
+        if newton.jacobian_fresh == 1:
             return False
-        note.wanted = 1
+        newton.jacobian_wanted = 1
 
 
 @part
@@ -98,40 +99,40 @@ def predict(memory, order, ratio):
 
 
 @part
-def newton(memory, entry, run, y, h, mu):
+def iterate(memory, entry, run, y, h, mu):
     """Iterate (mu - J) dd = f(t + h, prediction + d) - mu (psi + d); return whether that converged."""
-    y_new, d, x, along = memory.y_new, memory.d, memory.error, memory.tangent
-    n, last, moves = y.shape[0], 0.0, visiting(run, along)
+    y_new, d, x, basis = memory.y_new, memory.d, memory.error, memory.tangent
+    n, last, moves = y.shape[0], 0.0, projects_iterates(run, basis)
     for k in range(n):
         d[k], y_new[k] = 0.0, memory.predicted[k]
     for iteration in range(LIMIT):
-        visit(entry, run, along, run.t + h, y_new, x)
+        evaluate_on_manifold(entry, run, basis, run.t + h, y_new, x)
         for k in range(n):
             if moves:
                 d[k] = y_new[k] - memory.predicted[k]
             x[k] -= mu * (memory.psi[k] + d[k])
-        solve(run, y, along, memory.lu, memory.pivot, mu, x, along.w, along.c, along.change)
+        solve(run, y, basis, memory.lu, memory.pivot, mu, x, basis.w, basis.c, basis.change)
         for k in range(n):
             d[k] += x[k]
             y_new[k] = memory.predicted[k] + d[k]
         size = base.error_norm(run, y, x)
-        verdict = judge(memory.note[0], size, last, iteration, LIMIT, run.rtol)
-        if verdict != 0:
-            return verdict == 1
+        status = newton_status(memory.newton[0], size, last, iteration, LIMIT, run.rtol)
+        if status != 0:
+            return status == 1
         last = size
     return False
 
 
 @part
 def estimate(memory, run, y, h):
-    """Return the norm of d / (k + 1), the error of order k; note those of the neighbouring orders."""
-    note, error, order = memory.note[0], memory.error, run.order
+    """Return the norm of d / (k + 1), the error of order k; keep those of the neighbouring orders."""
+    newton, error, order = memory.newton[0], memory.error, run.order
     for k in range(y.shape[0]):
         error[k] = (memory.d[k] + memory.D[order, k]) / order
-    note.lower = base.error_norm(run, y, error)
+    newton.lower = base.error_norm(run, y, error)
     for k in range(y.shape[0]):
         error[k] = (memory.d[k] - memory.D[order + 1, k]) / (order + 2)
-    note.higher = base.error_norm(run, y, error)
+    newton.higher = base.error_norm(run, y, error)
     for k in range(y.shape[0]):
         error[k] = memory.d[k] / (order + 1)
     return base.error_norm(run, y, error)
@@ -145,7 +146,7 @@ def prepare(memory, entry, run, y, h):
 @part
 def interpolate(memory, y, h, theta, out):
     """Polynomial through the new state and the k + 1 states before it."""
-    order = memory.note[0].order
+    order = memory.newton[0].order
     for k in range(y.shape[0]):
         out[k] = y[k]
     weight = 1.0
@@ -158,47 +159,47 @@ def interpolate(memory, y, h, theta, out):
 @part
 def accept(memory, run, norm, h):
     """Store the differences; after k + 1 equal steps choose the order that allows the longest step."""
-    note, past, D, order = memory.note[0], memory.past, memory.D, run.order
+    newton, past, D, order = memory.newton[0], memory.past, memory.D, run.order
     for k in range(memory.d.shape[0]):  # what the projection moved is moved in all states alike, or it would look like an error
         past[order + 2, k] = memory.d[k] - D[order + 1, k]
         past[order + 1, k] = memory.d[k]
         for j in range(order, 0, -1):
             past[j, k] = D[j, k] + past[j + 1, k]
         past[0, k] = memory.y_new[k]
-    note.equal = note.equal + 1 if h == note.h_past else 1
-    note.h_past = h
-    note.fresh = 0
-    note.wanted = 1 if note.iterations > 2 and note.rate > 0.3 else 0
-    if note.equal <= order:
+    newton.equal_steps = newton.equal_steps + 1 if h == newton.h_past else 1
+    newton.h_past = h
+    newton.jacobian_fresh = 0
+    newton.jacobian_wanted = 1 if newton.iterations > 2 and newton.rate > 0.3 else 0
+    if newton.equal_steps <= order:
         return h
-    note.failures = 0
-    safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + note.iterations)
+    newton.failures = 0
+    safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + newton.iterations)
     best = safety * max(norm, 1e-10) ** (-1.0 / (order + 1))
-    lower = safety * max(note.lower, 1e-10) ** (-1.0 / order) if order > 1 else 0.0
-    higher = safety * max(note.higher, 1e-10) ** (-1.0 / (order + 2)) if order < MAX_ORDER else 0.0
+    lower = safety * max(newton.lower, 1e-10) ** (-1.0 / order) if order > 1 else 0.0
+    higher = safety * max(newton.higher, 1e-10) ** (-1.0 / (order + 2)) if order < MAX_ORDER else 0.0
     if lower > best:
         best, run.order = lower, order - 1
     if higher > best:
         best, run.order = higher, order + 1
     if best < 1.1 and best > 0.9 and run.order == order:
         return h
-    note.equal = 0
+    newton.equal_steps = 0
     return h * min(8.0, max(0.2, best))
 
 
 @part
 def reject(memory, run, norm, h):
     """Return a shorter step size; start anew when that does not help."""
-    note = memory.note[0]
-    note.equal = 0
+    newton = memory.newton[0]
+    newton.equal_steps = 0
     if not norm >= 0.0:
         return h * 0.5
-    note.failures += 1
-    if note.failures > 2:  # errors of earlier steps, stirred up by changes of the step, look like those of this one
+    newton.failures += 1
+    if newton.failures > 2:  # errors of earlier steps, stirred up by changes of the step, look like those of this one
         run.restart = 1
-    elif run.order > 1 and note.lower < norm:
+    elif run.order > 1 and newton.lower < norm:
         run.order -= 1
     return h * min(0.7, base.shrink_factor(norm, run.order + 1))
 
 
-base.file(Bdf, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(Bdf, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

@@ -59,13 +59,13 @@ def estimate(memory, run, y, h):
 
 @part
 def watch_stiffness(memory, run, h):
-    """Count steps whose h times the largest eigenvalue, seen between the last two stages, is at the border of stability."""
+    """Count steps whose h times the largest eigenvalue, seen between the last two stages, is at the stability limit."""
     top, bottom = 0.0, 0.0
     for k in range(memory.y_new.shape[0]):
         top += (memory.f_new[k] - memory.K[11, k]) ** 2
         bottom += (memory.y_new[k] - memory.stage[k]) ** 2
     if bottom > 0.0:
-        run.stiff = run.stiff + base.FULL if h * h * top > 6.1**2 * bottom else max(run.stiff - base.FULL, 0)
+        run.stiff = run.stiff + base.STIFF_POINTS if h * h * top > 6.1**2 * bottom else max(run.stiff - base.STIFF_POINTS, 0)
 
 
 @part
@@ -107,4 +107,4 @@ def reject(memory, run, norm, h):
     return h * base.shrink_factor(norm, 8)
 
 
-base.file(Dop853, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(Dop853, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

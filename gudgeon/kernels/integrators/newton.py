@@ -2,13 +2,13 @@
 
 A mechanism moves in its tangent space: velocities that the constraints allow, of which there are as many as degrees of freedom. What
 is stiff (contacts, friction, films, bushings, springs) acts there and nowhere else. With U a basis of it, positions and velocities are
-y + U c, and only J_r = U^+ (df/dy) U is evaluated, by differences, and factored; states of the iteration are moved onto the constraints,
+y + U c, and only J_r = U^+ (df/dy) U is evaluated, by finite differences, and factored; iterates are projected onto the constraints,
 so that nothing is left across U (with Baumgarte's terms, which keep none, Newton's method takes mu I there). Bristles of friction are
 unknowns as they are. The ledger at the end of the state depends on the motion and nothing depends on it: it follows.
 
-The basis comes from the last one, at first from waves over all velocities, which the physics moves onto the constraints
-(``directions``): no matrix of the size of the state is ever made. Where the basis has as many directions as there are velocities it is the
-whole space, whatever the constraints: more evaluations, fewer iterations in long steps.
+The basis comes from the last one, at first from cosines over all velocities, which the physics projects onto the constraints
+(``tangent_basis``): no matrix of the size of the state is ever made. Where the basis has as many directions as there are velocities
+it is the whole space, whatever the constraints: more evaluations, fewer iterations in long steps.
 """
 
 from math import cos, inf, pi, sqrt
@@ -18,18 +18,18 @@ import numpy as np
 
 from ..._base.jit import inline, part
 from ..entry_points import call
-from ..multibody.equations import ACCELERATIONS, SETTLE, VELOCITIES
+from ..multibody.equations import ACCELERATIONS, PROJECT_IF_NEEDED, VELOCITIES
 from ..records import RANK_LOST
 from . import Size
 from .base import derivative
 
 PENETRATION = 1e-8  # of bodies that rest on each other, relative to the size of the mechanism
-ROOT = 1.5e-8  # square root of the spacing of floating-point numbers, the relative change for a difference
+SQRT_EPSILON = 1.5e-8  # square root of the spacing of floating-point numbers, the relative change for a difference
 
-NOTE = np.dtype(
+NEWTON_STATE = np.dtype(
     [
-        ("wanted", "i8"),  # 1: the Jacobian is to be evaluated before the next step
-        ("fresh", "i8"),  # 1: the Jacobian was evaluated at the current state
+        ("jacobian_wanted", "i8"),  # 1: the Jacobian is to be evaluated before the next step
+        ("jacobian_fresh", "i8"),  # 1: the Jacobian was evaluated at the current state
         ("iterations", "i8"),  # of Newton's method in the last attempt
         ("rate", "f8"),  # factor by which its corrections became smaller
         ("eta", "f8"),  # rate/(1 - rate): what is left of the error after a correction
@@ -37,7 +37,7 @@ NOTE = np.dtype(
         ("order", "i8"),  # of the factored matrices, if the method has several
         ("h_past", "f8"),  # last accepted step [s], 0 after a restart
         ("error_past", "f8"),  # and its error norm
-        ("equal", "i8"),  # accepted steps of the same size and order in a row
+        ("equal_steps", "i8"),  # accepted steps of the same size and order in a row
         ("failures", "i8"),  # rejected steps since there were enough of those
         ("lower", "f8"),  # error norms of the neighbouring orders
         ("higher", "f8"),
@@ -78,15 +78,15 @@ def tangent(size: Size) -> Tangent:
 
 
 @part
-def jacobian(entry, run, note, y, f, tangent, stage, column):
+def jacobian(entry, run, newton, y, f, tangent, stage, column):
     """Find the directions in which the mechanism can move, and write df/dy along them, one evaluation for each column."""
     n_v, n_q, dof = tangent.U.shape[1], run.n_q, tangent.U.shape[0]
     for k in range(n_v):
         tangent.scale[k] = typical(run, k)
-    if directions(entry, run, y, tangent, stage, column) < dof and run.checked == 1:
+    if tangent_basis(entry, run, y, tangent, stage, column) < dof and run.checked == 1:
         run.status = RANK_LOST
     for i in range(dof):
-        change = ROOT * run.length / run.speed
+        change = SQRT_EPSILON * run.length / run.speed
         for k in range(y.shape[0]):  # anew each time: close to a singular position an evaluation may move its state
             stage[k] = y[k]
         for k in range(n_v):
@@ -96,7 +96,7 @@ def jacobian(entry, run, note, y, f, tangent, stage, column):
     for z in range(run.n_z):
         for k in range(y.shape[0]):
             stage[k] = y[k]
-        change = ROOT * max(abs(y[n_q + n_v + z]), run.bristle)
+        change = SQRT_EPSILON * max(abs(y[n_q + n_v + z]), run.bristle)
         stage[n_q + n_v + z] += change
         slope(entry, run, f, tangent.slopes[2 * dof + z], stage, change)
     for k in range(tangent.J.shape[1]):
@@ -104,7 +104,7 @@ def jacobian(entry, run, note, y, f, tangent, stage, column):
         for i in range(tangent.J.shape[0]):
             tangent.J[i, k] = tangent.c[i]
     run.jacobians += 1
-    note.wanted, note.fresh, note.h = 0, 1, 0.0
+    newton.jacobian_wanted, newton.jacobian_fresh, newton.h = 0, 1, 0.0
 
 
 @part
@@ -116,7 +116,7 @@ def slope(entry, run, f, out, stage, change):
 
 
 @part
-def directions(entry, run, y, tangent, stage, column):
+def tangent_basis(entry, run, y, tangent, stage, column):
     """Write an orthonormal basis of the velocities that the constraints allow, and df/dy along it; return how many were found.
 
     Candidates are the directions of the last basis, then an orthonormal basis X of all velocities. Each is moved onto the constraints,
@@ -127,7 +127,7 @@ def directions(entry, run, y, tangent, stage, column):
     U, dof, n_v, first = tangent.U, tangent.U.shape[0], tangent.U.shape[1], run.n_q
     for k in range(y.shape[0]):
         stage[k] = y[k]
-    call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, column, VELOCITIES)
+    call(entry[0], entry[1], entry[2], min(run.t, run.t_limit), stage, column, VELOCITIES)
     for k in range(n_v):
         tangent.w[k] = stage[first + k]
     whole, found = dof == n_v, 0
@@ -137,15 +137,15 @@ def directions(entry, run, y, tangent, stage, column):
         for k in range(y.shape[0]):
             stage[k] = y[k]
         for k in range(n_v):
-            share = U[candidate, k] if candidate < dof else wave(candidate - dof, k, n_v, whole)
-            stage[first + k] = tangent.w[k] + ROOT * share * tangent.scale[k]
+            share = U[candidate, k] if candidate < dof else cosine_basis(candidate - dof, k, n_v, whole)
+            stage[first + k] = tangent.w[k] + SQRT_EPSILON * share * tangent.scale[k]
         G = tangent.slopes[dof + found]
-        call(entry[0], entry[1], entry[2], min(run.t, run.limit), stage, G, ACCELERATIONS if whole else VELOCITIES)
+        call(entry[0], entry[1], entry[2], min(run.t, run.t_limit), stage, G, ACCELERATIONS if whole else VELOCITIES)
         for k in range(n_v):
-            U[found, k] = (stage[first + k] - tangent.w[k]) / (ROOT * tangent.scale[k])
+            U[found, k] = (stage[first + k] - tangent.w[k]) / (SQRT_EPSILON * tangent.scale[k])
         for k in range(y.shape[0]):
-            G[k] = (G[k] - column[k]) / ROOT
-        if whole or straighten(U, tangent.slopes, found, dof) > 0.5 / sqrt(n_v):
+            G[k] = (G[k] - column[k]) / SQRT_EPSILON
+        if whole or orthonormalize(U, tangent.slopes, found, dof) > 0.5 / sqrt(n_v):
             found += 1
     for i in range(found, dof):
         for k in range(n_v):
@@ -156,7 +156,7 @@ def directions(entry, run, y, tangent, stage, column):
 
 
 @inline
-def wave(i, k, n, whole):
+def cosine_basis(i, k, n, whole):
     """Return component k of vector i of an orthonormal basis: cosines, in which every velocity takes part, or units for the whole space."""
     if whole:
         return 1.0 if i == k else 0.0
@@ -164,8 +164,8 @@ def wave(i, k, n, whole):
 
 
 @part
-def straighten(U, slopes, i, dof):
-    """Make row i of the basis normal to the rows before it and of unit length, slopes likewise; return how long it was between."""
+def orthonormalize(U, slopes, i, dof):
+    """Gram-Schmidt, twice: make row i of the basis orthonormal to those before, slopes likewise; return its length before scaling."""
     n_v = U.shape[1]
     for _ in range(2):  # once leaves rounding errors
         for j in range(i):
@@ -317,12 +317,12 @@ def substitute(lu, pivot, x):
 def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
     """Replace a change x of the state by (mu I - df/dy)^-1 x; the rest is room for vectors of velocities and reduced coordinates.
 
-    With c the reduced coordinates of x, (mu I - J_r)^-1 c is the change along the tangent space. Across it there is none if the states of
-    the iteration are moved onto the constraints (``visit``). Otherwise x / mu is right there, but for positions, which follow velocities.
+    With c the reduced coordinates of x, (mu I - J_r)^-1 c is the change along the tangent space. Across it there is none if
+    iterates are projected (``evaluate_on_manifold``). Otherwise x / mu is right there, but for positions, which follow velocities.
     """
     reduce(run, y, tangent, x, w, c)
     dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], x.shape[0] - run.n_e
-    if visiting(run, tangent):
+    if projects_iterates(run, tangent):
         for k in range(first):
             x[k] = 0.0
         for k in range(c.shape[0]):
@@ -351,37 +351,37 @@ def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
 
 
 @inline
-def visiting(run, tangent):
-    """Return whether states of the iteration are moved onto the constraints; a complete basis leads away from them."""
+def projects_iterates(run, tangent):
+    """Return whether iterates are projected onto the constraints; a complete basis leads away from them."""
     return run.project == 1 and tangent.U.shape[0] < tangent.U.shape[1]
 
 
 @part
-def visit(entry, run, tangent, t, y, f):
-    """Move a state of the iteration onto the constraints, if need be, and write its derivative."""
-    call(entry[0], entry[1], entry[2], min(t, run.limit), y, f, SETTLE if visiting(run, tangent) else ACCELERATIONS)
+def evaluate_on_manifold(entry, run, tangent, t, y, f):
+    """Project an iterate onto the constraints, if need be, and write its derivative."""
+    call(entry[0], entry[1], entry[2], min(t, run.t_limit), y, f, PROJECT_IF_NEEDED if projects_iterates(run, tangent) else ACCELERATIONS)
 
 
 @part
-def judge(note, size, last, iteration, limit, rtol):
+def newton_status(newton, size, last, iteration, limit, rtol):
     """Return 1 if Newton's method has converged, -1 if it will not, else 0 [Hairer1996, eqs. IV.8.8-8.11].
 
     The error of the iteration must stay well below the tolerance of the step, and with loose tolerances below the penetrations of
     stiff contacts, or their forces are noise that shortens the steps; but not below rounding.
     """
     tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5, PENETRATION / rtol))
-    note.iterations = iteration + 1
+    newton.iterations = iteration + 1
     if not size < inf:
         return -1
     if size <= 0.1 * tolerance:
         return 1
     if iteration == 0:
-        note.eta = max(note.eta, 1e-15) ** 0.8
+        newton.eta = max(newton.eta, 1e-15) ** 0.8
     else:
-        note.rate = size / last
-        late = iteration == 1 and note.rate > 0.3 and note.rate < 3.0  # what moves across the tangent space acts along it afterwards
-        if not late and (note.rate >= 0.99 or note.rate ** (limit - 1 - iteration) / (1.0 - note.rate) * size > tolerance):
-            note.eta = 1.0
+        newton.rate = size / last
+        late = iteration == 1 and newton.rate > 0.3 and newton.rate < 3.0  # what moves across the tangent space acts along it afterwards
+        if not late and (newton.rate >= 0.99 or newton.rate ** (limit - 1 - iteration) / (1.0 - newton.rate) * size > tolerance):
+            newton.eta = 1.0
             return -1
-        note.eta = 1.0 if late else note.rate / (1.0 - note.rate)
-    return 1 if note.eta * size <= tolerance else 0
+        newton.eta = 1.0 if late else newton.rate / (1.0 - newton.rate)
+    return 1 if newton.eta * size <= tolerance else 0

@@ -1,7 +1,7 @@
 """Radau IIA of order 5, implicit, for stiff mechanisms [Hairer1996, sec. IV.8].
 
 The three stages collocate: with c the nodes, Z = h A F(y + Z). A^-1 has one real and a pair of complex eigenvalues, so
-that in the variables W = T^-1 Z Newton's method needs one real and one complex matrix (implicit.py).
+that in the variables W = T^-1 Z Newton's method needs one real and one complex matrix (newton.py).
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ import numpy as np
 from ..._base.jit import part
 from ..records import table
 from . import Size, base
-from .newton import NOTE, Tangent, factor, jacobian, judge, solve, tangent, visit, visiting
+from .newton import NEWTON_STATE, Tangent, evaluate_on_manifold, factor, jacobian, newton_status, projects_iterates, solve, tangent
 
 S6 = 6**0.5
 C = np.array([(4 - S6) / 10, (4 + S6) / 10, 1.0])
@@ -59,7 +59,7 @@ class Radau(NamedTuple):
     lu_pair: np.ndarray  # complex
     pivot: np.ndarray
     pivot_pair: np.ndarray
-    note: np.ndarray
+    newton: np.ndarray
 
 
 def memory(size: Size) -> Radau:
@@ -67,36 +67,36 @@ def memory(size: Size) -> Radau:
     n, m = size.n, 2 * size.dof + size.n_z
     vectors, tables = [np.zeros(n) for _ in range(5)], [np.zeros((3, n)) for _ in range(5)]
     matrices = (np.zeros((m, m)), np.zeros((m, m), complex), np.zeros(m, np.int64), np.zeros(m, np.int64))
-    return Radau(*vectors, *tables, np.zeros(n, complex), tangent(size), *matrices, table(1, NOTE))
+    return Radau(*vectors, *tables, np.zeros(n, complex), tangent(size), *matrices, table(1, NEWTON_STATE))
 
 
 @part
 def attempt(memory, entry, run, y, h):
     """Solve for the stages, with a new Jacobian if the old one will not do, and estimate the error."""
-    note = memory.note[0]
+    newton = memory.newton[0]
     if run.restart == 1:
         run.restart = 0
-        note.wanted, note.h, note.h_past, note.eta, note.h_failed = 1, 0.0, 0.0, 1.0, 0.0
+        newton.jacobian_wanted, newton.h, newton.h_past, newton.eta, newton.h_failed = 1, 0.0, 0.0, 1.0, 0.0
     while True:
-        if note.wanted == 1:
-            jacobian(entry, run, note, y, memory.f, memory.tangent, memory.stage, memory.error)
-        if note.h != h:
-            note.h = h
+        if newton.jacobian_wanted == 1:
+            jacobian(entry, run, newton, y, memory.f, memory.tangent, memory.stage, memory.error)
+        if newton.h != h:
+            newton.h = h
             factor(memory.tangent.J, MU / h, memory.lu, memory.pivot)
             factor(memory.tangent.J, MU_PAIR / h, memory.lu_pair, memory.pivot_pair)
         guess(memory, h)
-        if newton(memory, entry, run, y, h):
+        if iterate(memory, entry, run, y, h):
             estimate_error(memory, entry, run, y, h)
             return True
-        if note.fresh == 1:
+        if newton.jacobian_fresh == 1:
             return False
-        note.wanted = 1
+        newton.jacobian_wanted = 1
 
 
 @part
 def guess(memory, h):
     """Start from the last collocation polynomial, extrapolated."""
-    Z, P, h_past = memory.Z, memory.past, memory.note[0].h_past
+    Z, P, h_past = memory.Z, memory.past, memory.newton[0].h_past
     for s in range(3):
         x = 1.0 + C[s] * h / h_past if h_past > 0.0 else 1.0
         for k in range(Z.shape[1]):
@@ -105,16 +105,16 @@ def guess(memory, h):
 
 
 @part
-def newton(memory, entry, run, y, h):
+def iterate(memory, entry, run, y, h):
     """Iterate (Lambda / h - J) dW = T^-1 F(y + Z) - Lambda W / h; return whether that converged."""
-    Z, W, F, x, stage, along = memory.Z, memory.W, memory.F, memory.x, memory.stage, memory.tangent
+    Z, W, F, x, stage, basis = memory.Z, memory.W, memory.F, memory.x, memory.stage, memory.tangent
     mu, mu_pair = MU / h, MU_PAIR / h
-    n, last, moves = y.shape[0], 0.0, visiting(run, along)
+    n, last, moves = y.shape[0], 0.0, projects_iterates(run, basis)
     for iteration in range(LIMIT):
         for s in range(3):
             for k in range(n):
                 stage[k] = y[k] + Z[s, k]
-            visit(entry, run, along, run.t + C[s] * h, stage, F[s])
+            evaluate_on_manifold(entry, run, basis, run.t + C[s] * h, stage, F[s])
             if moves:
                 for k in range(n):
                     Z[s, k] = stage[k] - y[k]
@@ -125,7 +125,7 @@ def newton(memory, entry, run, y, h):
             F[0, k] -= mu * W[0, k]
             x[k] = complex(F[1, k], F[2, k]) - mu_pair * complex(W[1, k], W[2, k])
         solve_real(memory, run, y, mu, F[0])
-        solve(run, y, along, memory.lu_pair, memory.pivot_pair, mu_pair, x, along.w_pair, along.c_pair, along.change_pair)
+        solve(run, y, basis, memory.lu_pair, memory.pivot_pair, mu_pair, x, basis.w_pair, basis.c_pair, basis.change_pair)
         size = 0.0
         for k in range(n):
             F[1, k], F[2, k] = x[k].real, x[k].imag
@@ -136,11 +136,11 @@ def newton(memory, entry, run, y, h):
             if not norm <= size:
                 size = norm
         multiply(T, W, Z)
-        verdict = judge(memory.note[0], size, last, iteration, LIMIT, run.rtol)
-        if verdict != 0:
+        status = newton_status(memory.newton[0], size, last, iteration, LIMIT, run.rtol)
+        if status != 0:
             for k in range(n):
                 memory.y_new[k] = y[k] + Z[2, k]
-            return verdict == 1
+            return status == 1
         last = size
     return False
 
@@ -148,8 +148,8 @@ def newton(memory, entry, run, y, h):
 @part
 def solve_real(memory, run, y, mu, x):
     """Replace x by (mu I - df/dy)^-1 x."""
-    along = memory.tangent
-    solve(run, y, along, memory.lu, memory.pivot, mu, x, along.w, along.c, along.change)
+    basis = memory.tangent
+    solve(run, y, basis, memory.lu, memory.pivot, mu, x, basis.w, basis.c, basis.change)
 
 
 @part
@@ -169,7 +169,7 @@ def estimate_error(memory, entry, run, y, h):
         for k in range(y.shape[0]):
             error[k] = start[k] + (E[0] * Z[0, k] + E[1] * Z[1, k] + E[2] * Z[2, k]) / h
         solve_real(memory, run, y, MU / h, error)
-        if turn == 1 or (run.rejected_last == 0 and memory.note[0].h_past > 0.0) or base.error_norm(run, y, error) < 1.0:
+        if turn == 1 or (run.rejected_last == 0 and memory.newton[0].h_past > 0.0) or base.error_norm(run, y, error) < 1.0:
             return
         for k in range(y.shape[0]):
             stage[k] = y[k] + error[k]
@@ -204,24 +204,24 @@ def interpolate(memory, y, h, theta, out):
 @part
 def accept(memory, run, norm, h):
     """Return the next step size, predicted from the last two errors [Hairer1996, eq. IV.8.25]; keep it if it hardly changes."""
-    note = memory.note[0]
+    newton = memory.newton[0]
     multiply(POWERS, memory.Z, memory.past)
-    safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + note.iterations)
+    safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + newton.iterations)
     norm = max(norm, 1e-10)
     change = min(8.0, safety * norm**-0.25)
-    if note.h_past > 0.0:
-        change = min(change, 0.9 * h / note.h_past * (note.error_past / norm**2) ** 0.25)
+    if newton.h_past > 0.0:
+        change = min(change, 0.9 * h / newton.h_past * (newton.error_past / norm**2) ** 0.25)
     if run.rejected_last == 1:
         change = min(change, 1.0)
-    note.h_past, note.error_past = h, max(norm, 1e-2)
-    note.fresh = 0
-    note.wanted = 1 if note.iterations > 2 and note.rate > 2e-2 else 0
-    if change >= 1.0 and change <= 1.2 and note.wanted == 0:
+    newton.h_past, newton.error_past = h, max(norm, 1e-2)
+    newton.jacobian_fresh = 0
+    newton.jacobian_wanted = 1 if newton.iterations > 2 and newton.rate > 2e-2 else 0
+    if change >= 1.0 and change <= 1.2 and newton.jacobian_wanted == 0:
         change = 1.0
     h_next = h * max(0.2, change)
-    if note.h_failed > 0.0:  # where a contact is weak, Newton's method fails long before the error grows
-        h_next = min(h_next, 0.7 * note.h_failed)
-        note.h_failed *= 1.1
+    if newton.h_failed > 0.0:  # where a contact is weak, Newton's method fails long before the error grows
+        h_next = min(h_next, 0.7 * newton.h_failed)
+        newton.h_failed *= 1.1
     return h_next
 
 
@@ -229,10 +229,10 @@ def accept(memory, run, norm, h):
 def reject(memory, run, norm, h):
     """Return a shorter step size."""
     if norm < 0.0:
-        if memory.note[0].h_past > 0.0:  # a first step has nothing to begin the iteration from
-            memory.note[0].h_failed = h
+        if memory.newton[0].h_past > 0.0:  # a first step has nothing to begin the iteration from
+            memory.newton[0].h_failed = h
         return 0.5 * h
     return h * base.shrink_factor(norm, 4)
 
 
-base.file(Radau, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(Radau, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

@@ -100,4 +100,4 @@ def reject(memory, run, norm, h):
     return h * base.shrink_factor(norm, 5)
 
 
-base.file(Tsit5, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(Tsit5, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)

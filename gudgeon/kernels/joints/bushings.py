@@ -21,18 +21,18 @@ from ..._base.jit import inline, part
 from ..law_calls import characteristic
 from ..multibody.coordinates import angle_gradient, joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
 from ..multibody.forces import push
-from ..multibody.vectors import ZERO, add, along, cross, dot, rotate, scaled, take
+from ..multibody.vectors import ZERO, add, add_scaled, cross, dot, rotate, scaled, take
 from ..records import ACROSS, ANGLE, AXIAL, LENGTH_OF, TILT, TWIST, A, T, W
 
 
 @part
-def displacement(joint, X, angles, bushing):
+def displacement(joint, X, last_watched, bushing):
     """Return displacement, its rate, its gradient (a direction in space), the velocity of an unsigned motion as a vector,
     and whether it is a rotation."""
     _, _, d, d_dot = joint_points(X, joint)
     b = rotate(X, joint.i, A, joint.axes_i[2])
     if bushing.motion == TILT or bushing.motion == TWIST:
-        return turn(joint, X, angles, bushing, b)
+        return turn(joint, X, last_watched, bushing, b)
     drag = cross(take(X, joint.i, W), d)
     v = (d_dot[0] - drag[0], d_dot[1] - drag[1], d_dot[2] - drag[2])
     if bushing.motion == AXIAL:
@@ -51,25 +51,25 @@ def displacement(joint, X, angles, bushing):
 
 
 @part
-def turn(joint, X, angles, bushing, b_i):
+def turn(joint, X, last_watched, bushing, b_i):
     """Return the same for misalignment and torsion; the twist is the angle of a hinge (coordinates.py)."""
     spin = relative_spin(X, joint)
     if bushing.motion == TWIST:
-        last = angles[bushing.coordinate]
+        last = last_watched[bushing.coordinate]
         if bushing.coordinate == bushing.watch:  # which counts from where there is no elastic force
             last += bushing.zero
         u = angle_gradient(X, joint, ANGLE)
         return nearest_turn(raw_angle(X, joint, ANGLE), last), dot(u, spin), u, ZERO, True
     b_j = rotate(X, joint.j, A, joint.axes_j[2])
     tilt, u = tilt_of_axes(b_i, b_j)
-    return tilt, dot(u, spin), u, across(spin, along(b_i, 1.0, b_j)), True
+    return tilt, dot(u, spin), u, across(spin, add_scaled(b_i, 1.0, b_j)), True
 
 
 @inline
 def across(v, b):
     """Return what of v is normal to b, all of it where b vanishes."""
     size = dot(b, b)
-    return along(v, -dot(v, b) / size, b) if size > 1e-28 else v
+    return add_scaled(v, -dot(v, b) / size, b) if size > 1e-28 else v
 
 
 @inline
@@ -83,7 +83,7 @@ def elastic(parameters, bushing, x):
 def bushings(system, work):
     """Add the wrenches of all bushings; write the power that their dampers take."""
     for k in range(system.bushings.shape[0]):
-        bush(system, work, k)
+        apply_bushing(system, work, k)
 
 
 @inline
@@ -98,11 +98,11 @@ def damp(parameters, bushing, rate, u, v):
 
 
 @inline
-def bush(system, work, k):
+def apply_bushing(system, work, k):
     """Add the wrench of one bushing."""
     bushing, X, parameters = system.bushings[k], work.bodies, system.parameters
     joint = system.joints[bushing.joint]
-    x, rate, u, v, rotation = displacement(joint, X, work.angles, bushing)
+    x, rate, u, v, rotation = displacement(joint, X, work.last_watched, bushing)
     force = elastic(parameters, bushing, x)[0]
     damping, power = ZERO, 0.0
     if bushing.damper != 0:
@@ -134,5 +134,5 @@ def watch_bushings(system, work, column):
     for k in range(system.bushings.shape[0]):
         bushing = system.bushings[k]
         if bushing.watch >= 0:
-            x, rate, _, _, _ = displacement(system.joints[bushing.joint], work.bodies, work.angles, bushing)
-            work.ahead[bushing.watch, column], work.ahead[bushing.watch, column + 1] = x - bushing.zero, rate
+            x, rate, _, _, _ = displacement(system.joints[bushing.joint], work.bodies, work.last_watched, bushing)
+            work.watched[bushing.watch, column], work.watched[bushing.watch, column + 1] = x - bushing.zero, rate

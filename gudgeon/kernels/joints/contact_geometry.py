@@ -18,13 +18,13 @@ from math import sqrt
 
 from ..._base.jit import inline, part
 from ..multibody.coordinates import angle_gradient, coordinate_value, joint_points, raw_angle, relative_spin
-from ..multibody.vectors import ZERO, along, cross, dot, minus, rotate, scaled, take
+from ..multibody.vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
 from ..records import ANGLE, BALL, CORNER, EDGE, KEY, RADIAL, STOP, WALL, A, R, V, W
 from .circle_cylinder import extremum
 
 
 @part
-def measure(X, joints, coordinates, angles, contact):
+def measure(X, joints, coordinates, last_watched, contact):
     """Return penetration, its rate, normal, contact point, relative velocity of the material points there, slope and radius of twisting.
 
     Of a stop the penetration is how far its coordinate is beyond the limit; without friction it has neither normal nor velocity. A key has
@@ -34,8 +34,8 @@ def measure(X, joints, coordinates, angles, contact):
     joint = joints[contact.joint]
     if contact.kind == STOP:
         c, side = contact.coordinate, contact.side
-        q, q_dot = coordinate_value(coordinates, joints, X, c, angles[c])
-        x = along(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
+        q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched[c])
+        x = add_scaled(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
         n, v = rubbing(X, joint, contact, x) if contact.friction != 0 else (ZERO, ZERO)
         return side * (q - contact.limit) - contact.shift, side * q_dot, n, x, v, 1.0, contact.twist
     slope, twist = 1.0, 0.0
@@ -80,20 +80,20 @@ def ball(X, joint, contact):
     _, s_j, e, _ = joint_points(X, joint)
     if contact.kind == RADIAL:
         b = rotate(X, joint.i, A, joint.axes_i[2])
-        e = along(e, -dot(b, e), b)
+        e = add_scaled(e, -dot(b, e), b)
     size = sqrt(dot(e, e))
     if size < 1e-14:  # no direction
-        return -contact.gap, ZERO, along(take(X, joint.j, R), 1.0, s_j)
+        return -contact.gap, ZERO, add_scaled(take(X, joint.j, R), 1.0, s_j)
     n = (e[0] / size, e[1] / size, e[2] / size)
     delta = size - contact.gap
-    return delta, n, along(along(take(X, joint.j, R), 1.0, s_j), contact.radius - 0.5 * delta, n)
+    return delta, n, add_scaled(add_scaled(take(X, joint.j, R), 1.0, s_j), contact.radius - 0.5 * delta, n)
 
 
 @inline
 def carrying(X, joint, contact):
     """Return point and axis of what carries the circle, point and axes (h, b) of what it touches; a sign for the latter's side."""
     s_i, s_j, _, _ = joint_points(X, joint)
-    p_i, p_j = along(take(X, joint.i, R), 1.0, s_i), along(take(X, joint.j, R), 1.0, s_j)
+    p_i, p_j = add_scaled(take(X, joint.i, R), 1.0, s_i), add_scaled(take(X, joint.j, R), 1.0, s_j)
     b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
     if contact.carrier == 1:
         return p_j, b_j, p_i, rotate(X, joint.i, A, joint.axes_i[0]), b_i, 1.0
@@ -104,7 +104,7 @@ def carrying(X, joint, contact):
 def wall(X, joint, contact):
     """Circle in a cylinder (carried by the journal) or around one (carried by the bearing); the point stands midway, as for balls."""
     centre, b_c, p, h, b, sign = carrying(X, joint, contact)
-    centre = along(centre, contact.at, b_c)
+    centre = add_scaled(centre, contact.at, b_c)
     d = minus(centre, p)
     u = cross(b, b_c)
     sine2 = dot(u, u)
@@ -115,15 +115,15 @@ def wall(X, joint, contact):
         u = (u[0] / sine, u[1] / sine, u[2] / sine)
     v, cosine, a = cross(b_c, u), dot(b, b_c), contact.radius
     found, c, s = extremum(dot(u, d), dot(cross(b, u), d) * cosine, a * sine2, contact.carrier, contact.which)
-    x = along(along(centre, a * c, u), a * s, v)
+    x = add_scaled(add_scaled(centre, a * c, u), a * s, v)
     q = minus(x, p)
     height = dot(q, b)
-    q = along(q, -height, b)
+    q = add_scaled(q, -height, b)
     rho = sqrt(dot(q, q))
     if not found or rho < 1e-14 or abs(height) > contact.reach:
         return -abs(contact.bore - a), ZERO, x
     n = (q[0] / rho, q[1] / rho, q[2] / rho)
-    return sign * (rho - contact.bore), n, along(x, 0.5 * (contact.bore - rho), n)
+    return sign * (rho - contact.bore), n, add_scaled(x, 0.5 * (contact.bore - rho), n)
 
 
 @part
@@ -135,8 +135,8 @@ def rim(X, joint, contact):
     parallel. A fixed tilt has k = hidden instead. The slope is d delta/dh, the point where a unit force does the same work.
     """
     p, b_c, plane, _, b, sign = carrying(X, joint, contact)
-    end = along(p, contact.at, b_c)
-    q = along(b, -dot(b, b_c), b_c)
+    end = add_scaled(p, contact.at, b_c)
+    q = add_scaled(b, -dot(b, b_c), b_c)
     s, radius, k = contact.side, contact.radius, contact.hidden
     n = (sign * s * b[0], sign * s * b[1], sign * s * b[2])
     h, w2 = s * (dot(b, minus(end, plane)) - contact.wall), radius * radius * dot(q, q)
@@ -151,7 +151,7 @@ def rim(X, joint, contact):
     flat = k / size
     slope = 1.0 - (1.0 - flat) * by_h
     lever = s * radius * radius * (1.0 / size + (1.0 - flat) * by_w) / slope
-    return h + size - k, n, along(end, lever, q), slope, contact.twist * flat
+    return h + size - k, n, add_scaled(end, lever, q), slope, contact.twist * flat
 
 
 @part
@@ -166,7 +166,7 @@ def corner(X, joint, contact):
         h_c, t_c = rotate(X, joint.i, A, joint.axes_i[up]), rotate(X, joint.i, A, joint.axes_i[out])
         h = rotate(X, joint.j, A, joint.axes_j[up])
     s = contact.side
-    x = along(along(along(p, contact.at, b_c), s * contact.radius, h_c), contact.aside, t_c)
+    x = add_scaled(add_scaled(add_scaled(p, contact.at, b_c), s * contact.radius, h_c), contact.aside, t_c)
     d = minus(x, other)
     if abs(dot(d, b)) > contact.reach:
         return -abs(contact.bore - contact.radius), ZERO, x
@@ -181,18 +181,18 @@ def edge(X, joint, contact):
     b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
     h_i, t_i = rotate(X, joint.i, A, joint.axes_i[up]), rotate(X, joint.i, A, joint.axes_i[out])
     h_j, t_j = rotate(X, joint.j, A, joint.axes_j[up]), rotate(X, joint.j, A, joint.axes_j[out])
-    mouth = along(along(along(take(X, joint.i, R), 1.0, s_i), contact.at, b_i), s * contact.bore, h_i)
-    x = along(along(along(take(X, joint.j, R), 1.0, s_j), s * contact.radius, h_j), contact.aside, t_j)
+    mouth = add_scaled(add_scaled(add_scaled(take(X, joint.i, R), 1.0, s_i), contact.at, b_i), s * contact.bore, h_i)
+    x = add_scaled(add_scaled(add_scaled(take(X, joint.j, R), 1.0, s_j), s * contact.radius, h_j), contact.aside, t_j)
     n = cross(t_i, b_j)
     size = sqrt(dot(n, n))
     n = scaled((1.0 if s * dot(n, h_i) > 0.0 else -1.0) / size, n)
     d, q = minus(x, mouth), cross(t_i, n)
     where = -dot(q, d) / dot(q, b_j)  # on the slider's edge, where the other is nearest
-    x = along(x, where, b_j)
+    x = add_scaled(x, where, b_j)
     if abs(where) > contact.reach:
         return -abs(contact.bore - contact.radius), ZERO, x
     delta = dot(n, d)
-    return delta, n, along(x, -delta, n)  # on the mouth, as the corner of a guide in the plane
+    return delta, n, add_scaled(x, -delta, n)  # on the mouth, as the corner of a guide in the plane
 
 
 @part
@@ -200,7 +200,7 @@ def key(X, joint, contact):
     """Flanks of a key, or of splines: how far the slider is turned beyond its play, as a way at their lever."""
     b_i = rotate(X, joint.i, A, joint.axes_i[2])
     lever, s = contact.radius, contact.side
-    x = along(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
+    x = add_scaled(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
     rate = lever * s * dot(angle_gradient(X, joint, ANGLE), relative_spin(X, joint))
     slip = scaled(dot(b_i, material_velocity(X, joint, x)), b_i)
     return lever * (s * raw_angle(X, joint, ANGLE) - contact.gap) - contact.shift, rate, ZERO, x, slip, 1.0, 0.0

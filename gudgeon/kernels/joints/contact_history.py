@@ -7,14 +7,14 @@ from math import nan, sqrt
 
 from ..._base.jit import inline, part
 from ..multibody.coordinates import relative_spin
-from ..multibody.vectors import ZERO, along, dot, put
+from ..multibody.vectors import ZERO, add_scaled, dot, put
 from ..records import (
     APPROACH,
     BEGUN,
     DEEPEST,
     DIP,
     F_N,
-    F_N_AHEAD,
+    F_N_TRIAL,
     F_T,
     LAW_INPUTS,
     ON,
@@ -28,7 +28,7 @@ from ..records import (
     SEEN,
     SLIDING,
     SLOPE,
-    SLOPE_AHEAD,
+    SLOPE_TRIAL,
     START,
     TURN,
     VALUE,
@@ -42,11 +42,11 @@ def watch_contacts(system, work, y, column):
     """Write penetrations and their rates, and what laws depend on, into the table of watched quantities from ``column`` on."""
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
-        delta, rate, n, _, v, slope, twist = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)
-        work.ahead[contact.watch, column], work.ahead[contact.watch, column + 1] = delta, rate
+        delta, rate, n, _, v, slope, twist = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)
+        work.watched[contact.watch, column], work.watched[contact.watch, column + 1] = delta, rate
         if column == VALUE:
-            work.contacts[k, F_N_AHEAD] = work.contacts[k, F_N]
-            work.contacts[k, SLOPE_AHEAD] = slope
+            work.contacts[k, F_N_TRIAL] = work.contacts[k, F_N]
+            work.contacts[k, SLOPE_TRIAL] = slope
         if contact.law_watch >= 0:
             watch_laws(system, work, y, k, column, delta, rate / slope, n, v, slope, twist)
 
@@ -57,24 +57,24 @@ def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
 
     Their rates are not known without the accelerations of this state.
     """
-    contact, ahead = system.contacts[k], work.ahead
+    contact, watched = system.contacts[k], work.watched
     at = contact.law_watch
     for c in range(LAW_INPUTS):
-        ahead[at + c, column] = ahead[at + c, column + 1] = nan
+        watched[at + c, column] = watched[at + c, column + 1] = nan
     if work.contacts[k, ON] == 0.0:
         return
-    ahead[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
+    watched[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
     if contact.layer != 0:
         pull, dip = corners(system.parameters, contact, work.contacts, delta, rate)
-        ahead[at + PULL, column], ahead[at + DIP, column] = pull, dip
+        watched[at + PULL, column], watched[at + DIP, column] = pull, dip
     if contact.friction != 0:
-        slip = along(v, -rate, n)
+        slip = add_scaled(v, -rate, n)
         spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0
         pressed = rubbing_load(contact, slope * normal_force(system, work.contacts, k, delta, rate))
-        ahead[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
-        ahead[at + PRESSED, column] = pressed / contact.weight
+        watched[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
+        watched[at + PRESSED, column] = pressed / contact.weight
         if contact.bristle >= 0:
-            ahead[at + OVERLOAD, column] = overload(system, work, y, k, n, slip, spin, pressed)
+            watched[at + OVERLOAD, column] = overload(system, work, y, k, n, slip, spin, pressed)
 
 
 @inline
@@ -85,15 +85,15 @@ def update(system, work, t, y):
     Nothing else ever changes this memory.
     """
     changes = 0.0
-    memory, border = work.contacts, system.setting[0].border
+    memory, zero = work.contacts, system.setting[0].zero_depth
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
-        delta, rate = work.ahead[contact.watch, VALUE], work.ahead[contact.watch, SLOPE]
+        delta, rate = work.watched[contact.watch, VALUE], work.watched[contact.watch, SLOPE]
         way = 1.0 if memory[k, ON] == 0.0 else -1.0
         beyond = way * delta
         if memory[k, ON] == 1.0:
             keep_records(system, work, k, t, delta, rate)
-        if beyond > border or (beyond >= -border and way * rate > 0.0):
+        if beyond > zero or (beyond >= -zero and way * rate > 0.0):
             changes += 1.0
             if way > 0.0:
                 begin(contact, memory, k, t, y, delta, rate, system.setting[0])
@@ -117,7 +117,7 @@ def lost(contact, y, setting):
 def begin(contact, memory, k, t, y, delta, rate, setting):
     """Open a contact period; at t = 0 it may be deep already."""
     memory[k, ON] = 1.0
-    memory[k, APPROACH] = max(rate / memory[k, SLOPE_AHEAD], 0.0)
+    memory[k, APPROACH] = max(rate / memory[k, SLOPE_TRIAL], 0.0)
     memory[k, START] = t
     memory[k, TURN] = nan
     memory[k, DEEPEST], memory[k, PEAK] = max(delta, 0.0), 0.0
@@ -126,13 +126,13 @@ def begin(contact, memory, k, t, y, delta, rate, setting):
 
 @part
 def finish(contact, work, k, t, y, rate, setting):
-    """Close a contact period and file it."""
+    """Close a contact period and add it to the table."""
     memory, row = work.contacts, work.periods[work.count[PERIODS]]
     work.count[PERIODS] += 1
     row[0], row[1], row[2], row[3] = k, memory[k, START], memory[k, TURN], t
-    row[4], row[5] = memory[k, APPROACH], max(-rate / memory[k, SLOPE_AHEAD], 0.0)
+    row[4], row[5] = memory[k, APPROACH], max(-rate / memory[k, SLOPE_TRIAL], 0.0)
     row[6], row[7], row[8] = memory[k, DEEPEST], memory[k, PEAK], lost(contact, y, setting) - memory[k, BEGUN]
-    memory[k, ON] = memory[k, F_N] = memory[k, F_N_AHEAD] = 0.0
+    memory[k, ON] = memory[k, F_N] = memory[k, F_N_TRIAL] = 0.0
     put(memory, k, F_T, ZERO)
 
 
@@ -143,11 +143,11 @@ def keep_records(system, work, k, t, delta, rate):
     The force of a contact with losses is greatest before the penetration is.
     """
     contact, memory = system.contacts[k], work.contacts
-    before, rate_before, h = work.angles[contact.watch], memory[k, RATE], t - memory[k, SEEN]
+    before, rate_before, h = work.last_watched[contact.watch], memory[k, RATE], t - memory[k, SEEN]
     alone = contact.passive == 0  # of a hard contact behind a layer the force of both is the layer's
-    slope = memory[k, SLOPE_AHEAD]
+    slope = memory[k, SLOPE_TRIAL]
     if rate_before > 0.0 and rate <= 0.0:
-        theta, top = summit(before, delta, h * rate_before, h * rate)
+        theta, top = cubic_maximum(before, delta, h * rate_before, h * rate)
         if memory[k, TURN] != memory[k, TURN]:
             memory[k, TURN] = t - h * (1.0 - theta)
         memory[k, DEEPEST] = max(memory[k, DEEPEST], top)
@@ -158,7 +158,7 @@ def keep_records(system, work, k, t, delta, rate):
             depth, speed = on_cubic(before, delta, h * rate_before, h * rate, 0.25 * quarter)
             memory[k, PEAK] = max(memory[k, PEAK], slope * normal_force(system, memory, k, depth, speed / (h * slope)))
     memory[k, DEEPEST] = max(memory[k, DEEPEST], delta)
-    memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_AHEAD])
+    memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_TRIAL])
 
 
 @inline
@@ -170,7 +170,7 @@ def on_cubic(a, b, a_dot, b_dot, theta):
 
 
 @part
-def summit(a, b, a_dot, b_dot):
+def cubic_maximum(a, b, a_dot, b_dot):
     """Return where (0 to 1), and how high, a cubic with these values and slopes at 0 and 1 is greatest; a_dot > 0 >= b_dot."""
     low, high = 0.0, 1.0
     for _ in range(50):

@@ -1,7 +1,7 @@
 """Forces of contacts, from where bodies touch and how deep (contact_geometry.py): normal force, friction, what they store and lose.
 
 Both forces act at the common contact point: no couple is left over. A key presses with a couple alone. A contact that is off
-(contact_memory.py) exerts no force, even where a trial step overshoots the wall: its start is then located and the step taken again.
+(contact_history.py) exerts no force, even where a trial step overshoots the wall: its start is then located and the step taken again.
 
 An end face that lies flat also resists spinning about its normal, like a ring of radius rho: sliding with v and spinning with w have
 one speed, sqrt(v^2 + (rho w)^2), and one friction, of which the part v/speed is the force and the part rho w/speed, on the radius rho,
@@ -15,7 +15,7 @@ from ..._base.jit import inline, part
 from ..law_calls import bristle, characteristic, friction, normal, potential
 from ..multibody.coordinates import angle_gradient, relative_spin
 from ..multibody.forces import press, push
-from ..multibody.vectors import ZERO, add, along, cross, dot, minus, put, rotate, rotate_back, scaled, take
+from ..multibody.vectors import ZERO, add, add_scaled, cross, dot, minus, put, rotate, rotate_back, scaled, take
 from ..quadrature import gauss
 from ..records import ANGLE, APPROACH, BALL, F_N, F_T, KEY, ON, STOP, A, R, T
 from .contact_geometry import measure
@@ -29,13 +29,13 @@ def contacts(system, work, y, y_dot):
     """Add the wrenches of all contacts that are on; write the power of their ledger entries and the rates of their bristles."""
     for k in range(system.contacts.shape[0]):
         if work.contacts[k, ON] == 0.0 or system.contacts[k].passive == 1:
-            rest(system.contacts[k], work.power, y_dot)
+            apply_no_contact(system.contacts[k], work.power, y_dot)
         else:
-            act(system, work, y, y_dot, k)
+            apply_contact(system, work, y, y_dot, k)
 
 
 @inline
-def rest(contact, power, y_dot):
+def apply_no_contact(contact, power, y_dot):
     """Nothing acts: neither power nor bristles change."""
     power[contact.ledger] = 0.0
     if contact.friction_ledger >= 0:
@@ -51,11 +51,11 @@ def put_state(y, place, z):
 
 
 @inline
-def act(system, work, y, y_dot, k):
+def apply_contact(system, work, y, y_dot, k):
     """Add the wrench of one contact."""
     contact, memory, X = system.contacts[k], work.contacts, work.bodies
     joint = system.joints[contact.joint]
-    delta, rate, n, x, v, slope, twist = measure(X, system.joints, system.coordinates, work.angles, contact)
+    delta, rate, n, x, v, slope, twist = measure(X, system.joints, system.coordinates, work.last_watched, contact)
     size = normal_force(system, memory, k, delta, rate / slope)
     pressed = slope * size
     memory[k, F_N] = pressed
@@ -75,7 +75,7 @@ def act(system, work, y, y_dot, k):
         add(work.wrench, contact.joint, 3, moment)
     tangential, resistance = ZERO, 0.0
     if contact.friction != 0:
-        slip = along(v, -rate / slope, n)
+        slip = add_scaled(v, -rate / slope, n)
         spin = twist * dot(relative_spin(X, joint), n) if twist > 0.0 else 0.0
         load = rubbing_load(contact, pressed)
         if contact.bristle >= 0:
@@ -89,7 +89,7 @@ def act(system, work, y, y_dot, k):
         add(X, joint.j, T, couple)
         add(X, joint.i, T, (-couple[0], -couple[1], -couple[2]))
         add(work.wrench, contact.joint, 3, couple)
-    force = along(tangential, 0.0 if contact.kind == STOP else -pressed, n)  # a stop has pressed its coordinate
+    force = add_scaled(tangential, 0.0 if contact.kind == STOP else -pressed, n)  # a stop has pressed its coordinate
     lever = minus(x, take(X, joint.j, R))
     push(X, joint.j, lever, force)
     push(X, joint.i, minus(x, take(X, joint.i, R)), (-force[0], -force[1], -force[2]))
@@ -194,12 +194,12 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delt
     t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(parameters, joint, X, y, contact, n, slip, spin, size)
     if contact.kind == BALL:
         depth = delta + contact.shift
-        drift = along(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
-        put_state(y_dot, at, rotate_back(X, joint.i, A, along(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
+        drift = add_scaled(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
+        put_state(y_dot, at, rotate_back(X, joint.i, A, add_scaled(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
     else:
         put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), turning))
     scale, viscous = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude, -contact.weight * s2
-    return along((scale * f[0], scale * f[1], scale * f[2]), viscous, slip), scale * resistance + viscous * spin
+    return add_scaled((scale * f[0], scale * f[1], scale * f[2]), viscous, slip), scale * resistance + viscous * spin
 
 
 @inline
@@ -210,7 +210,7 @@ def bend(parameters, joint, X, y, contact, n, slip, spin, size):
     t, c, turned = ZERO, ZERO, 0.0
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
-        z = along(z, -dot(z, n), n)
+        z = add_scaled(z, -dot(z, n), n)
     else:
         t = rotate(X, joint.i, A, joint.axes_i[contact.frame_axis])
         if contact.frame == 1:
@@ -221,8 +221,8 @@ def bend(parameters, joint, X, y, contact, n, slip, spin, size):
     speed, bent = sqrt(dot(slip, slip) + spin * spin), sqrt(dot(z, z) + turned * turned)
     along_z = (dot(slip, z) + spin * turned) / bent if bent > 0.0 else 0.0
     r, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight, bent, along_z), parameters, contact.friction_offset)
-    z_dot, turning = along(slip, -r, z), spin - r * turned
-    f = along((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
+    z_dot, turning = add_scaled(slip, -r, z), spin - r * turned
+    f = add_scaled((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
     resistance = s0 * turned + s1 * turning
     return t, c, z, z_dot, turning, f, resistance, sqrt(dot(f, f) + resistance * resistance), limit, s2
 
@@ -242,7 +242,7 @@ def stored_energy(system, work, k):
     contact, memory = system.contacts[k], work.contacts
     if contact.passive == 1 or memory[k, ON] == 0.0 or (contact.potential == 0 and contact.layer == 0):
         return 0.0
-    delta = measure(work.bodies, system.joints, system.coordinates, work.angles, contact)[0]
+    delta = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)[0]
     if not delta > 0.0:
         return 0.0
     if contact.layer != 0:
@@ -262,7 +262,7 @@ def layer_energy(parameters, contact, memory, delta):
 
 @part
 def static_work(parameters, contact, memory, a, b):
-    """Return the work of a slow compression from a to b, none if that is backwards; in parts, as the force may have a kink."""
+    """Return the work of a slow compression from a to b, none if that is backwards; in parts, as the force may have a breakpoint."""
     work, h = 0.0, (b - a) / PARTS
     if b > a:
         for m in range(PARTS):

@@ -3,24 +3,24 @@
 from ..._base.jit import inline, part
 from ..multibody.coordinates import joint_points
 from ..multibody.vectors import ZERO, put
-from ..records import F_N, F_T, THERE, VALUE
+from ..records import F_N, F_T, SAMPLED, VALUE
 from .bushings import bushings, displacement, elastic, watch_bushings
 from .contact_geometry import measure
 from .contact_history import update, watch_contacts
 from .contacts import contacts, stored_energy
 from .films import films
 
-FORCES, ROW, AHEAD, PEEK, COMMIT = range(5)  # the last four as in output.py
+FORCES, ROW, END_OF_STEP, SAMPLE, COMMIT = range(5)  # the last four as in output_row.py
 
 
 @inline
 def imperfect(system, work, t, y, out, task):
-    """Do the part of imperfect joints in an evaluation or in what reads off its outcome.
+    """Do the part of imperfect joints in an evaluation or an observation.
 
-    FORCES  add their wrenches to the bodies; write ledger powers, and the rates of bristles into ``out``
-    ROW     write their columns of an output row ``out``
-    AHEAD   write penetrations, displacements and what laws depend on at the end of the step in hand; PEEK inside it
-    COMMIT  the step was accepted: change the memory of contacts; return how many went on or off
+    FORCES       add their wrenches to the bodies; write ledger powers, and the rates of bristles into ``out``
+    ROW          write their columns of an output row ``out``
+    END_OF_STEP  write penetrations, displacements and what laws depend on at the end of the trial step; SAMPLE inside it
+    COMMIT       the step was accepted: change the memory of contacts; return how many went on or off
     """
     if task == FORCES:
         for k in range(work.wrench.shape[0]):
@@ -35,7 +35,7 @@ def imperfect(system, work, t, y, out, task):
         write_contacts(system, work, out, system.setting[0].contact_column)
         write_energies(system, work, y, out, system.setting[0].joint_energies)
     else:
-        column = VALUE if task == AHEAD else THERE
+        column = VALUE if task == END_OF_STEP else SAMPLED
         watch_bushings(system, work, column)
         watch_contacts(system, work, y, column)
     return 0.0
@@ -52,7 +52,7 @@ def write_contacts(system, work, row, place):
                 row[place + 3 * system.joints[k].loose + c] = e[c]
     place += 3 * loose
     for k in range(count):
-        delta, rate, _, x, _, _, _ = measure(work.bodies, system.joints, system.coordinates, work.angles, system.contacts[k])
+        delta, rate, _, x, _, _, _ = measure(work.bodies, system.joints, system.coordinates, work.last_watched, system.contacts[k])
         row[place + k], row[place + count + k], row[place + 2 * count + k] = delta, rate, work.contacts[k, F_N]
         for c in range(3):
             row[place + 3 * count + 3 * k + c] = work.contacts[k, F_T + c]
@@ -81,7 +81,7 @@ def write_energies(system, work, y, row, place):
             row[place + contact.friction_entry] += y[first + contact.friction_ledger]
     for k in range(system.bushings.shape[0]):
         bushing = system.bushings[k]
-        x = displacement(system.joints[bushing.joint], work.bodies, work.angles, bushing)[0]
+        x = displacement(system.joints[bushing.joint], work.bodies, work.last_watched, bushing)[0]
         row[place + bushing.stored_entry] += elastic(system.parameters, bushing, x)[1]
         if bushing.damper_ledger >= 0:
             row[place + bushing.lost_entry] += y[first + bushing.damper_ledger]

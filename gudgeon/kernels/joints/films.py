@@ -26,7 +26,7 @@ LEAST = 1e-12  # eccentricity below which its direction is that of the velocity 
 def films(system, work):
     """Add the wrenches of all films; write the power that they take."""
     for k in range(system.films.shape[0]):
-        squeeze(system, work, k)
+        apply_film(system, work, k)
 
 
 @inline
@@ -74,7 +74,7 @@ def section(joint, X, film_):
 
 
 @inline
-def squeeze(system, work, k):
+def apply_film(system, work, k):
     """Add the wrench of one film; the force acts on both bodies midway between the centres, where their velocity is the law's."""
     film_, X = system.films[k], work.bodies
     joint = system.joints[film_.joint]

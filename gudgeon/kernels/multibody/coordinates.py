@@ -14,7 +14,7 @@ from math import atan2, pi, sqrt
 from ..._base.jit import inline, jit, part
 from ..records import ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISPLACEMENT, DISTANCE, TILT_OF_AXES, A, R, V, W
 from .kinematics import expand
-from .vectors import ZERO, along, cross, dot, minus, rotate, scaled, take
+from .vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
 
 TURN = 2.0 * pi
 
@@ -99,8 +99,8 @@ def angle_gradient(X, joint, kind):
         return tilt_of_axes(a, b)[1]
     c = dot(a, b)
     if kind == ANGLE:
-        return scaled(1.0 / (1.0 + c), along(a, 1.0, b))
-    return scaled(1.0 / (1.0 - c * c), along(a, -c, b))
+        return scaled(1.0 / (1.0 + c), add_scaled(a, 1.0, b))
+    return scaled(1.0 / (1.0 - c * c), add_scaled(a, -c, b))
 
 
 @part
@@ -118,7 +118,7 @@ def angle_gradient_rate(X, joint, kind, u):
     k, k_dot, n, n_dot = 1.0, 0.0, 1.0 + c, c_dot
     if kind != ANGLE:
         k, k_dot, n, n_dot = -c, -c_dot, 1.0 - c * c, -2.0 * c * c_dot
-    return scaled(1.0 / n, along(along(along(a_dot, k_dot, b), k, b_dot), -n_dot, u))
+    return scaled(1.0 / n, add_scaled(add_scaled(add_scaled(a_dot, k_dot, b), k, b_dot), -n_dot, u))
 
 
 @inline

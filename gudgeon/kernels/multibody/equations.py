@@ -38,7 +38,7 @@ from .kinematics import contract, expand, shift_positions, shift_velocities
 from .schur import clear_accelerations, column, gather, prepare, refine, spread, store, substitute
 from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 
-POSITIONS, VELOCITIES, ACCELERATIONS, SETTLE = range(4)
+POSITIONS, VELOCITIES, ACCELERATIONS, PROJECT_IF_NEEDED = range(4)
 call = entry_caller()
 RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
 ROUNDS = 10  # of Newton's method for the positions
@@ -49,24 +49,28 @@ def evaluate(system, work, where, t, y, y_dot, task):
     """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
 
     With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from velocities on; with
-    SETTLE only if it is farther off than the setting's slack. ``where`` are the addresses of the first two, for imperfect joints, which
-    are compiled apart. Return the largest constraint residual that is left.
+    PROJECT_IF_NEEDED only if it is farther off than the setting's tolerances. ``where`` are the addresses of the first two, for
+    imperfect joints, which are compiled apart. Return the largest constraint residual that is left.
     """
     setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
     X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
     lam, rhs = work.lam, work.rhs
     shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
-    slack, slack_rate = RESIDUAL, -1.0
-    if task == SETTLE:  # none where a singular position is near: residuals are magnified there
+    position_tolerance, velocity_tolerance = RESIDUAL, -1.0
+    if task == PROJECT_IF_NEEDED:  # none where a singular position is near: residuals are magnified there
         near = min(1.0, setting.pivot / setting.first_pivot) if setting.first_pivot > 0.0 else 0.0
-        task, slack, slack_rate = POSITIONS, max(RESIDUAL, near * near * setting.slack), near * near * setting.slack_rate
+        task, position_tolerance, velocity_tolerance = (
+            POSITIONS,
+            max(RESIDUAL, near * near * setting.position_tolerance),
+            near * near * setting.velocity_tolerance,
+        )
     work.count[EVALUATIONS] += 1
     while True:
         expand(setting, bodies, X, y)
         constraints(joints, system.drivers, system.parameters, X, rows, t)
         if task == POSITIONS:
             residual = position_residual(joints, rows, setting.length)
-            if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= slack):
+            if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= position_tolerance):
                 task, settled = VELOCITIES, True
         if not ready:
             shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
@@ -78,7 +82,7 @@ def evaluate(system, work, where, t, y, y_dot, task):
                     task, least = POSITIONS, 2
                 elif setting.project == 1 and task == ACCELERATIONS:
                     task = VELOCITIES
-        if task == VELOCITIES and rounds == 0 and velocity_residual(joints, X, rows, setting.length) <= slack_rate:
+        if task == VELOCITIES and rounds == 0 and velocity_residual(joints, X, rows, setting.length) <= velocity_tolerance:
             task = ACCELERATIONS
         if task == ACCELERATIONS:
             forces(system, work, t)

@@ -6,7 +6,7 @@ from ..._base.jit import inline, part
 from ..law_calls import characteristic, interaction, signal
 from ..records import FORCE_BODY, FORCE_SPACE, JOINT_SPRING, SPRING, TORQUE_BODY, A, F, T, V, W
 from .coordinates import angle_gradient, coordinate_value, is_angle, joint_points, length_gradient, relative_spin
-from .vectors import ZERO, add, along, cross, dot, put, rotate, rotate_back, scaled, take
+from .vectors import ZERO, add, add_scaled, cross, dot, put, rotate, rotate_back, scaled, take
 
 
 @inline
@@ -25,7 +25,7 @@ def forces(system, work, t):
         elif force.kind == SPRING:
             power = spring(parameters, X, force)
         elif force.kind == JOINT_SPRING:
-            power = joint_spring(system.coordinates, system.joints, parameters, X, work.angles, force)
+            power = joint_spring(system.coordinates, system.joints, parameters, X, work.last_watched, force)
         else:
             power = custom(parameters, X, force, t)
         if force.ledger >= 0:
@@ -83,10 +83,10 @@ def spring(parameters, X, force):
 
 
 @part
-def joint_spring(coordinates, joints, parameters, X, angles, force):
+def joint_spring(coordinates, joints, parameters, X, last_watched, force):
     """Oppose the coordinate by F(q - q_0) + D(q_dot); return the power that the damper takes."""
     c = force.coordinate
-    q, q_dot = coordinate_value(coordinates, joints, X, c, angles[c])
+    q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched[c])
     elastic, damping, _ = spring_and_damper(parameters, force, q - force.free, q_dot)
     press(coordinates, joints, X, c, -(elastic + damping))
     return damping * q_dot
@@ -108,7 +108,7 @@ def press(coordinates, joints, X, c, f):
     s_i, s_j, d, _ = joint_points(X, joint)
     u = scaled(f, length_gradient(X, joint, coordinate, d))
     push(X, joint.j, s_j, u)
-    push(X, joint.i, along(s_i, 1.0, d), scaled(-1.0, u))
+    push(X, joint.i, add_scaled(s_i, 1.0, d), scaled(-1.0, u))
     return u, cross(s_j, u)
 
 

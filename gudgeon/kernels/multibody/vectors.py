@@ -76,8 +76,8 @@ def symmetric(table, row, column, s):
 
 
 @inline
-def along(p, s, u):
-    """p + s u"""
+def add_scaled(p, s, u):
+    """p + s u (axpy)"""
     return p[0] + s * u[0], p[1] + s * u[1], p[2] + s * u[2]
 
 
