@@ -3,6 +3,7 @@
 import os
 import sys
 import warnings
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -134,11 +135,16 @@ class Model:
         path = Path(name)
         if self.is_file(name):
             self.mechanism, self.lines = files.read_with_lines(path, laws, settings)
-            self.stem = path.stem
+            self.stem = self.stem_of(name)
             return
         for file in laws:
             files.load_laws(file)
-        self.mechanism, self.stem = from_library(name, settings), name
+        self.mechanism, self.stem = from_library(name, settings), self.stem_of(name)
+
+    @classmethod
+    def stem_of(cls, name: str) -> str:
+        """Return what files that are made from MODEL are called after."""
+        return Path(name).stem if cls.is_file(name) else name
 
     @staticmethod
     def is_file(name: str) -> bool:
@@ -213,6 +219,60 @@ def check_page(path: str) -> None:
 
     if not Path(path).absolute().parent.is_dir():
         raise InputError("there is no such folder; create it first.", location=str(Path(path).parent))
+
+
+def check_files(
+    reads: Collection[str],
+    writes: Collection[tuple[str, str | None]],
+    fills: tuple[str, str | None, tuple[str, ...]] = ("", None, ()),
+) -> None:
+    """Refuse, before anything runs, an output that would overwrite an input or another output.
+
+    ``writes`` are options with their files, ``fills`` is an option, its folder and the endings of the files that it gets.
+    """
+    from .._base.errors import InputError
+
+    filler, folder, endings = fills
+    there = [file for file in reads if Path(file).exists()]
+    for option, name in (*writes, (filler, folder)):
+        if name is not None and not name.strip():
+            raise InputError("give the name of a file or folder; this one is empty.", location=option)
+    seen: list[tuple[str, str]] = [] if folder is None else [(filler, folder)]
+    for option, name in writes:
+        if name is None or _is_device(Path(name)):
+            continue
+        where = f"{option} {name}"
+        if any(same_file(name, file) for file in there):
+            raise InputError("is a file that this command reads; choose another name.", location=where)
+        for other, known in seen:
+            if same_file(name, known):
+                raise InputError(f"is the same file as {other} {known}; choose another name.", location=where)
+        if folder is not None and Path(name).suffix.lower() in endings and same_file(Path(name).parent, folder):
+            raise InputError(f"is among the files of {filler} {folder}; choose another name or folder.", location=where)
+        seen.append((option, name))
+
+
+def same_file(one: str | Path, other: str | Path) -> bool:
+    """Whether two names mean one file or folder, by links too, be it there or not."""
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):  # one of them is not there, or is no name at all
+        return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def files_of_shapes(shapes: Iterable[str]) -> list[str]:
+    """Return the files that ``BODY=FILE`` and ``BODY=FILE:UNIT`` may name."""
+    files = [shape.partition("=")[2] for shape in shapes]
+    return [*files, *(file.rpartition(":")[0] for file in files if ":" in file)]
+
+
+def picture_name(name: str) -> str:
+    """Return the name of a picture with the ending that it gets if it has none."""
+    return name if Path(name).suffix or not name else f"{name}.png"
 
 
 def given_command() -> str:

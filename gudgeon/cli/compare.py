@@ -16,12 +16,14 @@ from .common import (
     WRONG_INPUT,
     Model,
     Positive,
+    check_files,
     check_page,
     echo,
     end_with,
     given_command,
     laws_option,
     model_argument,
+    picture_name,
     set_option,
     simulation_options,
 )
@@ -67,6 +69,10 @@ def compare(
     """Run MODEL with several fits of a joint and show what changes: a table, and a picture with all motions, forces and losses."""
     from ..simulation.compilation import needs_compiling
 
+    picture = Path(out, "comparison.png") if out else Path(f"{Model.stem_of(model)}-comparison.png")
+    reads = [model, *laws, *([cases] if cases is not None else [])]
+    writes = [("--report", report), *([("the picture", str(picture))] if out is None else [])]
+    check_files(reads, writes, ("--out", out, (".h5", ".png")))
     described = Model(model, laws, settings)
     if report is not None:
         check_page(report)
@@ -82,7 +88,6 @@ def compare(
     except InputError as error:
         raise described.locate(error) from None
     say(repr(comparison))
-    picture = Path(out, "comparison.png") if out else Path(f"{described.stem}-comparison.png")
     for path in write_comparison(comparison, picture, report):
         say(f"wrote {path}")
     if comparison.interrupted:
@@ -117,14 +122,17 @@ def plot_law(
     """Draw a LAW by itself (its parameters by --set stiffness=1e9), or what acts in a joint of a MODEL, gap included."""
     from ..model.files import load_laws
 
+    picture = out if out is not None else f"{name}.png" if joint is None else f"{Model.stem_of(name)} {joint}.png"
+    picture = picture_name(picture)
+    check_files([name, *laws], [("--out", picture)])
     if joint is None:
         for file in laws:
             load_laws(file)
-        lines = law_picture(name, settings, out, span=span, speeds=speeds or None, **how)
+        lines = law_picture(name, settings, picture, span=span, speeds=speeds or None, **how)
     else:
         described = Model(name, laws, settings)
         try:
-            lines = fit_picture(described.mechanism, described.stem, joint, out, span)
+            lines = fit_picture(described.mechanism, joint, picture, span)
         except InputError as error:
             raise described.locate(error) from None
     for line in lines:
@@ -181,7 +189,7 @@ def write_comparison(comparison: Comparison, picture: Path, page: str | None) ->
     return [picture, *([comparison.report(page, command=given_command())] if page is not None else [])]
 
 
-def law_picture(name: str, settings: Iterable[str], out: str | None, **how: Any) -> list[str]:
+def law_picture(name: str, settings: Iterable[str], picture: str, **how: Any) -> list[str]:
     """Draw a law by its name; return what to tell about it."""
     from ..model.describe import short
     from ..model.files import split_setting
@@ -197,16 +205,14 @@ def law_picture(name: str, settings: Iterable[str], out: str | None, **how: Any)
     if name in NAMES or Path(name).suffix.lower() in (".yaml", ".yml"):
         raise InputError(f"'{name}' is a model; say whose fit to draw: --joint C.")
     law, assumed = typical(name, given)
-    path = Path(out or f"{name}.png")
-    plot_law(law, path, **how)
+    plot_law(law, Path(picture), **how)
     words = ", ".join(f"{key} {short(value)}" for key, value in assumed.items())
-    return [*([f"assumed: {words}; --set gives others"] if assumed else []), f"wrote {path}"]
+    return [*([f"assumed: {words}; --set gives others"] if assumed else []), f"wrote {picture}"]
 
 
-def fit_picture(mechanism: Mechanism, stem: str, joint: str, out: str | None, reach: float | None) -> list[str]:
+def fit_picture(mechanism: Mechanism, joint: str, picture: str, reach: float | None) -> list[str]:
     """Draw the characteristic of a joint's fit; return what to tell about it."""
     from ..plotting.laws import plot_fit
 
-    path = Path(out or f"{stem} {joint}.png")
-    plot_fit(mechanism, joint, path, reach=reach)
-    return [f"wrote {path}"]
+    plot_fit(mechanism, joint, Path(picture), reach=reach)
+    return [f"wrote {picture}"]

@@ -11,13 +11,16 @@ from .common import (
     WRONG_INPUT,
     Commands,
     Model,
+    check_files,
     check_page,
     echo,
     end_with,
+    files_of_shapes,
     from_library,
     given_command,
     laws_option,
     model_argument,
+    picture_name,
     set_option,
     simulation_options,
 )
@@ -73,8 +76,10 @@ def run(
     **options: Any,
 ) -> None:
     """Simulate MODEL, print a summary and write the result to a file."""
-    described = Model(model, laws, settings)
-    path = Path(out or f"{described.stem}.h5")
+    name = out if out is not None else f"{Model.stem_of(model)}.h5"
+    reads = [model, *laws, *files_of_shapes(shapes)]
+    check_files(reads, [("--out", name), ("--report", report)], ("--plots", plots, (".png",)))
+    described, path = Model(model, laws, settings), Path(name)
     if plots is not None:
         _make_folder(plots)
     if report is not None:
@@ -209,6 +214,7 @@ def show_library(name: str | None, settings: tuple[str, ...], write: str | None)
         width = max(map(len, NAMES)) + 2
         echo("\n".join(f"{one:<{width}}{text}" for one, text in NAMES.items()))
         return
+    check_files((), [("--write", write)])
     mechanism = from_library(name, settings)
     if write is None:
         named = [f"#   joints.{joint}.fit={one}  ({text})\n" for joint, known in fits(name).items() for one, text in known.items()]
@@ -229,14 +235,15 @@ def plot(result: str, channels: tuple[str, ...], out: str | None) -> None:
     from ..results.hdf5 import load
 
     loaded = load(result)
+    name = picture_name(out) if out is not None else str(Path(result).with_suffix(".png"))
+    check_files([result], [("--out", name)])
     if not channels:
         echo("\n".join(loaded.channels()))
         return
     from ..plotting.results import plot as draw
 
-    path = Path(out) if out else Path(result).with_suffix(".png")
-    draw(loaded, list(channels), path)
-    echo(f"wrote {path}")
+    draw(loaded, list(channels), Path(name))
+    echo(f"wrote {name}")
 
 
 @main.command()
@@ -251,6 +258,7 @@ def view(results: tuple[str, ...], laws: tuple[str, ...], shapes: tuple[str, ...
     from ..model.files import load_laws
     from ..report.server import open_page, serve_page, write_page
 
+    check_files([*results, *laws, *files_of_shapes(shapes)], [("--out", out)])
     for file in laws:
         load_laws(file)
     page = write_page(results, out, shapes=_shapes(shapes))
@@ -272,6 +280,7 @@ def schema(laws: tuple[str, ...], out: str | None) -> None:
     from ..model.files import load_laws
     from ..model.files.json_schema import json_schema
 
+    check_files(laws, [("--out", out)])
     for file in laws:
         load_laws(file)
     text = json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"

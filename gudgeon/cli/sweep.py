@@ -13,11 +13,13 @@ from .common import (
     INTERRUPTED,
     WRONG_INPUT,
     Model,
+    check_files,
     check_page,
     echo,
     end_with,
     laws_option,
     model_argument,
+    picture_name,
     set_option,
     simulation_options,
 )
@@ -67,6 +69,9 @@ def sweep(
 
     if keep and out is None:
         raise InputError("say into which folder: --out FOLDER.", location="--keep")
+    pictures = [] if plot is None else [picture_name(plot), *(picture_of(plot, name) for name in measures)]
+    writes = [("--csv", csv), *(("--plot", picture) for picture in dict.fromkeys(pictures))]
+    check_files([model, *laws], writes, ("--out", out, (".json", ".h5")))
     for path in (csv, plot):
         if path is not None:
             check_page(path)
@@ -118,8 +123,13 @@ def written(found: Sweep, measures: tuple[str, ...], csv: str | None, plot: str 
     paths = [found.to_csv(csv)] if csv is not None else []
     names = [name for name in measures or found.measures[:1] if found.table[name].dtype.kind == "f"]
     for name in names if plot is not None else ():
-        path = Path(str(plot))
-        path = path if len(names) == 1 else path.with_name(f"{path.stem} {name.replace('/', ' ')}{path.suffix}")
+        path = Path(picture_name(str(plot)) if len(names) == 1 else picture_of(str(plot), name))
         found.plot(name, path)
         paths.append(path)
     return paths
+
+
+def picture_of(plot: str, measure: str) -> str:
+    """Return the name of the picture of one of several measures."""
+    path = Path(picture_name(plot) or "picture.png")
+    return str(path.with_name(f"{path.stem} {measure.replace('/', ' ')}{path.suffix}"))
