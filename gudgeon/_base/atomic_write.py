@@ -27,7 +27,7 @@ def write_bytes(path: Path, content: bytes) -> None:
         with draft_of(path) as draft:
             draft.write_bytes(content)
     except OSError as error:
-        raise OutputError(f"cannot be written: {(error.strerror or str(error)).lower()}.", location=str(path)) from None
+        raise OutputError(f"cannot be written: {error.strerror or error}.", location=str(path)) from None
 
 
 @contextmanager

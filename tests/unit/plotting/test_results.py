@@ -324,7 +324,7 @@ def test_numbers_that_are_not_finite_are_left_out_of_the_picture(tmp_path) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("missing/plot.png", "no such file"), ("plot.docx", "the ending must be one of"), (".", "it is a folder")]
+    ("name", "words"), [("missing/plot.png", "No such file"), ("plot.docx", "the ending must be one of"), (".", "it is a folder")]
 )
 def test_a_picture_that_cannot_be_written_ends_in_a_sentence(tmp_path, name, words) -> None:
     with pytest.raises(gd.InputError, match=words):
