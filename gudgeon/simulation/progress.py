@@ -1,10 +1,11 @@
-"""The progress bar of long runs: simulated time, rate, remaining time."""
+"""Progress of long runs: who listens to it, and a bar with simulated time, rate and remaining time."""
 
 import sys
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+Progress = Callable[[float, float, dict[str, Any]], None]  # called with time, duration, statistics
 PATIENCE = 1.0  # a run that lasts no longer than this shows nothing [s]
 REFRESH = 0.1  # least time between two drawings [s]
 
@@ -71,3 +72,21 @@ def clock(seconds: float) -> str:
     if minutes < 60:
         return f"{int(seconds) // 60}:{int(seconds) % 60:02d} min"
     return f"{minutes // 60}:{minutes % 60:02d} h"
+
+
+class Listener:
+    """Turn the ``progress`` argument into a callable, or None."""
+
+    def __init__(self, progress: bool | Progress | None) -> None:
+        self.bar: Any = None
+        if progress is True:
+            self.bar = ProgressBar()
+        elif callable(progress):
+            self.bar = progress
+
+    def __enter__(self) -> Progress | None:
+        return self.bar
+
+    def __exit__(self, *_: Any) -> None:
+        if hasattr(self.bar, "close"):
+            self.bar.close()

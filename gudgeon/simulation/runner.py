@@ -3,10 +3,7 @@
 import os
 import time
 import warnings
-from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,24 +11,22 @@ from .._base.errors import InputError
 from .._base.interrupt import Interrupt
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck
-from ..assembly.output_layout import IMPACT_COLUMNS
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory
 from ..kernels.joints.elements import COMMIT, END_OF_STEP
-from ..kernels.multibody.equations import ACCELERATIONS
+from ..kernels.multibody.equations import ACCELERATIONS, POSITIONS
 from ..kernels.stepping import SINGULAR_TOLERANCE, STIFF_THRESHOLD, advance, max_speed
 from ..results.contact_labels import places
 from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
-from ..results.result import Result, named_peaks
 from ..results.status import Status
 from .compilation import compile_core, first_method
-from .diagnostics import warnings_for
 from .obstacles import pushed_stops
+from .progress import Progress
+from .settings import Baumgarte, RunSettings
 from .slow_runs import Pace, SlowRunWarning
 
-Progress = Callable[[float, float, dict[str, Any]], None]
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
 COMPLETE = 120  # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for Newton's method
@@ -41,10 +36,44 @@ BEFORE_OBSTACLES = (  # how runs end there
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
+class ContactHistory(NamedTuple):
+    """What contacts remember of their contact periods, and the last forces of films."""
+
+    contacts: np.ndarray
+    films: np.ndarray
+
+    @property
+    def active(self) -> np.ndarray:
+        """Which contacts touch."""
+        return np.asarray(self.contacts[:, rec.ON] == 1.0)
+
+    def towards(self, other: "ContactHistory", share: float) -> "ContactHistory":
+        """Return a history that has gone this share of the way to another one; the same contacts touch as in this one."""
+        tables = []
+        for mine, theirs in zip(self, other, strict=True):
+            moved = mine + share * (theirs - mine)
+            tables.append(np.where(np.isfinite(moved), moved, theirs))
+        tables[0][:, rec.ON] = self.contacts[:, rec.ON]
+        return ContactHistory(*tables)
+
+
+class NullSink:
+    """Takes rows and contact periods and forgets them."""
+
+    def append(self, rows: np.ndarray) -> None:
+        """Forget rows."""
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Forget contact periods."""
+
+    def flush(self) -> None:
+        """Do nothing."""
+
+
 class Runner:
     """Drives the compiled stepping loop, slice by slice."""
 
-    def __init__(self, examination: ModelCheck, settings: dict[str, Any], times: np.ndarray, events: np.ndarray) -> None:
+    def __init__(self, examination: ModelCheck, settings: RunSettings, times: np.ndarray, events: np.ndarray) -> None:
         self.examination, self.settings, self.times = examination, settings, times
         assembly = examination.assembly
         self.system = assembly.system._replace(events=events, setting=assembly.system.setting.copy())
@@ -53,7 +82,7 @@ class Runner:
         self.y = assembly.y.copy()
         n_v, n_z, n_e = (int(assembly.system.setting[0][name]) for name in ("n_v", "n_z", "n_e"))
         self.size = Size(len(self.y), n_v, n_z, n_e, examination.dof)
-        if settings["method"] != "auto" and n_v <= COMPLETE:
+        if settings.method != "auto" and n_v <= COMPLETE:
             self.size = self.size._replace(dof=n_v)
         self.layout = assembly.layout
         self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
@@ -67,28 +96,19 @@ class Runner:
 
     def _initialise(self) -> None:
         settings, run, setting = self.settings, self.run_record[0], self.system.setting[0]
-        stabilisation = settings["stabilisation"]
-        setting["project"] = int(stabilisation == "projection")
-        if stabilisation != "projection":
-            setting["alpha"], setting["beta"] = stabilisation["alpha"], stabilisation["beta"]
-        run["t_end"] = settings["duration"]
-        run["h_max"] = settings["max_step"] or np.inf
-        run["h_min"] = 16 * np.finfo(float).eps * settings["duration"]
-        run["rtol"], run["atol"] = settings["rtol"], settings["atol"]
-        for name in ("project", "length", "planar", "n_q", "n_v", "n_z", "n_e", "zero_depth"):
-            run[name] = setting[name]
+        baumgarte = settings.stabilisation if isinstance(settings.stabilisation, Baumgarte) else None
+        setting["project"] = int(baumgarte is None)
+        if baumgarte is not None:
+            setting["alpha"], setting["beta"] = baumgarte.alpha, baumgarte.beta
+        self._configure(run, setting)
         run["bristle"] = 1e-7 * setting["length"]
-        run["reject_penetration"] = int(settings["contact_start"] == "reject")
-        run["penetration_tolerance"] = settings["penetration_tolerance"]
-        run["mass"] = self.system.bodies["mass"].sum()
-        run["event"] = -1
         run["error"] = 1.0
         run["time_to_separation"] = np.inf
-        run["max_steps"] = settings.get("max_steps") or MAX_STEPS
-        run["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
-        method = settings["method"]
+        run["event"] = -1
+        method = settings.method
         freedoms = 2 * self.size.dof + self.size.n_z
-        run["switch"], run["stiff_threshold"] = int(method == "auto" and freedoms <= LARGEST_DENSE), STIFF_THRESHOLD
+        run["switch"] = int(method == "auto" and freedoms <= LARGEST_DENSE)
+        run["stiff_threshold"] = STIFF_THRESHOLD
         if method in ("radau", "bdf") and freedoms > LARGEST_DENSE:
             raise InputError(
                 f"{method} works with dense matrices, too large for {self.size.dof} degrees of freedom; choose an explicit method.",
@@ -97,6 +117,21 @@ class Runner:
         self._use(first_method(method, self.examination.mechanism))
         self._first_contacts()
         self._first_step(run)
+
+    def _configure(self, config: Any, setting: Any) -> None:
+        """Write what does not change during the run."""
+        settings = self.settings
+        config["t_end"] = settings.duration
+        config["h_max"] = settings.max_step or np.inf
+        config["h_min"] = 16 * np.finfo(float).eps * settings.duration
+        config["rtol"], config["atol"] = settings.rtol, settings.atol
+        for name in ("project", "length", "planar", "n_q", "n_v", "n_z", "n_e", "zero_depth"):
+            config[name] = setting[name]
+        config["mass"] = self.system.bodies["mass"].sum()
+        config["reject_penetration"] = int(settings.contact_start == "reject")
+        config["penetration_tolerance"] = settings.penetration_tolerance
+        config["max_steps"] = settings.max_steps or MAX_STEPS
+        config["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
 
     def _use(self, method: str) -> None:
         """Make ``method`` the integrator from the current state on."""
@@ -122,13 +157,16 @@ class Runner:
         """Go on with the implicit method, or again with the one with which the run began; False if a signal came while it was compiled."""
         if run["status"] == rec.STIFF and "radau" not in self.memories and not self._compiled("radau", interrupt):
             return False
+        control = run
         if run["status"] == rec.STIFF:
-            run["switch"], run["implicit_steps"], run["t_switch"], run["h_switch"] = 2, 0, run["t"], run["h"]
-            run["evals_switch"] = self.work.count[rec.EVALUATIONS]
-            run["h"] *= 5
+            control["switch"], control["implicit_steps"] = 2, 0
+            control["t_switch"], control["h_switch"] = run["t"], control["h"]
+            control["evals_switch"] = self.work.count[rec.EVALUATIONS]
+            control["h"] *= 5
             method = "radau"
         else:
-            run["switch"], run["h"] = 1, np.clip(run["h"], 1e-3 * run["h_switch"], run["h_switch"])
+            control["switch"] = 1
+            control["h"] = np.clip(control["h"], 1e-3 * control["h_switch"], control["h_switch"])
             method = self.methods[0]
         run["status"] = rec.RUNNING
         self._use(method)
@@ -146,19 +184,20 @@ class Runner:
 
     def _first_step(self, run: Any) -> None:
         """Choose references of speed and a first step from velocities and accelerations at t = 0."""
-        length = float(run["length"])
+        config, control, settings = run, run, self.settings
+        length = float(config["length"])
         speed = max_speed(self.run_record, self.y)
-        if not speed * float(run["h_min"]) < length:
+        if not speed * float(config["h_min"]) < length:
             raise InputError(self._too_fast(), ("bodies",))
         acceleration = max_speed(self.run_record, self.memory.f)
-        run["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
-        rate = max(speed / length, acceleration / run["speed"], 1e-3 / self.settings["duration"])
-        run["h"] = self.settings["step"] or min(0.1 * self.settings["rtol"] ** 0.125 / rate, self.settings["duration"])
-        run["h_free"] = run["h"]
+        control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
+        rate = max(speed / length, acceleration / control["speed"], 1e-3 / settings.duration)
+        control["h"] = settings.step or min(0.1 * settings.rtol**0.125 / rate, settings.duration)
+        control["h_free"] = control["h"]
         setting = self.system.setting[0]
         # far below the error that a step may make, and below penetrations
-        setting["position_tolerance"] = min(1e-3 * self.settings["rtol"], 1e-9)
-        setting["velocity_tolerance"] = setting["position_tolerance"] * float(run["speed"]) / length
+        setting["position_tolerance"] = min(1e-3 * settings.rtol, 1e-9)
+        setting["velocity_tolerance"] = setting["position_tolerance"] * float(control["speed"]) / length
 
     def _too_fast(self) -> str:
         """Say which body moves its mechanism's own size in less time than numbers can resolve, or overflows."""
@@ -168,7 +207,7 @@ class Runner:
         k = int(np.argmax(np.nan_to_num(speeds, nan=np.inf)))
         return (
             f"body '{bodies[k].name}' starts with {speeds[k]:.3g} m/s or rad/s, too fast to be followed for "
-            f"{self.settings['duration']:g} s; check the units of velocities and drivers, or make the run shorter."
+            f"{self.settings.duration:g} s; check the units of velocities and drivers, or make the run shorter."
         )
 
     def _first_contacts(self) -> None:
@@ -179,6 +218,51 @@ class Runner:
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
         observe_at(self.system, self.work, 0.0, self.y, self.memory.f, END_OF_STEP)
         self.work.last_watched[:] = self.work.watched[:, rec.VALUE]
+
+    @property
+    def t(self) -> float:
+        """The time reached [s]."""
+        return float(self.run_record[0]["t"])
+
+    @property
+    def state(self) -> np.ndarray:
+        """The state reached, a copy (its layout is in docs/notation)."""
+        return self.y.copy()
+
+    @property
+    def speed(self) -> float:
+        """The largest speed of a body so far [m/s], to which tolerances are relative."""
+        return float(self.run_record[0]["speed"])
+
+    @property
+    def length(self) -> float:
+        """The characteristic length of the mechanism [m]."""
+        return float(self.run_record[0]["length"])
+
+    @property
+    def contact_history(self) -> ContactHistory:
+        """What contacts remember, and the forces of films, a copy."""
+        return ContactHistory(self.work.contacts.copy(), self.work.films.copy())
+
+    def set_state(self, y: np.ndarray, history: ContactHistory | None = None) -> None:
+        """Go on from another state, projected onto the constraints; with another history of the contacts, if one is given."""
+        self.y[:] = y
+        if history is not None:
+            self.work.contacts[:], self.work.films[:] = history
+        evaluate_at(self.system, self.work, self.t, self.y, self.memory.f, POSITIONS)
+        observe_at(self.system, self.work, self.t, self.y, self.memory.f, END_OF_STEP)
+        self.work.last_watched[:] = self.work.watched[:, rec.VALUE]
+        self.run_record[0]["restart"] = 1
+
+    def advance_to(self, t: float) -> Status:
+        """Run on until ``t`` [s] without output; return how that ended. Ctrl-C raises KeyboardInterrupt."""
+        run = self.run_record[0]
+        run["t_end"], run["status"] = t, rec.RUNNING
+        with Interrupt() as interrupt:
+            self.run(NullSink(), None, interrupt)
+        if self.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return self.status
 
     def run(self, sink: Any, progress: Progress | None, interrupt: Interrupt | None = None) -> None:
         """Step to the end, or until a signal comes; hand whole blocks of rows to ``sink`` and report the time reached."""
@@ -219,7 +303,7 @@ class Runner:
 
     def _check_limits(self, work: float, pace: Pace) -> None:
         """End a run that has taken too many steps, rejected ones included, or too long; warn of one that is slow."""
-        run, limit = self.run_record[0], self.settings.get("max_wall_time")
+        run, limit = self.run_record[0], self.settings.max_wall_time
         if run["steps"] + run["rejected"] >= run["max_steps"]:
             self.status = Status.TOO_MANY_STEPS
         elif limit is not None and work >= limit:
@@ -233,7 +317,7 @@ class Runner:
 
         Where drivers leave no freedom they are followed from the start, if the last state is of no use.
         """
-        run, assembly, duration = self.run_record[0], self.examination.assembly, self.settings["duration"]
+        run, assembly, duration = self.run_record[0], self.examination.assembly, self.settings.duration
         t, longest = float(run["t"]), 1e-3 * duration
         end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)
         found = dead_centre(assembly, t, self.y, end, longest)
@@ -332,127 +416,3 @@ class Runner:
                     law, unit = type(touch.law).__name__, place.unit("m")
                     found.append(f"joint '{place.joint}': {law} returns {force} for a penetration of {depth:g} {unit} at {place.name}")
         return list(dict.fromkeys(found))
-
-
-class MemorySink:
-    """Collects output rows and contact periods in memory."""
-
-    def __init__(self) -> None:
-        self.blocks: list[np.ndarray] = []
-        self.impacts: list[np.ndarray] = []
-
-    def append(self, rows: np.ndarray) -> None:
-        """Keep a copy of a block of rows."""
-        if len(rows):
-            self.blocks.append(rows.copy())
-
-    def append_impacts(self, rows: np.ndarray) -> None:
-        """Keep a copy of contact periods that have ended."""
-        if len(rows):
-            self.impacts.append(rows.copy())
-
-    def flush(self) -> None:
-        """Do nothing: what memory has, it has."""
-
-    def finish(self, runner: Runner) -> Result:
-        """Return the result."""
-        layout = runner.layout
-        rows = np.concatenate(self.blocks) if self.blocks else np.zeros((0, layout.width))
-        impacts = np.concatenate([np.zeros((0, len(IMPACT_COLUMNS))), *self.impacts])
-        data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
-        return Result(
-            runner.examination.mechanism, layout, data, runner.status, runner.statistics(), _notes(runner, impacts), runner.settings,
-            impacts=impacts, peaks=runner.peaks, reason=runner.reason,
-        )  # fmt: skip
-
-    def abandon(self) -> None:
-        """Forget everything."""
-
-
-class FileSink:
-    """Streams output rows and contact periods to a file."""
-
-    def __init__(self, path: str | Path, examination: ModelCheck, settings: dict[str, Any], rows: int) -> None:
-        from ..results.hdf5 import Writer
-
-        self.writer = Writer(path, examination.assembly.layout, examination.mechanism, settings, expected=rows)
-
-    def append(self, rows: np.ndarray) -> None:
-        """Write a block of rows."""
-        self.writer.append(rows)
-
-    def append_impacts(self, rows: np.ndarray) -> None:
-        """Write contact periods that have ended."""
-        self.writer.append_impacts(rows)
-
-    def flush(self) -> None:
-        """Write what waits."""
-        self.writer.flush()
-
-    def finish(self, runner: Runner) -> Result:
-        """Close the file and return the result that reads it; how the run ended is not the file's to say."""
-        peaks = named_peaks(runner.layout, runner.peaks)
-        try:
-            notes = _notes(runner, self.writer.impacts())
-            self.writer.close(runner.status, runner.statistics(), notes, peaks, runner.reason)
-            if runner.status is not Status.OUTPUT_FAILED:
-                return self._loaded()
-        except (OSError, InputError) as error:
-            runner.fail_to_write(error)
-        result = self._rescued(runner)
-        result.status, result.reason, result.statistics, result.peaks = runner.status, "", runner.statistics(), peaks
-        result.notes = _notes(runner, result.impacts.rows)
-        return result
-
-    def _loaded(self) -> Result:
-        from ..results.hdf5 import load
-
-        return load(self.writer.path)
-
-    def _rescued(self, runner: Runner) -> Result:
-        """Return what the file has of a result that could not be written to its end; nothing if it cannot be read."""
-        try:
-            return self._loaded()
-        except InputError:
-            empty = runner.layout.split(np.zeros((0, runner.layout.width)))
-            return Result(runner.examination.mechanism, runner.layout, empty, runner.status, settings=runner.settings)
-
-    def abandon(self) -> None:
-        """Close the file with what it has."""
-        with suppress(InputError):  # what went wrong before matters more
-            self.writer.close(Status.INTERRUPTED)
-
-
-def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
-    """Return the sentences about a run and the warnings about its contacts."""
-    run = runner.run_record[0]
-    error = float(run["rtol"] * run["speed"])
-    errors = error, error / float(run["length"])
-    advice = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings, runner.times, errors)
-    assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.labels["contact"])
-    return (*runner.notes(), *pushed_stops(assembly, float(run["t"]), runner.y, table), *advice)
-
-
-def sink_for(out: str | Path | None, examination: ModelCheck, settings: dict[str, Any], rows: int) -> MemorySink | FileSink:
-    """Return where the rows of a run go: memory, or a file."""
-    return MemorySink() if out is None else FileSink(out, examination, settings, rows)
-
-
-class Listener:
-    """Turn the ``progress`` argument into a callable, or None."""
-
-    def __init__(self, progress: bool | Progress | None) -> None:
-        self.bar: Any = None
-        if progress is True:
-            from .progress import ProgressBar
-
-            self.bar = ProgressBar()
-        elif callable(progress):
-            self.bar = progress
-
-    def __enter__(self) -> Progress | None:
-        return self.bar
-
-    def __exit__(self, *_: Any) -> None:
-        if hasattr(self.bar, "close"):
-            self.bar.close()

@@ -1,5 +1,6 @@
 """The settings of a run: the arguments of ``simulate``, checked and turned into plain values that repeat it."""
 
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -39,56 +40,78 @@ class Crossing(Description):
     direction: int = option("+1 upwards, -1 downwards, 0 both", choices=(-1, 0, 1), default=0)  # type: ignore[arg-type]
 
 
-def contact_settings(contact_start: Any, penetration_tolerance: Any) -> dict[str, Any]:
-    """Check how contacts begin; return it as plain values."""
-    if not among(contact_start, CONTACT_STARTS):
-        raise InputError(f"unknown contact_start {brief(contact_start)}.{suggestion(contact_start, CONTACT_STARTS)}", ("contact_start",))
-    return {
-        "contact_start": contact_start,
-        "penetration_tolerance": number(penetration_tolerance, "penetration_tolerance", POSITIVE_LENGTH),
-    }
+@dataclass(frozen=True)
+class RunSettings:
+    """The arguments of ``simulate``, checked: what repeats a run."""
+
+    duration: float
+    rtol: float = 1e-8
+    atol: float = 1e-8
+    method: str = "auto"
+    step: float | None = None
+    max_step: float | None = None
+    output_step: float | None = None
+    stabilisation: str | Baumgarte = "projection"
+    contact_start: str = "locate"
+    penetration_tolerance: float = 1e-7
+    max_steps: int | None = None
+    max_wall_time: float | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the settings as plain values, as results and files keep them."""
+        return asdict(self)
 
 
-def run_limits(max_steps: Any, max_wall_time: Any) -> dict[str, Any]:
-    """Check the limits of steps and wall time; return them as plain values."""
-    max_steps = None if max_steps is None else whole_number(max_steps, "max_steps", least=1)
-    if max_steps is not None and max_steps >= 2**63:
-        raise InputError(f"must be less than 2**63, got {brief(max_steps)}; leave it out for no limit of your own.", ("max_steps",))
-    limit = None if max_wall_time is None else number(max_wall_time, "max_wall_time", POSITIVE_TIME)
-    return {"max_steps": max_steps, "max_wall_time": limit}
-
-
-def run_settings(
-    mechanism: Mechanism, duration: Any, rtol: Any, atol: Any, method: Any, step: Any, max_step: Any, output_step: Any, stabilisation: Any
-) -> dict[str, Any]:
-    """Check the arguments of a call; return them as plain values that repeat the run."""
+def run_settings(mechanism: Mechanism, duration: Any, *, rtol: Any, atol: Any, **options: Any) -> RunSettings:
+    """Check the arguments of a run, the options by the names of RunSettings; those left out have its defaults."""
     duration = mechanism.duration if duration is None else number(duration, "duration", POSITIVE_TIME)
     if duration is None:
         raise InputError("say how long to simulate: simulate(mechanism, duration) or duration in the mechanism.", ("duration",))
+    given = RunSettings(duration, **options)
+    _check_choices(given)
+    rtol = number(rtol, "rtol", FRACTION)
+    return replace(
+        given,
+        rtol=rtol,
+        atol=rtol if atol is None else number(atol, "atol", FRACTION),
+        step=_optional_time(given.step, "step"),
+        max_step=_optional_time(given.max_step, "max_step"),
+        output_step=_optional_time(given.output_step, "output_step"),
+        penetration_tolerance=number(given.penetration_tolerance, "penetration_tolerance", POSITIVE_LENGTH),
+        max_steps=_step_limit(given.max_steps),
+        max_wall_time=_optional_time(given.max_wall_time, "max_wall_time"),
+    )
+
+
+def _check_choices(given: RunSettings) -> None:
+    """Raise InputError for an unknown method, stabilisation or rule for the start of contacts."""
+    method, stabilisation, start = given.method, given.stabilisation, given.contact_start
     if not among(method, ("auto", *METHODS)):
         raise InputError(f"unknown method {brief(method)}.{suggestion(method, ['auto', *METHODS])}", ("method",))
-    if (method == "rk4") != (step is not None):
+    if (method == "rk4") != (given.step is not None):
         raise InputError("rk4 needs a fixed step [s], the other methods choose it; max_step limits it.", ("step",))
     if not isinstance(stabilisation, Baumgarte) and not among(stabilisation, ("projection",)):
         raise InputError(f"expected 'projection' or Baumgarte(alpha, beta), got {brief(stabilisation)}.", ("stabilisation",))
-    rtol = number(rtol, "rtol", FRACTION)
-    return {
-        "duration": duration,
-        "rtol": rtol,
-        "atol": rtol if atol is None else number(atol, "atol", FRACTION),
-        "method": method,
-        "step": None if step is None else number(step, "step", POSITIVE_TIME),
-        "max_step": None if max_step is None else number(max_step, "max_step", POSITIVE_TIME),
-        "output_step": None if output_step is None else number(output_step, "output_step", POSITIVE_TIME),
-        "stabilisation": stabilisation if isinstance(stabilisation, str) else {"alpha": stabilisation.alpha, "beta": stabilisation.beta},
-    }
+    if not among(start, CONTACT_STARTS):
+        raise InputError(f"unknown contact_start {brief(start)}.{suggestion(start, CONTACT_STARTS)}", ("contact_start",))
 
 
-def output_times_of(settings: dict[str, Any], times: Any) -> np.ndarray:
+def _optional_time(value: Any, name: str) -> float | None:
+    return None if value is None else float(number(value, name, POSITIVE_TIME))
+
+
+def _step_limit(value: Any) -> int | None:
+    limit = None if value is None else whole_number(value, "max_steps", least=1)
+    if limit is not None and limit >= 2**63:
+        raise InputError(f"must be less than 2**63, got {brief(limit)}; leave it out for no limit of your own.", ("max_steps",))
+    return limit
+
+
+def output_times_of(settings: RunSettings, times: Any) -> np.ndarray:
     """Return the times of output rows [s]."""
-    duration = settings["duration"]
+    duration = settings.duration
     if times is not None:
-        if settings["output_step"] is not None:
+        if settings.output_step is not None:
             raise InputError("give either output_step or output_times, not both.", ("output_times",))
         try:
             times = np.array(times, float).ravel()
@@ -97,7 +120,7 @@ def output_times_of(settings: dict[str, Any], times: Any) -> np.ndarray:
         if not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0) or (len(times) and (times[0] < 0 or times[-1] > duration)):
             raise InputError(f"times must increase from 0 or later to at most the duration, {duration:g} s.", ("output_times",))
         return times
-    step = settings["output_step"] or duration / 1000
+    step = settings.output_step or duration / 1000
     if not duration < step * MAX_ROWS:
         rows = f"are more than {MAX_ROWS:,} rows".replace(",", " ")
         raise InputError(f"rows every {step:g} s for {duration:g} s {rows}; choose a longer output_step.", ("output_step",))

@@ -12,8 +12,10 @@ from ..assembly.initial_conditions import ModelCheck, check_model
 from ..model import Mechanism
 from ..results.result import Result, SimulationError
 from .compilation import compile_core
-from .runner import Listener, Progress, Runner, sink_for
-from .settings import Baumgarte, Crossing, check_drivers, contact_settings, crossing_events, output_times_of, run_limits, run_settings
+from .progress import Listener, Progress
+from .runner import Runner
+from .settings import Baumgarte, Crossing, check_drivers, crossing_events, output_times_of, run_settings
+from .sinks import sink_for
 
 
 def simulate(
@@ -58,14 +60,16 @@ def simulate(
         mechanism = examined.mechanism
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read or take one from gudgeon.library.")
-    settings = run_settings(mechanism, duration, rtol, atol, method, step, max_step, output_step, stabilisation)
-    settings |= contact_settings(contact_start, penetration_tolerance)
-    settings |= run_limits(max_steps, max_wall_time)
+    settings = run_settings(
+        mechanism, duration, rtol=rtol, atol=atol, method=method, step=step, max_step=max_step, output_step=output_step,
+        stabilisation=stabilisation, contact_start=contact_start, penetration_tolerance=penetration_tolerance,
+        max_steps=max_steps, max_wall_time=max_wall_time,
+    )  # fmt: skip
     strict, progress = truth(strict, "strict"), listener(progress)
     times = output_times_of(settings, output_times)
     compile_core(method, mechanism)
     examination = examined or check_model(mechanism)
-    check_drivers(mechanism, settings["duration"])
+    check_drivers(mechanism, settings.duration)
     events = crossing_events(examination, stop_when)
     runner = Runner(examination, settings, times, events)
     with Interrupt() as interrupt:  # until the file is closed

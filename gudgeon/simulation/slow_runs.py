@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .progress import clock
+from .settings import RunSettings
 
 FIRST = 60.0  # [s] of work after which a run may be called slow for the first time, then whenever that has doubled
 LEFT = 600.0  # [s] of work that it must still have before it
@@ -19,7 +20,7 @@ class SlowRunWarning(UserWarning):
 class Pace:
     """How fast a run goes on; ``look`` returns a sentence where it goes unusually slowly."""
 
-    def __init__(self, duration: float, settings: Mapping[str, Any]) -> None:
+    def __init__(self, duration: float, settings: RunSettings) -> None:
         self.duration, self.settings = duration, settings
         self.due, self.at = FIRST, 0.0
         self.counted = dict.fromkeys((*COUNTERS, "rows"), 0)
@@ -45,9 +46,9 @@ class Pace:
 
     def _limit(self, new: Mapping[str, int], passed: float, stiff: bool) -> str:
         """Return what limits the steps."""
-        steps, longest = max(1, new["steps"]), self.settings["max_step"]
-        if self.settings["method"] == "rk4":
-            return f"the fixed step of {self.settings['step']:g} s limits them"
+        steps, longest = max(1, new["steps"]), self.settings.max_step
+        if self.settings.method == "rk4":
+            return f"the fixed step of {self.settings.step:g} s limits them"
         if longest is not None and passed / steps > 0.3 * longest:
             return f"max_step = {longest:g} s limits them"
         if new["rows"] > 2 * steps:
@@ -60,4 +61,4 @@ class Pace:
             return "they are limited by a singular position"
         if stiff:
             return "they are limited by a vibration or a damping far faster than the motion (method='radau' may help)"
-        return f"they are limited by the tolerance, rtol = {self.settings['rtol']:g}"
+        return f"they are limited by the tolerance, rtol = {self.settings.rtol:g}"

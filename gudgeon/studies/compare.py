@@ -10,7 +10,7 @@ from ..model import Fit, Ideal, Mechanism
 from ..model.library import NAMES, library, refitted
 from ..model.library import fits as named_fits
 from ..results.result import Result
-from ..simulation.runner import Progress
+from ..simulation.progress import Progress
 from ..simulation.simulate import simulate
 from .arguments import compile_variant, empty_result, mechanism_of
 from .comparison import INTERRUPTED, Comparison

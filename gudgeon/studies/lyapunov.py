@@ -11,19 +11,15 @@ import numpy as np
 from .._base.arguments import listener, number, whole_number
 from .._base.description import Quantity
 from .._base.errors import InputError
-from .._base.interrupt import Interrupt
 from .._base.views import view
 from ..assembly.initial_conditions import ModelCheck, check_model
 from ..assembly.perturbation import apart, between, speed_scale, twin
-from ..kernels import records as rec
-from ..kernels.entry_points import evaluate_at, observe_at
-from ..kernels.joints.elements import END_OF_STEP
-from ..kernels.multibody.equations import POSITIONS
 from ..model import Mechanism
 from ..results.status import Status
 from ..simulation.compilation import compile_core
+from ..simulation.progress import Listener
 from ..simulation.runner import Runner
-from ..simulation.settings import check_drivers, contact_settings, crossing_events, run_settings
+from ..simulation.settings import RunSettings, check_drivers, crossing_events, run_settings
 from .arguments import duration_of, mechanism_of
 
 if TYPE_CHECKING:
@@ -103,9 +99,10 @@ def lyapunov(
     interval = duration / INTERVALS if interval is None else interval
     interval = number(interval, "interval", Quantity("s", bounds=((">", 0.0), ("<=", duration))))
     transient = number(transient, "transient", Quantity("s", bounds=((">=", 0.0), ("<", duration))))
-    settings = run_settings(mechanism, duration, output_step=None, **{**OPTIONS, **options})
-    settings |= contact_settings(contact_start, penetration_tolerance)
-    compile_core(settings["method"], mechanism)
+    settings = run_settings(
+        mechanism, duration, contact_start=contact_start, penetration_tolerance=penetration_tolerance, **{**OPTIONS, **options}
+    )
+    compile_core(settings.method, mechanism)
     examination = check_model(mechanism)
     check_drivers(mechanism, duration)
     other = twin(examination, duration, perturbation, (whole_number(seed, "seed", 0),)) if examination.dof > 0 else None
@@ -118,25 +115,23 @@ def lyapunov(
 class _Pair:
     """Two runs that go on side by side."""
 
-    def __init__(self, examination: ModelCheck, other: ModelCheck, settings: dict[str, Any], speed: float) -> None:
+    def __init__(self, examination: ModelCheck, other: ModelCheck, settings: RunSettings, speed: float) -> None:
         self.examination, self.speed = examination, speed
-        self.runners = [Runner(one, settings, np.zeros(0), crossing_events(one, ())) for one in (examination, other)]
+        self.runners = [Runner(check, settings, np.zeros(0), crossing_events(check, ())) for check in (examination, other)]
         self.first = self.distance()
 
     def distance(self) -> float:
-        return apart(self.examination, self.speed, *(one.y for one in self.runners))
+        return apart(self.examination, self.speed, *(runner.state for runner in self.runners))
 
     def follow(self, duration: float, interval: float, transient: float, progress: Any) -> Lyapunov:
         """Run to the end; bring the twin back after every interval."""
-        from ..simulation.runner import Listener
-
         count = max(1, round(duration / interval))
         times, rates, lengths = [], [], []
         last = 0.0
         with Listener(progress) as report:
             for t in np.linspace(0.0, duration, count + 1)[1:]:
                 for runner in self.runners:
-                    _go(runner, float(t))
+                    _advance(runner, float(t))
                 if report is not None:
                     report(float(t), duration, self.runners[0].statistics())
                 if not self.alike():
@@ -154,44 +149,18 @@ class _Pair:
 
     def alike(self) -> bool:
         """Whether the same contacts touch in both."""
-        one, other = (runner.work.contacts[:, rec.ON] for runner in self.runners)
+        one, other = (runner.contact_history.active for runner in self.runners)
         return bool(np.array_equal(one, other))
 
     def bring_back(self, share: float) -> None:
         """Move the twin to a share of its distance; what its contacts remember comes with it."""
         one, other = self.runners
-        other.y[:] = between(self.examination, one.y, other.y, share)
-        for mine, theirs in ((one.work.contacts, other.work.contacts), (one.work.films, other.work.films)):
-            moved = mine + share * (theirs - mine)
-            theirs[:] = np.where(np.isfinite(moved), moved, theirs)
-        other.work.contacts[:, rec.ON] = one.work.contacts[:, rec.ON]
-        t, f = float(other.run_record[0]["t"]), other.memory.f
-        evaluate_at(other.system, other.work, t, other.y, f, POSITIONS)
-        observe_at(other.system, other.work, t, other.y, f, END_OF_STEP)
-        other.work.last_watched[:] = other.work.watched[:, rec.VALUE]
-        other.run_record[0]["restart"] = 1
+        state = between(self.examination, one.state, other.state, share)
+        other.set_state(state, one.contact_history.towards(other.contact_history, share))
 
 
-class _Nowhere:
-    """Takes rows and contact periods and forgets them."""
-
-    def append(self, rows: np.ndarray) -> None:
-        """Forget rows."""
-
-    def append_impacts(self, rows: np.ndarray) -> None:
-        """Forget contact periods."""
-
-    def flush(self) -> None:
-        """Do nothing."""
-
-
-def _go(runner: Runner, t: float) -> None:
-    """Run on until ``t``."""
-    run = runner.run_record[0]
-    run["t_end"], run["status"] = t, rec.RUNNING
-    with Interrupt() as interrupt:
-        runner.run(_Nowhere(), None, interrupt)
-    if runner.status is Status.INTERRUPTED:
-        raise KeyboardInterrupt
-    if runner.status is not Status.COMPLETE:
-        raise InputError(runner.status.sentence(float(run["t"])))
+def _advance(runner: Runner, t: float) -> None:
+    """Run on until ``t``; a run that ends before raises an InputError that says why."""
+    status = runner.advance_to(t)
+    if status is not Status.COMPLETE:
+        raise InputError(status.sentence(runner.t))

@@ -10,7 +10,7 @@ from .._base.arguments import listener, whole_number
 from .._base.interrupt import Interrupt
 from ..kernels.entry_points import EVALUATE, IMPERFECT, OBSERVE
 from ..model import Mechanism
-from ..simulation.runner import Progress
+from ..simulation.progress import Progress
 from .arguments import compile_variant
 
 T = TypeVar("T")

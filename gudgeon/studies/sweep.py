@@ -18,7 +18,7 @@ from ..model.files.serialize import from_tree, to_tree
 from ..results.metrics import Measure, Measured, ended, measure, named, wanted
 from ..results.result import Result
 from ..results.status import Status
-from ..simulation.runner import Progress
+from ..simulation.progress import Progress
 from ..simulation.simulate import simulate
 from .arguments import check_options, empty_result
 from .parallel import Task, compile_variants, run_all, worker_count

@@ -11,6 +11,7 @@ from gudgeon.kernels.entry_points import address, call
 from gudgeon.kernels.integrators.base import accept, attempt, estimate, interpolate, prepare
 from gudgeon.kernels.multibody.equations import POSITIONS
 from gudgeon.simulation.runner import Runner
+from gudgeon.simulation.settings import RunSettings
 
 
 @jit
@@ -41,9 +42,7 @@ def keep(memory, run, y, h):
 
 def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int], duration: float = 1.0, rtol: float = 1e-12) -> Runner:
     """Return a run that is ready to start; an event is (coordinate, value, direction)."""
-    settings = {"duration": duration, "rtol": rtol, "atol": rtol, "method": method, "step": 1e-4 if method == "rk4" else None}
-    settings |= {"max_step": None, "output_step": None, "stabilisation": "projection"}
-    settings |= {"contact_start": "locate", "penetration_tolerance": 1e-7}
+    settings = RunSettings(duration, rtol, rtol, method, step=1e-4 if method == "rk4" else None)
     watched = rec.table(len(events), rec.EVENT)
     watched[:] = [(watch, value, 1e-13, direction, 1) for watch, value, direction in events]
     made = Runner(gd.check_model(mechanism), settings, np.array([0.0, duration]), watched)

@@ -18,6 +18,7 @@ from gudgeon import Status
 from gudgeon.model.library import NAMES
 from gudgeon.results import hdf5
 from gudgeon.simulation import runner, slow_runs
+from gudgeon.simulation.settings import RunSettings
 from tests.support.faulty_files import largest_file
 
 G = (0, 0, -9.81)
@@ -511,7 +512,7 @@ def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
     ],
 )
 def test_what_limits_the_steps_is_told_from_what_was_counted(settings, counters, stiff, words):
-    settings = {"method": "auto", "max_step": None, "step": None, "rtol": 1e-8, **settings}
+    settings = RunSettings(10.0, **settings)
     counters = {**dict.fromkeys(("steps", "rejected", "events", "relaxed", "rows"), 0), **counters}
     pace = slow_runs.Pace(10.0, settings)
     assert pace.look(59.0, 1e-3, counters, stiff) == ""

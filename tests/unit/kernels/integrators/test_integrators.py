@@ -15,7 +15,7 @@ from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.integrators import METHODS, Size, adams, bdf, dop853, newton, radau, rk4, tsit5
 from gudgeon.kernels.multibody.equations import VELOCITIES
 from gudgeon.simulation.right_hand_side import right_hand_side
-from gudgeon.simulation.runner import MemorySink
+from gudgeon.simulation.sinks import MemorySink
 from tests.support.reference_integrator import keep, march, runner, take
 
 G = 9.81

@@ -1,0 +1,120 @@
+"""Where the rows of a run go: memory, a file, or nowhere."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from .._base.errors import InputError
+from ..assembly.initial_conditions import ModelCheck
+from ..assembly.output_layout import IMPACT_COLUMNS
+from ..results.impacts import Impacts
+from ..results.result import Result, named_peaks
+from ..results.status import Status
+from .diagnostics import warnings_for
+from .obstacles import pushed_stops
+from .runner import Runner
+from .settings import RunSettings
+
+
+class MemorySink:
+    """Collects output rows and contact periods in memory."""
+
+    def __init__(self) -> None:
+        self.blocks: list[np.ndarray] = []
+        self.impacts: list[np.ndarray] = []
+
+    def append(self, rows: np.ndarray) -> None:
+        """Keep a copy of a block of rows."""
+        if len(rows):
+            self.blocks.append(rows.copy())
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Keep a copy of contact periods that have ended."""
+        if len(rows):
+            self.impacts.append(rows.copy())
+
+    def flush(self) -> None:
+        """Do nothing: what memory has, it has."""
+
+    def finish(self, runner: Runner) -> Result:
+        """Return the result."""
+        layout = runner.layout
+        rows = np.concatenate(self.blocks) if self.blocks else np.zeros((0, layout.width))
+        impacts = np.concatenate([np.zeros((0, len(IMPACT_COLUMNS))), *self.impacts])
+        data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
+        return Result(
+            runner.examination.mechanism, layout, data, runner.status, runner.statistics(), _notes(runner, impacts),
+            runner.settings.as_dict(), impacts=impacts, peaks=runner.peaks, reason=runner.reason,
+        )  # fmt: skip
+
+    def abandon(self) -> None:
+        """Forget everything."""
+
+
+class FileSink:
+    """Streams output rows and contact periods to a file."""
+
+    def __init__(self, path: str | Path, examination: ModelCheck, settings: RunSettings, rows: int) -> None:
+        from ..results.hdf5 import Writer
+
+        self.writer = Writer(path, examination.assembly.layout, examination.mechanism, settings.as_dict(), expected=rows)
+
+    def append(self, rows: np.ndarray) -> None:
+        """Write a block of rows."""
+        self.writer.append(rows)
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Write contact periods that have ended."""
+        self.writer.append_impacts(rows)
+
+    def flush(self) -> None:
+        """Write what waits."""
+        self.writer.flush()
+
+    def finish(self, runner: Runner) -> Result:
+        """Close the file and return the result that reads it; how the run ended is not the file's to say."""
+        peaks = named_peaks(runner.layout, runner.peaks)
+        try:
+            notes = _notes(runner, self.writer.impacts())
+            self.writer.close(runner.status, runner.statistics(), notes, peaks, runner.reason)
+            if runner.status is not Status.OUTPUT_FAILED:
+                return self._loaded()
+        except (OSError, InputError) as error:
+            runner.fail_to_write(error)
+        result = self._rescued(runner)
+        result.status, result.reason, result.statistics, result.peaks = runner.status, "", runner.statistics(), peaks
+        result.notes = _notes(runner, result.impacts.rows)
+        return result
+
+    def _loaded(self) -> Result:
+        from ..results.hdf5 import load
+
+        return load(self.writer.path)
+
+    def _rescued(self, runner: Runner) -> Result:
+        """Return what the file has of a result that could not be written to its end; nothing if it cannot be read."""
+        try:
+            return self._loaded()
+        except InputError:
+            empty = runner.layout.split(np.zeros((0, runner.layout.width)))
+            return Result(runner.examination.mechanism, runner.layout, empty, runner.status, settings=runner.settings.as_dict())
+
+    def abandon(self) -> None:
+        """Close the file with what it has."""
+        with suppress(InputError):  # what went wrong before matters more
+            self.writer.close(Status.INTERRUPTED)
+
+
+def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
+    """Return the sentences about a run and the warnings about its contacts."""
+    error = runner.settings.rtol * runner.speed
+    errors = error, error / runner.length
+    advice = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings.as_dict(), runner.times, errors)
+    assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.labels["contact"])
+    return (*runner.notes(), *pushed_stops(assembly, runner.t, runner.state, table), *advice)
+
+
+def sink_for(out: str | Path | None, examination: ModelCheck, settings: RunSettings, rows: int) -> MemorySink | FileSink:
+    """Return where the rows of a run go: memory, or a file."""
+    return MemorySink() if out is None else FileSink(out, examination, settings, rows)

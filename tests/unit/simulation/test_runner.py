@@ -1,0 +1,54 @@
+"""A run that is driven from outside: advanced to a time, read, and continued from another state."""
+
+import numpy as np
+import pytest
+
+import gudgeon as gd
+from gudgeon import Status
+from gudgeon.simulation.runner import ContactHistory, Runner
+from gudgeon.simulation.settings import RunSettings, crossing_events
+
+
+def runner(duration: float = 0.1) -> Runner:
+    check = gd.check_model(gd.library("four-bar"))
+    return Runner(check, RunSettings(duration, rtol=1e-10, atol=1e-10), np.zeros(0), crossing_events(check, ()))
+
+
+def test_a_run_advanced_in_two_parts_reaches_the_state_of_one() -> None:
+    """Within some tolerances of a smooth motion: the steps differ."""
+    whole, parts = runner(), runner()
+    assert whole.advance_to(0.1) is Status.COMPLETE
+    assert [parts.advance_to(t) for t in (0.04, 0.1)] == [Status.COMPLETE] * 2
+    assert whole.t == parts.t == 0.1
+    np.testing.assert_allclose(parts.state, whole.state, rtol=0, atol=1e-7 * np.abs(whole.state).max())
+
+
+def test_a_run_goes_on_from_the_state_that_it_is_given() -> None:
+    one, other = runner(), runner()
+    one.advance_to(0.05)
+    other.advance_to(0.05)
+    other.set_state(one.state)
+    np.testing.assert_allclose(other.state, one.state, rtol=0, atol=1e-12 * np.abs(one.state).max())
+    assert other.advance_to(0.1) is one.advance_to(0.1) is Status.COMPLETE
+    np.testing.assert_allclose(other.state, one.state, rtol=0, atol=1e-7 * np.abs(one.state).max())
+
+
+def test_the_state_is_a_copy() -> None:
+    run = runner()
+    run.state[:] = np.nan
+    assert np.all(np.isfinite(run.state))
+
+
+def test_a_history_between_two_has_the_contacts_of_the_first() -> None:
+    one, other = np.zeros((2, 15)), np.ones((2, 15))
+    one[0, 0], one[0, 2], other[1, 3] = 1.0, 4.0, np.nan
+    moved = ContactHistory(one, np.zeros((1, 3))).towards(ContactHistory(other, np.ones((1, 3))), 0.25)
+    assert moved.active.tolist() == [True, False]
+    assert moved.contacts[0, 2] == pytest.approx(3.25) and np.isnan(moved.contacts[1, 3])
+    assert moved.films.tolist() == [[0.25] * 3]
+
+
+def test_settings_as_plain_values_repeat_the_run() -> None:
+    settings = RunSettings(2.0, stabilisation=gd.Baumgarte(5, 6))
+    assert settings.as_dict()["stabilisation"] == {"alpha": 5.0, "beta": 6.0}
+    assert list(settings.as_dict())[:4] == ["duration", "rtol", "atol", "method"]
