@@ -1,9 +1,9 @@
-"""What the verbs of the command line share: models, options, how to end. Nothing heavy is imported before a command needs it."""
+"""What commands share: models, options, what they say and how they end. Nothing heavy is imported before a command needs it."""
 
 import os
 import sys
-import warnings
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -19,90 +19,9 @@ if TYPE_CHECKING:
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130
 
 
-class WrongInput(click.ClickException):
-    """Show what is wrong with a file or a call, in its own words, and exit with code 2."""
-
-    exit_code = WRONG_INPUT
-
-
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
     """Print a text in which names, of whatever file they come, cannot command the terminal."""
     click.echo(harmless(text), err=err, nl=nl)
-
-
-def _prepare_streams() -> None:
-    """Let every text be printed: what an encoding does not have is escaped, and what is closed leads nowhere.
-
-    A closed descriptor would otherwise be given to the next file that is opened, and messages of libraries be written into it.
-    """
-    for descriptor in (0, 1, 2):
-        try:
-            os.fstat(descriptor)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free, which is this one
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")
-
-
-ADDED = "gudgeon.commands"
-"""Entry points of this group are commands of other packages, such as the gallery."""
-
-ELSEWHERE = {
-    "gallery": "the gallery of papers is not part of the installed package; it is in the folder gallery/ of the sources: "
-    "install it with 'pip install ./gallery', or run 'make gallery' there."
-}
-
-
-class Commands(click.Group):
-    """The commands; an InputError inside any of them becomes a message without a traceback."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands, those that other packages add included."""
-        from importlib.metadata import entry_points
-
-        return sorted({*super().list_commands(ctx), *(point.name for point in entry_points(group=ADDED))})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command of this package, or else one that another package adds."""
-        found = super().get_command(ctx, cmd_name)
-        if found is not None:
-            return found
-        from importlib.metadata import entry_points
-
-        for point in entry_points(group=ADDED, name=cmd_name):
-            command: click.Command = point.load()
-            return command
-        if cmd_name in ELSEWHERE:
-            raise WrongInput(ELSEWHERE[cmd_name])
-        return None
-
-    def main(self, *arguments: Any, **options: Any) -> Any:
-        """Begin."""
-        from .._base.interrupt import as_ctrl_c
-
-        _prepare_streams()
-        with as_ctrl_c():
-            return super().main(*arguments, **options)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
-        from .._base.errors import InputError
-
-        try:
-            with warnings.catch_warnings():
-                warnings.showwarning = lambda message, *_, **__: echo(f"Warning: {message}", err=True)
-                return super().invoke(ctx)
-        except InputError as error:
-            raise WrongInput(str(error)) from None
-        except click.UsageError as error:
-            raise click.UsageError(harmless(error.format_message()), error.ctx) from None
-        except BrokenPipeError:  # the reader of a pipe has seen enough; click ends quietly
-            raise
-        except OSError as error:  # a full disk, a file that vanished
-            raise WrongInput(harmless(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))) from None
-        except KeyboardInterrupt:
-            echo("interrupted", err=True)
-            sys.exit(INTERRUPTED)
 
 
 class Positive(click.ParamType):
@@ -137,8 +56,7 @@ class Model:
             self.mechanism, self.lines = files.read_with_lines(path, laws, settings)
             self.stem = self.stem_of(name)
             return
-        for file in laws:
-            files.load_laws(file)
+        load_laws(laws)
         self.mechanism, self.stem = from_library(name, settings), self.stem_of(name)
 
     @classmethod
@@ -183,28 +101,66 @@ laws_option = click.option("--laws", multiple=True, metavar="FILE.py", help="Pyt
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value, as in bodies.crank.mass=0.2; repeatable."
 )
-_OPTIONS = (
-    click.option("--duration", type=SECONDS, help="How long to simulate [s]."),
-    click.option("--rtol", type=float, default=1e-8, show_default=True, help="Relative tolerance of the integration."),
-    click.option("--method", type=click.Choice(["auto", *METHODS]), default="auto", show_default=True, help="Integrator."),
-    click.option("--step", type=SECONDS, help="Fixed step of rk4 [s]."),
-    click.option("--output-step", type=SECONDS, help="Time between two rows of the result [s]."),
-    click.option("--max-steps", type=click.IntRange(min=1), help="End a run after so many steps, rejected ones included."),
-    click.option("--max-wall-time", type=SECONDS, help="End a run after so many seconds of work [s]."),
-    click.option(
+shape_option = click.option(
+    "--shape",
+    "shapes",
+    multiple=True,
+    metavar="BODY=FILE",
+    help="Show a body by an STL, OBJ or GLB file, in metres or FILE:mm; repeatable.",
+)
+quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+_SIMULATION = {
+    "duration": click.option("--duration", type=SECONDS, help="How long to simulate [s]."),
+    "rtol": click.option("--rtol", type=float, default=1e-8, show_default=True, help="Relative tolerance of the integration."),
+    "method": click.option("--method", type=click.Choice(["auto", *METHODS]), default="auto", show_default=True, help="Integrator."),
+    "step": click.option("--step", type=SECONDS, help="Fixed step of rk4 [s]."),
+    "output_step": click.option("--output-step", type=SECONDS, help="Time between two rows of the result [s]."),
+    "max_steps": click.option("--max-steps", type=click.IntRange(min=1), help="End a run after so many steps, rejected ones included."),
+    "max_wall_time": click.option("--max-wall-time", type=SECONDS, help="End a run after so many seconds of work [s]."),
+    "contact_start": click.option(
         "--contact-start",
         type=click.Choice(["locate", "reject"]),
         help="Locate the start of contacts (default), or reject steps that go deep.",
     ),
-    click.option("--penetration-tolerance", type=METRES, help="How deep is too deep with --contact-start reject [m]."),
-)
+    "penetration_tolerance": click.option(
+        "--penetration-tolerance", type=METRES, help="How deep is too deep with --contact-start reject [m]."
+    ),
+}
 
 
-def simulation_options(command: Any) -> Any:
-    """Add the options of a simulation to a command."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+def simulation_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a simulation to a command, which gets those that were given as the mapping ``simulation``."""
+
+    @wraps(command)
+    def gathered(**arguments: Any) -> Any:
+        values = {name: arguments.pop(name) for name in _SIMULATION}
+        given = {name: value for name, value in values.items() if value is not None}
+        return command(simulation=given, **arguments)
+
+    for option in reversed(_SIMULATION.values()):
+        gathered = option(gathered)
+    return gathered
+
+
+def speaker(quiet: bool) -> Callable[[str], None]:
+    """Return what prints the lines of a command: nothing does of a quiet one."""
+    return (lambda text: None) if quiet else echo
+
+
+def announce_compiling(quiet: bool, method: str = "auto", mechanism: "Mechanism | None" = None) -> None:
+    """Say, on standard error, that the next run compiles something first, if it does."""
+    from ..simulation.compilation import needs_compiling
+
+    if not quiet and needs_compiling(method, mechanism):
+        echo("compiling, once (about 20 s)...", err=True)
+
+
+def load_laws(files: Iterable[str]) -> None:
+    """Define the laws of the user's own in these files."""
+    from ..model.files import load_laws as load
+
+    for file in files:
+        load(file)
 
 
 def end_with(message: str, code: int) -> NoReturn:
@@ -213,8 +169,8 @@ def end_with(message: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-def check_page(path: str) -> None:
-    """Refuse, before the run, a page that could not be written after it."""
+def check_parent(path: str) -> None:
+    """Raise InputError, before the run, for a file that could not be written after it."""
     from .._base.errors import InputError
 
     if not Path(path).absolute().parent.is_dir():
@@ -280,3 +236,17 @@ def given_command() -> str:
     import shlex
 
     return shlex.join(["gudgeon", *sys.argv[1:]])
+
+
+def meshes_of(given: tuple[str, ...]) -> dict[str, Any]:
+    """Return the meshes that ``BODY=FILE`` and ``BODY=FILE:mm`` name."""
+    from .._base.errors import InputError
+    from ..report.meshes import mesh_of
+
+    pairs = [one.partition("=") for one in given]
+    for body, sign, file in pairs:
+        if not (body and sign and file):
+            raise InputError("expected BODY=FILE, such as crank=crank.stl or crank=crank.stl:mm.", location=f"--shape {body}{sign}{file}")
+    if len({body for body, _, _ in pairs}) < len(pairs):
+        raise InputError("a body has one shape; one of them has several.", location="--shape")
+    return {body: mesh_of(file) for body, _, file in pairs}

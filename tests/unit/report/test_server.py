@@ -11,10 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from gudgeon.cli.main import main
-from gudgeon.report import server as viewing
 from gudgeon.report.server import Server, write_page
 from tests.support import synthetic_results
 
@@ -24,26 +21,6 @@ def saved(tmp_path: Path) -> Path:
     return synthetic_results.result(20).save(tmp_path / "run.h5")
 
 
-def test_a_saved_result_is_written_as_a_page(saved: Path, tmp_path: Path) -> None:
-    outcome = CliRunner().invoke(main, ["view", str(saved), "--out", str(tmp_path / "x.html"), "--no-open"])
-    assert outcome.exit_code == 0, outcome.output
-    assert "crank and block" in (tmp_path / "x.html").read_text(encoding="utf-8")
-
-
-def test_without_a_name_the_page_goes_to_a_temporary_folder(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr(viewing.webbrowser, "open", lambda address: opened.append(address) or True)
-    outcome = CliRunner().invoke(main, ["view", str(saved)])
-    assert outcome.exit_code == 0, outcome.output
-    assert opened[0].startswith("file:///")
-    assert opened[0].endswith("/run.html")
-
-
-def test_a_missing_browser_is_said(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(viewing.webbrowser, "open", lambda address: False)
-    assert "no browser was found here; open file:///" in CliRunner().invoke(main, ["view", str(saved)]).output
-
-
 def test_results_of_the_same_name_can_be_told_apart(saved: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
@@ -51,13 +28,6 @@ def test_results_of_the_same_name_can_be_told_apart(saved: Path, tmp_path: Path)
     text = page.read_text(encoding="utf-8")
     assert f'"name":"{saved}"' in text
     assert f'"name":"{other / "run.h5"}"' in text
-
-
-@pytest.mark.parametrize(("argument", "words"), [("gone.h5", "not there"), ("--shape=crank", "expected BODY=FILE")])
-def test_what_is_wrong_is_said(argument: str, words: str, saved: Path) -> None:
-    outcome = CliRunner().invoke(main, ["view", str(saved), argument, "--no-open"])
-    assert outcome.exit_code == 2
-    assert words in outcome.output
 
 
 def test_the_server_answers_on_this_machine_and_only_to_its_token(tmp_path: Path) -> None:
@@ -79,23 +49,6 @@ def test_the_server_answers_on_this_machine_and_only_to_its_token(tmp_path: Path
             thread.join()
     with Server(page) as other:
         assert other.token != server.token
-
-
-def test_a_run_writes_its_report_with_the_command_that_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["gudgeon", "run", "pendulum", "--duration", "0.1", "--report", "my page.html"])
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--report", "my page.html"])
-    assert outcome.exit_code == 0, outcome.output
-    assert "my page.html" in outcome.output
-    assert "gudgeon run pendulum --duration 0.1 --report 'my page.html'" in Path("my page.html").read_text(encoding="utf-8")
-
-
-def test_a_report_into_a_folder_that_is_not_there_is_refused_before_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--report", "nowhere/x.html"])
-    assert outcome.exit_code == 2
-    assert "nowhere: there is no such folder" in outcome.output
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_silent_connection_does_not_hold_up_others(tmp_path: Path) -> None:
@@ -170,30 +123,3 @@ def test_many_silent_connections_are_accepted_at_once(tmp_path: Path) -> None:
             stack.enter_context(socket.create_connection(("127.0.0.1", server.server_port)))
         assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
         assert time.monotonic() - begin < 10.0  # a fraction of a second; half a minute with a queue of five
-
-
-@pytest.mark.parametrize(
-    ("shape", "words"),
-    [
-        ("ball=gone.stl", "gone.stl: shapes.ball: cannot be read"),
-        ("bal=x.stl", "Did you mean 'ball'?"),
-        ("bar", "expected BODY=FILE"),
-        ("ball=x.stl:parsec", "unknown unit 'parsec'"),
-        ("ball=x.step", "expected an STL, OBJ or GLB file"),
-    ],
-)
-def test_a_wrong_shape_is_found_before_the_run(shape: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("x.stl").write_text("vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n")
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--report", "x.html", "--shape", shape])
-    assert outcome.exit_code == 2, outcome.output
-    assert words in outcome.output
-    assert [path.name for path in tmp_path.iterdir()] == ["x.stl"]
-
-
-def test_a_shape_without_a_report_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("x.stl").write_text("vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n")
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--shape", "ball=x.stl"])
-    assert outcome.exit_code == 2
-    assert "--report FILE.html" in outcome.output

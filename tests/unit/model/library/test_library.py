@@ -213,7 +213,7 @@ def test_printed_stiffness_is_read_in_millimetres():
 @pytest.mark.parametrize("gap", [1e-3, 0.1e-3])
 def test_the_hinge_of_the_unified_formulation_takes_the_law_of_cylinders_on_its_wall(gap):
     """Equation 44 with the joint's own radii and the length of the shorter part, 40 mm less the axial play of 1 mm on each side."""
-    from gudgeon.cli.main import Model
+    from gudgeon.cli.common import Model
 
     settings = ("joints.A.fit=clearance-pereira", f"joints.A.radial_clearance={gap} m")
     fit = Model("spatial-slider-crank", settings=settings).mechanism.joint("A").fit
@@ -309,7 +309,7 @@ def test_the_oil_of_the_planar_slider_crank_is_that_printed():
 
 
 def test_sizes_of_a_named_fit_follow_the_clearance_that_is_set():
-    from gudgeon.cli.main import Model
+    from gudgeon.cli.common import Model
 
     model = Model("planar-slider-crank", settings=("joints.C.fit=lubricated", "joints.C.radial_clearance=0.1 mm"))
     assert model.mechanism.joint("C").fit.e_1 == pytest.approx(5e-6, rel=1e-12)

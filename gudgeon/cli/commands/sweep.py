@@ -1,4 +1,4 @@
-"""The verb ``sweep`` of the command line."""
+"""The command ``sweep``: run a model with many values of its parameters."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .._base.errors import InputError
-from .common import (
+from ..._base.errors import InputError
+from ..common import (
     FAILED,
     INTERRUPTED,
     WRONG_INPUT,
     Model,
+    announce_compiling,
     check_files,
-    check_page,
-    echo,
+    check_parent,
     end_with,
     laws_option,
     model_argument,
     picture_name,
+    quiet_option,
     set_option,
     simulation_options,
+    speaker,
 )
 
 if TYPE_CHECKING:
-    from ..studies.sweep_result import Sweep
+    from ...studies.sweep_result import Sweep
 
 
 @click.command()
@@ -43,58 +45,50 @@ if TYPE_CHECKING:
 @click.option("--csv", metavar="FILE.csv", help="Write the table to this file.")
 @click.option("--plot", metavar="FILE.png", help="Draw the first measure, or those asked for, one picture each.")
 @click.option("--workers", type=click.IntRange(min=1), help="Runs at the same time; by default one for each processor.")
-@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+@quiet_option
 def sweep(
     model: str,
     varied: tuple[str, ...],
-    paired: bool,
     settings: tuple[str, ...],
     laws: tuple[str, ...],
     measures: tuple[str, ...],
-    out: str | None,
-    keep: bool,
     csv: str | None,
     plot: str | None,
     workers: int | None,
     quiet: bool,
-    **options: Any,
+    simulation: dict[str, Any],
+    **how: Any,
 ) -> None:
     """Run MODEL with every combination of some values and print one row for each.
 
     gudgeon sweep four-bar --set joints.C.fit=clearance --vary joints.C.radial_clearance=0.05mm,0.1mm,0.2mm --duration 0.1
     """
-    from ..simulation.compilation import needs_compiling
-    from ..studies.sweep import SweepRun
-    from ..studies.sweep_grid import Base
+    from ...studies.sweep import SweepRun
+    from ...studies.sweep_grid import Base
 
-    if keep and out is None:
+    if how["keep"] and how["out"] is None:
         raise InputError("say into which folder: --out FOLDER.", location="--keep")
     pictures = [] if plot is None else [picture_name(plot), *(picture_of(plot, name) for name in measures)]
     writes = [("--csv", csv), *(("--plot", picture) for picture in dict.fromkeys(pictures))]
-    check_files([model, *laws], writes, ("--out", out, (".json", ".h5")))
+    check_files([model, *laws], writes, ("--out", how["out"], (".json", ".h5")))
     for path in (csv, plot):
         if path is not None:
-            check_page(path)
+            check_parent(path)
     base = Base(Path(model) if Model.is_file(model) else model, laws, settings)
-    if not quiet and needs_compiling():
-        echo("compiling, once (about 20 s)...", err=True)
-    given = {name: value for name, value in options.items() if value is not None}
+    announce_compiling(quiet)
     study = SweepRun(
         base=base,
         values=values_of(varied),
         measures=list(measures) or None,
-        paired=paired,
-        out=out,
-        keep=keep,
-        options=given,
-        method=given.get("method", "auto"),
+        options=simulation,
+        method=simulation["method"],
+        **how,
     )
     found = study.run(workers, progress=not quiet)
     lines = [repr(found), *(f"wrote {path}" for path in written(found, measures, csv, plot))]
-    if not quiet:
-        echo("\n".join(lines))
+    speaker(quiet)("\n".join(lines))
     if found.interrupted:
-        again = "the same command goes on from there." if out else "with --out it could go on from there."
+        again = "the same command goes on from there." if how["out"] else "with --out it could go on from there."
         end_with(f"interrupted; what had ended is kept; {again}", INTERRUPTED)
     if found.unwritten:
         count, first = f"{len(found.unwritten)} of {len(found)} points", found.failed[found.unwritten[0]]
@@ -105,7 +99,7 @@ def sweep(
 
 def values_of(varied: tuple[str, ...]) -> dict[str, list[Any]]:
     """Return the values of every parameter that ``PATH=VALUE,VALUE`` names; they are read as YAML."""
-    from ..model.files import yaml
+    from ...model.files import yaml
 
     found: dict[str, list[Any]] = {}
     for one in varied:

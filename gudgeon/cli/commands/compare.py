@@ -1,4 +1,4 @@
-"""The verbs ``compare`` and ``plot-law`` of the command line."""
+"""The command ``compare``: run a model with several fits of a joint."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .._base.errors import InputError, brief
-from .common import (
+from ..._base.errors import InputError, brief
+from ..common import (
     FAILED,
     INTERRUPTED,
     WRONG_INPUT,
     Model,
-    Positive,
+    announce_compiling,
     check_files,
-    check_page,
-    echo,
+    check_parent,
     end_with,
     given_command,
     laws_option,
     model_argument,
-    picture_name,
+    quiet_option,
     set_option,
     simulation_options,
+    speaker,
 )
 
 if TYPE_CHECKING:
-    from ..model import Mechanism
-    from ..studies.comparison import Comparison
+    from ...model import Mechanism
+    from ...studies.comparison import Comparison
+
 
 Make = Callable[[Sequence[str]], "Mechanism"]  # from settings, as of --set, to a mechanism
 
@@ -52,7 +53,7 @@ Make = Callable[[Sequence[str]], "Mechanism"]  # from settings, as of --set, to 
 @simulation_options
 @click.option("--out", metavar="FOLDER", help="Write the picture and a result file of each run into this folder.")
 @click.option("--report", metavar="FILE.html", help="Write a page that shows all runs in any browser, over each other and side by side.")
-@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+@quiet_option
 def compare(
     model: str,
     settings: tuple[str, ...],
@@ -61,29 +62,26 @@ def compare(
     fits: str | None,
     pairs: tuple[tuple[str, str], ...],
     cases: str | None,
-    out: str | None,
     report: str | None,
     quiet: bool,
-    **options: Any,
+    simulation: dict[str, Any],
+    **how: Any,
 ) -> None:
     """Run MODEL with several fits of a joint and show what changes: a table, and a picture with all motions, forces and losses."""
-    from ..simulation.compilation import needs_compiling
-
+    out = how["out"]
     picture = Path(out, "comparison.png") if out else Path(f"{Model.stem_of(model)}-comparison.png")
     reads = [model, *laws, *([cases] if cases is not None else [])]
     writes = [("--report", report), *([("the picture", str(picture))] if out is None else [])]
     check_files(reads, writes, ("--out", out, (".h5", ".png")))
     described = Model(model, laws, settings)
     if report is not None:
-        check_page(report)
-    say = (lambda text: None) if quiet else echo
-    if not quiet and needs_compiling(options.get("method") or "auto", described.mechanism):
-        echo("compiling, once (about 20 s)...", err=True)
-    given = {name: value for name, value in options.items() if value is not None}
+        check_parent(report)
+    say = speaker(quiet)
+    announce_compiling(quiet, simulation["method"], described.mechanism)
     try:
         comparison = run_comparison(
             lambda more: Model(model, (), (*settings, *more)).mechanism if more else described.mechanism,
-            joint, fits, settings_of_cases(pairs, cases), out=out, progress=not quiet, **given,
+            joint, fits, settings_of_cases(pairs, cases), progress=not quiet, **how, **simulation,
         )  # fmt: skip
     except InputError as error:
         raise described.locate(error) from None
@@ -99,46 +97,6 @@ def compare(
         end_with("Error: all runs failed.", FAILED)
 
 
-@click.command("plot-law")
-@click.argument("name", metavar="LAW|MODEL")
-@set_option
-@laws_option
-@click.option("--joint", metavar="NAME", help="Of a MODEL: draw what acts in this joint.")
-@click.option("--speed", "speeds", type=Positive("speed", "m/s"), multiple=True, help="Approach speed of a contact [m/s]; repeatable.")
-@click.option("--mass", type=Positive("mass", "kg"), help="Mass that hits a contact [kg].")
-@click.option("--normal-force", type=Positive("force", "N"), help="Normal force of a friction [N].")
-@click.option("--span", type=Positive("span", "m|rad|s|m/s"), help="How far to draw, in units of the horizontal axis.")
-@click.option("--out", metavar="FILE.png", help="Picture; by default called after the law, or the model and the joint.")
-def plot_law(
-    name: str,
-    settings: tuple[str, ...],
-    laws: tuple[str, ...],
-    joint: str | None,
-    speeds: tuple[float, ...],
-    span: float | None,
-    out: str | None,
-    **how: Any,
-) -> None:
-    """Draw a LAW by itself (its parameters by --set stiffness=1e9), or what acts in a joint of a MODEL, gap included."""
-    from ..model.files import load_laws
-
-    picture = out if out is not None else f"{name}.png" if joint is None else f"{Model.stem_of(name)} {joint}.png"
-    picture = picture_name(picture)
-    check_files([name, *laws], [("--out", picture)])
-    if joint is None:
-        for file in laws:
-            load_laws(file)
-        lines = law_picture(name, settings, picture, span=span, speeds=speeds or None, **how)
-    else:
-        described = Model(name, laws, settings)
-        try:
-            lines = fit_picture(described.mechanism, joint, picture, span)
-        except InputError as error:
-            raise described.locate(error) from None
-    for line in lines:
-        echo(line)
-
-
 def settings_of_cases(pairs: Iterable[tuple[str, str]], file: str | None) -> dict[str, list[str]]:
     """Return the settings of every case, by label: of the command line, and of a YAML file ``label: {path: value}``."""
     found: dict[str, list[str]] = {}
@@ -152,7 +110,7 @@ def settings_of_cases(pairs: Iterable[tuple[str, str]], file: str | None) -> dic
 
 
 def _read(file: str) -> dict[str, Any]:
-    from ..model.files import yaml
+    from ...model.files import yaml
 
     cases, _ = yaml.parse(yaml.read_text(file), file)
     if not isinstance(cases, dict):
@@ -162,7 +120,7 @@ def _read(file: str) -> dict[str, Any]:
 
 def run_comparison(make: Make, joint: str | None, fits: str | None, cases: dict[str, list[str]], **options: Any) -> Comparison:
     """Compare the fits of a joint, and cases that are settings of the model."""
-    from ..studies.compare import DESCRIBED, compare, known_fits
+    from ...studies.compare import DESCRIBED, compare, known_fits
 
     mechanism = make(())
     names = [name.strip() for name in fits.split(",")] if fits else None
@@ -187,32 +145,3 @@ def write_comparison(comparison: Comparison, picture: Path, page: str | None) ->
         return []
     comparison.plot(picture)
     return [picture, *([comparison.report(page, command=given_command())] if page is not None else [])]
-
-
-def law_picture(name: str, settings: Iterable[str], picture: str, **how: Any) -> list[str]:
-    """Draw a law by its name; return what to tell about it."""
-    from ..model.describe import short
-    from ..model.files import split_setting
-    from ..model.library import NAMES
-    from ..plotting.laws import plot_law, typical
-
-    given: dict[str, Any] = {}
-    for setting in settings:
-        (key, *more), value = split_setting(setting)
-        if more:
-            raise InputError("expected NAME=VALUE, a parameter of the law.", location=f"--set {setting}")
-        given[key] = value
-    if name in NAMES or Path(name).suffix.lower() in (".yaml", ".yml"):
-        raise InputError(f"'{name}' is a model; say whose fit to draw: --joint C.")
-    law, assumed = typical(name, given)
-    plot_law(law, Path(picture), **how)
-    words = ", ".join(f"{key} {short(value)}" for key, value in assumed.items())
-    return [*([f"assumed: {words}; --set gives others"] if assumed else []), f"wrote {picture}"]
-
-
-def fit_picture(mechanism: Mechanism, joint: str, picture: str, reach: float | None) -> list[str]:
-    """Draw the characteristic of a joint's fit; return what to tell about it."""
-    from ..plotting.laws import plot_fit
-
-    plot_fit(mechanism, joint, Path(picture), reach=reach)
-    return [f"wrote {picture}"]

@@ -1,0 +1,27 @@
+"""The command ``plot``: draw channels of a result."""
+
+from pathlib import Path
+
+import click
+
+from ..common import check_files, echo, picture_name
+
+
+@click.command()
+@click.argument("result")
+@click.argument("channels", nargs=-1, metavar="[CHANNEL]...")
+@click.option("--out", metavar="FILE.png", help="Picture; by default the result's name with .png.")
+def plot(result: str, channels: tuple[str, ...], out: str | None) -> None:
+    """Draw channels of RESULT over time (rod.position.x, A.force, energy.balance); without any, list what there is."""
+    from ...results.hdf5 import load
+
+    loaded = load(result)
+    name = picture_name(out) if out is not None else str(Path(result).with_suffix(".png"))
+    check_files([result], [("--out", name)])
+    if not channels:
+        echo("\n".join(loaded.channels()))
+        return
+    from ...plotting.results import plot as draw
+
+    draw(loaded, list(channels), Path(name))
+    echo(f"wrote {name}")

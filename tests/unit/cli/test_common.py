@@ -1,0 +1,43 @@
+"""What commands share: what they announce and where errors are said to be."""
+
+import gudgeon as gd
+from gudgeon.model import files
+from gudgeon.model.library import library
+from tests.support.command_line import gudgeon, small_result, stand_in
+
+
+def test_options_of_contacts_reach_the_simulation(monkeypatch):
+    called = stand_in(monkeypatch, small_result())
+    gudgeon("run", "four-bar", "--set", "joints.C.fit=clearance", "--contact-start", "reject", "--penetration-tolerance", "1 um")
+    assert (called["contact_start"], called["penetration_tolerance"]) == ("reject", 1e-6)
+    assert isinstance(called["mechanism"].joint("C").fit, gd.Clearance)
+
+
+def test_compiling_is_announced_once_on_standard_error(monkeypatch):
+    stand_in(monkeypatch, small_result(), compiling=True)
+    assert gudgeon("run", "pendulum").stderr == "compiling, once (about 20 s)...\n"
+    stand_in(monkeypatch, small_result(), compiling=False)
+    assert gudgeon("run", "pendulum").stderr == ""
+
+
+def test_an_error_of_the_assembly_is_told_with_the_line_of_the_joint(monkeypatch, tmp_path):
+    path = tmp_path / "model.yaml"
+    files.write(library("pendulum"), path)
+    line = path.read_text().splitlines().index("  bar:") + 1
+
+    def simulate(mechanism, **options):
+        raise gd.InputError("cannot be closed.", ("joints", "bar"))
+
+    monkeypatch.setattr("gudgeon.simulation.simulate.simulate", simulate)
+    monkeypatch.setattr("gudgeon.simulation.compilation.needs_compiling", lambda *_: False)
+    assert f"Error: {path}:{line}: joints.bar: cannot be closed." in gudgeon("run", path, code=2).stderr
+
+
+def test_what_a_loose_mechanism_needs_is_announced_too(monkeypatch):
+    """After a run with ideal joints there is still something to compile for one whose joints are not."""
+    asked = []
+    stand_in(monkeypatch, small_result())
+    monkeypatch.setattr("gudgeon.simulation.compilation.needs_compiling", lambda *about: asked.append(about) or True)
+    stderr = gudgeon("run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--method", "radau").stderr
+    assert stderr == "compiling, once (about 20 s)...\n"
+    assert [(method, mechanism.imperfect) for method, mechanism in asked] == [("radau", True)]

@@ -1,0 +1,19 @@
+"""The text of ``gudgeon check``."""
+
+import types
+
+from gudgeon.simulation import check_summary
+from tests.support.command_line import small_result
+
+
+def test_an_examination_is_told_in_words():
+    mechanism = small_result().mechanism
+    found = types.SimpleNamespace(
+        mechanism=mechanism, bodies=1, dof_gruebler=0, dof=0, redundant=(), moved=("crank was turned by 0.1 deg.",),
+        coordinates=(("A.angle", 0.5, 1.0, "zero as described at t = 0"),), position_residual=1e-13, velocity_residual=0.0,
+    )  # fmt: skip
+    text = check_summary.of_examination(found)
+    assert [line.split()[-1] for line in text.splitlines() if line.split()[0] in ("redundant", "gravity", "forces")] == ["none"] * 3
+    assert "crank was turned by 0.1 deg." in text
+    assert "A.angle = 0.5 rad, rate 1 rad/s; zero as described at t = 0" in text
+    assert "motor: A.angle follows constant-speed (speed 1, start 0)" in text

@@ -1,0 +1,39 @@
+"""The progress bar: what it says, and where it is drawn."""
+
+import io
+
+import pytest
+
+from gudgeon.simulation import progress
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Return that it is."""
+        return True
+
+
+def test_progress_is_told_as_time_rate_and_remaining_time():
+    assert progress.describe(0.5, 2.0, 0.05) == "t = 0.5 of 2 s, 0.05 s/s, 30 s left"
+    assert progress.describe(0.0, 2.0, 0.0) == "t = 0 of 2 s, 0 s/s, remaining time unknown"
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0.4, "0 s"), (59, "59 s"), (187, "3:07 min"), (8100, "2:15 h"), (3599.9, "1:00 h")])
+def test_remaining_times_are_readable(seconds, text):
+    assert progress.clock(seconds) == text
+
+
+def test_the_bar_is_drawn_on_a_terminal_only_and_not_at_once(monkeypatch):
+    stream, pipe = Terminal(), io.StringIO()
+    with progress.ProgressBar(stream) as bar:
+        bar(0.5, 2.0)
+        assert stream.getvalue() == ""  # the run is younger than a second
+        monkeypatch.setattr(progress, "PATIENCE", 0.0)
+        monkeypatch.setattr(progress, "REFRESH", 0.0)
+        bar(1.0, 2.0)
+    assert "t = 1 of 2 s" in stream.getvalue()
+    with progress.ProgressBar(pipe) as bar:
+        bar(1.0, 2.0)
+    assert pipe.getvalue() == ""
