@@ -11,8 +11,7 @@ from gudgeon._base.description import Description
 from gudgeon.assembly.constraint_rows import constraint_rows, row_name
 from gudgeon.model import Compliance, Fit, Joint, Play, Stop, files
 from gudgeon.model.files.json_schema import Slot, kinds, slots
-from gudgeon.model.fitting import DRY, FREE, GIVES, NEEDS, REFUSED
-from gudgeon.model.stops import is_angle
+from gudgeon.model.motions import unit_of_coordinate
 from gudgeon.plotting.laws import plot_fit
 
 JOINTS: dict[str, type[Joint]] = dict(sorted(kinds(Joint).items()))  # type: ignore[arg-type]
@@ -101,26 +100,25 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
         return f"removes {cls.removes_in_plane if planar else cls.removes}"
     if fit == "stops":
         return ", ".join(f"`{one}`" for one in coordinates_of(cls, planar)) or "no coordinate to limit"
-    if fit == "mixed" and cls is gd.Universal:
-        return "`radial`, no play"
     if fit in ("bushing", "mixed"):
-        given = GIVES[cls, planar]
-        return ", ".join(f"`{one}`" + (" (free if not given)" if one in FREE.get(cls, ()) else "") for one in given)
+        given = cls.gives_in_plane if planar else cls.gives
+        motions = ", ".join(f"`{one}`" + (" (free if not given)" if one in cls.leaves_free else "") for one in given)
+        return f"{motions}, no play" if fit == "mixed" and cls.no_play else motions
     if fit == "lubricated":
-        if issubclass(cls, (gd.Revolute, gd.Cylindrical)):
+        if cls.bore == "cylinder":
             return "yes: radii, lengths"
-        if issubclass(cls, gd.Spherical):
+        if cls.bore == "sphere":
             return "no film in a plane; use Revolute" if planar else "yes: radii; a film for balls"
-        return f"no: {DRY[cls]}"
-    needs = NEEDS.get((cls, planar))
+        return f"no: {cls.no_film}"
+    needs = cls.clearance_needs_in_plane if planar else cls.clearance_needs
     if needs is None:
-        return f"no: {REFUSED[cls]}"
+        return f"no: {cls.no_clearance}"
     return "yes: radial clearance" + "".join(f", {one.replace('_', ' ')}" for one in needs)
 
 
 def joint_page(name: str, cls: type[Joint]) -> str:
     """Return the page of a joint."""
-    coordinates = ", ".join(f"`{one}` [{'rad' if is_angle(one) else 'm'}]" for one in coordinates_of(cls)) or "none"
+    coordinates = ", ".join(f"`{one}` [{unit_of_coordinate(one)}]" for one in coordinates_of(cls)) or "none"
     plane = "has no meaning in a plane" if cls.removes_in_plane is None else f"{cls.removes_in_plane} in a plane"
     rows = [
         ["coordinates", coordinates],

@@ -10,14 +10,16 @@ from ..kernels import records as rec
 from ..kernels.entry_points import EVALUATE, IMPERFECT, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
-from ..model import PLANES, CustomForce, Distance, Force, Joint, JointSpring, Mechanism, PointOnLine, Spring, Torque, Universal
+from ..model import PLANES, CustomForce, Force, Joint, JointSpring, Mechanism, Spring, Torque
+from ..model.motions import Hold
 from .breakpoints import contact_events
+from .bushings import bushing_records
 from .constraint_rows import B, H, T, constraint_rows, row_name
-from .contacts import contact_records, is_loose, limited, measured_by
+from .contacts import contact_records, limited
 from .elimination import elimination_order, program
+from .films import film_records
 from .output_layout import Layout, layout
 from .poses import Poses, inertia_matrix, perpendicular, tilted, triad, unit
-from .soft import bushing_records, film_records
 
 COORDINATES = {
     "displacement": (rec.DISPLACEMENT, B),
@@ -227,19 +229,21 @@ def place_joint(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -
     """Write the body-fixed points and triads of a joint."""
     i, j = int(record["i"]), int(record["j"])
     record["s_i"], record["s_j"] = _local_points(joint, mechanism, poses, i, j)
-    if isinstance(joint, Distance):
+    held = joint.rows(mechanism.plane is not None).values()
+    if Hold.LENGTH in held:  # a rod between two points has no axis
         ends = [poses.r[k] + poses.A[k] @ record[s] for k, s in ((i, "s_i"), (j, "s_j"))]
-        record["length"] = joint.length if joint.length is not None else np.linalg.norm(ends[1] - ends[0])
+        length: float | None = joint.length  # type: ignore[attr-defined]
+        record["length"] = length if length is not None else np.linalg.norm(ends[1] - ends[0])
         return
     axis_i, axis_j, near = _axes(joint, mechanism, poses, i, j)
-    if isinstance(joint, Universal):
+    if Hold.CROSS in held:
         triad_i, triad_j = triad(axis_i, axis_j), triad(axis_j, axis_i)
     else:
         triad_i = triad(axis_i, near)
         triad_j = tilted(triad_i, axis_j)  # so that the twist is zero, whatever the tilt
         if (heights := getattr(joint, "local_height_axes", None)) is not None:
             triad_i, triad_j = triad(axis_i, poses.A[i] @ unit(heights[0])), triad(axis_j, poses.A[j] @ unit(heights[1]))
-        if axis_i @ axis_j < 0 and not isinstance(joint, PointOnLine):  # which has a line on its first body only
+        if axis_i @ axis_j < 0 and joint.parallel_axes:
             degrees = np.degrees(np.arccos(max(axis_i @ axis_j, -1.0)))
             raise joint.error(f"the axes on the two bodies enclose {degrees:.1f} deg at t = 0; reverse one of them.", "local_axes")
     record["axes_i"] = triad_i @ poses.A[i]
@@ -263,10 +267,8 @@ def _axes(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tup
     local = getattr(joint, "local_axes", None)
     if local is not None:
         axis_i, axis_j = (poses.A[k] @ unit(mechanism.vector(axis)) for k, axis in ((i, local[0]), (j, local[1])))
-    elif isinstance(joint, Universal):
-        axis_i, axis_j = unit(joint.axes[0]), unit(joint.axes[1])  # type: ignore[index]
-    elif getattr(joint, "axis", None) is not None:
-        axis_i = axis_j = unit(mechanism.vector(joint.axis))
+    elif (given := joint.global_axes()) is not None:
+        axis_i, axis_j = (unit(mechanism.vector(axis)) for axis in given)
     else:
         axis_i = axis_j = np.array(mechanism.normal())
     if mechanism.plane is not None and abs(axis_i @ np.array(mechanism.normal())) < 0.5:
@@ -278,7 +280,7 @@ def _axes(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tup
 def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
     """Return the records of joint coordinates and their places: first those of the output, then those that only play limits."""
     shown = [(joint.name, name) for joint in mechanism.joints for name in joint.coordinates]
-    wanted = [(joint.name, measured_by(joint, motion)) for joint in mechanism.joints for motion in limited(joint)]
+    wanted = [(joint.name, joint.coordinate_of[motion]) for joint in mechanism.joints for motion in limited(joint)]
     places = {key: k for k, key in enumerate(dict.fromkeys([*shown, *wanted]))}
     rows = [(order[joint], *COORDINATES[name]) for joint, name in places]
     records = rec.table(len(rows), rec.COORDINATE)
@@ -429,7 +431,7 @@ def _layout(mechanism: Mechanism, forces: np.ndarray, contacts: tuple[str, ...],
             "joint": tuple(joint.name for joint in mechanism.joints),
             "coordinate": tuple(f"{joint.name}.{name}" for joint in mechanism.joints for name in joint.coordinates),
             "driver": tuple(driver.name for driver in mechanism.drivers),
-            "loose": tuple(joint.name for joint in mechanism.joints if is_loose(joint.fit)),
+            "loose": tuple(joint.name for joint in mechanism.joints if joint.fit.has_radial_gap),
             "contact": contacts,
             "film": filmed,
             "entry": ("kinetic", "gravity", *stored, *works, *entries.labels),

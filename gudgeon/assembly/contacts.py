@@ -1,6 +1,8 @@
 """From joints with clearance to contact records: which circles, rims and corners can touch what, and with which law."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -8,33 +10,14 @@ import numpy as np
 
 from ..kernels import records as rec
 from ..laws import BristleLaw, Law, NormalLaw
-from ..model import (
-    Clearance,
-    Compliance,
-    Cylindrical,
-    Distance,
-    Joint,
-    Lubricated,
-    Mechanism,
-    Mixed,
-    Revolute,
-    Spherical,
-    Stop,
-    Translational,
-)
+from ..model import Compliance, Joint, Mechanism, Stop
 from ..model.fits import law_of
-from ..model.fitting import COORDINATE_OF, end_face, play_of
-from ..model.joints import RECTANGULAR, ROUND
+from ..model.motions import Surface
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
 SIDES = (("+", 1.0), ("-", -1.0))
 SOFTNESS = 1e-3  # of the depth of its middle: how much deeper the rim of an end must be for the contact to move there
-
-
-def is_loose(fit: Any) -> bool:
-    """Return whether a fit leaves a gap across the axis, or all around a point."""
-    return isinstance(fit, (Clearance, Lubricated)) or (isinstance(fit, Mixed) and "radial" in fit.plays())
 
 
 @dataclass(frozen=True)
@@ -59,7 +42,7 @@ class Candidate:
     name: str
     fields: dict[str, Any]
     stop: Stop | None = None
-    surface: str = "wall"  # whose laws act, see SURFACES in mechanism/fits.py
+    surface: str = "wall"  # whose laws act, see SURFACES in model/fits/base.py
     motion: str = ""  # of a mixed joint, whose play it is
 
     def rule(self, joint: Any) -> Rule:
@@ -75,7 +58,7 @@ class Candidate:
         rule = Rule(law, ("fit", field), fit.min_approach_speed, friction, ("fit", friction_field))
         if self.surface == "ends":
             return rule
-        if isinstance(fit, Lubricated):
+        if hasattr(fit, "hand_over"):
             return replace(rule, fade=fit.hand_over(joint.gap())[0])
         return replace(rule, layer=fit.bushing, thickness=fit.thickness or 0.0, blend=fit.blend)
 
@@ -87,27 +70,24 @@ class Candidate:
 
 def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
     """Return the contacts that a joint with clearance can have."""
-    planar = mechanism.plane is not None
-    guide = joint.guide if isinstance(joint, Translational) and not planar else ""
-    if guide == RECTANGULAR:
-        return _block(joint)
-    gap = joint.gap()
-    radii = joint.radii() or (gap, 0.0)  # without friction the radii do not matter where they may be missing
-    if guide == ROUND:
-        return _walls(joint, radii) + _flanks(joint, radii)
-    if isinstance(joint, Translational) and planar:
-        return _corners(joint, radii)
-    if isinstance(joint, (Revolute, Cylindrical)) and not planar:
-        return _walls(joint, radii) + (_end_faces(joint, radii) if isinstance(joint, Revolute) else [])
-    ball = isinstance(joint, Spherical) and not planar
-    name = {Spherical: "ball", Revolute: "journal", Translational: "guide"}.get(type(joint), "slot")
-    name = "journal" if planar and isinstance(joint, Spherical) else name
-    return [Candidate(name, {**_inside(ball, gap), "radius": radii[1], "bore": radii[0]})]
+    surfaces = joint.surfaces(mechanism.plane is not None)
+    return [candidate for surface in surfaces for candidate in TOUCHING[surface](joint)]
 
 
-def _walls(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
+def _around_point(joint: Any, surface: Surface) -> list[Candidate]:
+    """Return the contact of a part that touches in a point, in a socket or across its axis."""
+    gap, (bore, radius) = joint.gap(), _radii(joint)
+    return [Candidate(surface.value, {**_inside(surface is Surface.BALL, gap), "radius": radius, "bore": bore})]
+
+
+def _radii(joint: Any) -> tuple[float, float]:
+    """Return the radii of bearing and journal [m]; without friction they do not matter where they may be missing."""
+    return joint.radii() or (joint.gap(), 0.0)
+
+
+def _walls(joint: Any) -> list[Candidate]:
     """Circles of the shorter element against the wall of the longer one: strips in their middle, or the two ends."""
-    fit, lengths = joint.fit, joint.lengths()
+    fit, lengths, radii = joint.fit, joint.lengths(), _radii(joint)
     carrier = int(lengths[1] <= lengths[0])
     length, reach = lengths[carrier], lengths[1 - carrier] / 2
     if fit.support == "ends":
@@ -117,7 +97,7 @@ def _walls(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
         circles = [(f"strip {k + 1}", (n - 1 - 2 * k) / 2 * length / n, 1 / n) for k in range(n)]
     which = (0, 1) if _opposite_possible(joint, radii, length) else (0,)
     common = {"kind": rec.WALL, "carrier": carrier, "radius": radii[carrier], "bore": radii[1 - carrier], "frame": 1 - carrier}
-    reach = np.inf if isinstance(joint, Revolute) else reach * (1 + 1e-9)  # a hinge cannot slide out: its ends touch before
+    reach = reach * (1 + 1e-9) if joint.slides else np.inf  # a hinge cannot slide out: its ends touch before
     found = []
     for name, at, weight in circles:
         for k in which:
@@ -132,14 +112,14 @@ def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) ->
     The ends move across the axis by the play and by what a soft layer gives, here taken twice for safety.
     """
     fit: Any = joint.fit
-    if not isinstance(joint, Revolute) or (fit.support == "strips" and fit.strips == 1):
+    if joint.slides or (fit.support == "strips" and fit.strips == 1):
         return True  # a single circle holds no tilt at all, and a sleeve may slide out to its last one
     gap = radii[0] - radii[1]
     give = gap + (getattr(joint.fit, "thickness", None) or 0.0)
     return bool(radii[0] * min(1.0, 4 * give / length) ** 2 > gap)
 
 
-def _end_faces(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
+def _end_faces(joint: Any) -> list[Candidate]:
     """End faces of the shorter element against the end planes of the longer one."""
     lengths, tilt = joint.lengths(), joint.fit.tilt
     carrier = int(lengths[1] <= lengths[0])
@@ -157,9 +137,9 @@ def _end_faces(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
     ]
 
 
-def _corners(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
+def _corners(joint: Any) -> list[Candidate]:
     """Corners of the slider against the walls of its guide; if the guide is shorter, its corners against the slider."""
-    lengths = (joint.bearing_length or np.inf, joint.journal_length)
+    lengths, radii = (joint.bearing_length or np.inf, joint.journal_length), _radii(joint)
     carrier = int(lengths[1] <= lengths[0])
     reach = lengths[1 - carrier] / 2 * (1 + 1e-9)
     common = {"kind": rec.CORNER, "carrier": carrier, "radius": radii[carrier], "bore": radii[1 - carrier], "reach": reach}
@@ -173,12 +153,7 @@ def _corners(joint: Any, radii: tuple[float, float]) -> list[Candidate]:
 
 def limited(joint: Joint) -> list[str]:
     """Return the motions of a mixed joint whose play is a range of a coordinate."""
-    return [motion for motion in joint.fit.plays() if motion != "radial"] if isinstance(joint.fit, Mixed) else []
-
-
-def measured_by(joint: Joint, motion: str) -> str:
-    """Return the coordinate that measures a motion of a joint."""
-    return "length" if isinstance(joint, Distance) else COORDINATE_OF[motion]
+    return [motion for motion in joint.fit.plays() if motion != "radial"]
 
 
 def plays(joint: Any, record: Any, mechanism: Mechanism, places: dict[tuple[str, str], int]) -> list[Candidate]:
@@ -188,13 +163,13 @@ def plays(joint: Any, record: Any, mechanism: Mechanism, places: dict[tuple[str,
     """
     found = []
     for motion in joint.fit.plays():
-        gap, name = play_of(joint, motion), f"play {motion}"
+        gap, name = joint.play(motion), f"play {motion}"
         if motion == "radial":
-            ball = isinstance(joint, Spherical) and mechanism.plane is None
+            ball = Surface.BALL in joint.surfaces(mechanism.plane is not None)
             bore, radius = (joint.radii() if hasattr(joint, "radii") else None) or (gap, 0.0)
             found.append(Candidate(name, {**_inside(ball, gap), "radius": radius, "bore": bore}, motion=motion))
             continue
-        coordinate, zero = places[joint.name, measured_by(joint, motion)], float(record["length"])
+        coordinate, zero = places[joint.name, joint.coordinate_of[motion]], float(record["length"])
         for word, side in (("lower", -1.0), ("upper", 1.0)):
             if side > 0 or motion != "misalignment":  # the angle between two axes has no sign
                 fields = {"kind": rec.STOP, "side": side, "limit": zero + side * gap, "coordinate": coordinate}
@@ -208,7 +183,7 @@ def _rubbing(joint: Any, motion: str) -> dict[str, Any]:
         return {}
     if motion == "torsion":
         return {"radius": joint.radii()[1], "frame_axis": B}
-    return {"twist": _ring(*end_face(joint)), "frame_axis": H}
+    return {"twist": _ring(*joint.end_face()), "frame_axis": H}
 
 
 def _ring(inner: float, outer: float) -> float:
@@ -221,12 +196,12 @@ def _inside(ball: bool, gap: float) -> dict[str, Any]:
     return {"kind": rec.BALL if ball else rec.RADIAL, "gap": gap, "frame_axis": B}
 
 
-def _block(joint: Translational) -> list[Candidate]:
+def _block(joint: Any) -> list[Candidate]:
     """Corners of a block against the four walls of its channel, and its long edges against those of the walls at the ends of the channel.
 
     Every wall is touched with two corners, or two edges, side by side: each has half the law.
     """
-    half_guide, half_slider = (joint.bearing_length or np.inf) / 2, joint.journal_length / 2  # type: ignore[operator]
+    half_guide, half_slider = (joint.bearing_length or np.inf) / 2, joint.journal_length / 2
     found = []
     for which, (word, surface) in enumerate((("height", "wall"), ("width", "sides"))):
         (radius, gap), (aside, _) = joint.sections()[which], joint.sections()[1 - which]
@@ -243,10 +218,21 @@ def _block(joint: Translational) -> list[Candidate]:
     return found
 
 
-def _flanks(joint: Translational, radii: tuple[float, float]) -> list[Candidate]:
+def _flanks(joint: Any) -> list[Candidate]:
     """Flanks of the key or splines of a round slider, at its surface: they stop its rotation about the axis."""
-    common = {"kind": rec.KEY, "gap": joint.rotational_clearance, "radius": radii[1], "frame_axis": B}
+    common = {"kind": rec.KEY, "gap": joint.rotational_clearance, "radius": _radii(joint)[1], "frame_axis": B}
     return [Candidate(f"key {sign}", {**common, "side": side}) for sign, side in SIDES]
+
+
+TOUCHING: dict[Surface, Callable[[Any], list[Candidate]]] = {
+    Surface.WALL: _walls,
+    Surface.ENDS: _end_faces,
+    Surface.CORNERS: _corners,
+    Surface.BLOCK: _block,
+    Surface.KEY: _flanks,
+    **{one: partial(_around_point, surface=one) for one in (Surface.BALL, Surface.JOURNAL, Surface.SLOT, Surface.GUIDE)},
+}
+"""The contacts that each surface of a joint can have."""
 
 
 def stops(joint: Joint, places: dict[tuple[str, str], int]) -> list[Candidate]:
@@ -263,9 +249,10 @@ def stops(joint: Joint, places: dict[tuple[str, str], int]) -> list[Candidate]:
 
 def _inside_joint(joint: Joint, record: Any, mechanism: Mechanism, places: dict[tuple[str, str], int]) -> list[Candidate]:
     """Return the contacts inside a joint, stops aside."""
-    if isinstance(joint.fit, Mixed):
+    if joint.fit.plays():
         return plays(joint, record, mechanism, places)
-    return candidates(joint, mechanism) if isinstance(joint.fit, (Clearance, Lubricated)) and joint.fit.contact is not None else []
+    touching = joint.fit.surface_laws and joint.fit.contact is not None  # type: ignore[attr-defined]
+    return candidates(joint, mechanism) if touching else []
 
 
 @dataclass
@@ -286,7 +273,7 @@ def contact_records(
     """
     found: list[tuple[Joint, Candidate]] = []
     joints["loose"] = -1
-    for k, joint in enumerate(one for one in mechanism.joints if is_loose(one.fit)):
+    for k, joint in enumerate(one for one in mechanism.joints if one.fit.has_radial_gap):
         joints[order[joint.name]]["loose"] = k
     for joint in mechanism.joints:
         for one in [*_inside_joint(joint, joints[order[joint.name]], mechanism, places), *stops(joint, places)]:

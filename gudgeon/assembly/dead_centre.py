@@ -14,7 +14,7 @@ from ..kernels.entry_points import evaluate_at
 from ..kernels.multibody.coordinates import all_coordinates
 from ..kernels.multibody.equations import POSITIONS
 from ..model import GROUND, Driver
-from ..model.stops import is_angle
+from ..model.motions import is_angle
 from .assemble import Assembly
 from .rank import INDEPENDENT, LARGEST, jacobian, row_places
 

@@ -11,7 +11,7 @@ from ..kernels.multibody.coordinates import all_coordinates
 from ..kernels.multibody.equations import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
 from ..model import Driver, Mechanism
-from ..model.stops import is_angle
+from ..model.motions import is_angle
 from .assemble import Assembly, assemble
 from .rank import rank, row_places
 

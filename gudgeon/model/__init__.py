@@ -1,6 +1,6 @@
 """What the user describes: bodies, joints, fits, loads; frozen, no arrays, no Numba."""
 
-from . import bodies, compliance, drivers, fits, joints, loads, mechanism, mixed, solids, stops
+from . import bodies, compliance, drivers, fits, joints, loads, mechanism, solids, stops
 from .bodies import *
 from .bodies import GROUND as GROUND
 from .compliance import *
@@ -10,7 +10,6 @@ from .joints import *
 from .loads import *
 from .mechanism import *
 from .mechanism import PLANES as PLANES
-from .mixed import *
 from .solids import *
 from .stops import *
 
@@ -22,7 +21,6 @@ __all__ = [  # each name stands in the list of its own module
     *joints.__all__,
     *loads.__all__,
     *mechanism.__all__,
-    *mixed.__all__,
     *solids.__all__,
     *stops.__all__,
 ]

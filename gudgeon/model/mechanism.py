@@ -9,11 +9,11 @@ from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from .bodies import GROUND, Body
 from .drivers import Driver
-from .fits import Fit, Ideal
-from .fitting import check_driven, check_fit, has_play
-from .joints import AlongAxis, Joint, Revolute, Rigid, Spherical
+from .fits import Fit
+from .joints import AlongAxis, Joint
 from .loads import CustomForce, Force, JointSpring, Load, Spring, Torque
-from .stops import Stop, is_angle
+from .motions import unit_of_coordinate
+from .stops import Stop
 
 __all__ = ["Mechanism"]
 
@@ -53,18 +53,18 @@ class Mechanism(Description):
         self._check_drivers()
         self._check_plane()
         for joint in self.joints:
-            check_fit(joint, self.plane is not None)
+            joint.fit.check_joint(joint, self.plane is not None)
         self._check_hold()
 
     @property
     def imperfect(self) -> bool:
         """Whether some joint is not ideal, or has stops."""
-        return any(not isinstance(joint.fit, Ideal) or joint.stops for joint in self.joints)
+        return any(not joint.fit.ideal or joint.stops for joint in self.joints)
 
     @property
     def loose(self) -> bool:
         """Whether bodies can touch: some joint has clearance or stops."""
-        return any(has_play(joint.fit) or joint.stops for joint in self.joints)
+        return any(joint.fit.has_play or joint.stops for joint in self.joints)
 
     # -- looking things up -------------------------------------------------------------------------------------
 
@@ -139,7 +139,8 @@ class Mechanism(Description):
                 raise user.error(f"there is no joint '{user.joint}'.{suggestion(user.joint, joints)}", "joint")
             coordinate = self.coordinate(user)
             if isinstance(user, JointSpring):
-                unit, force = ("rad", "N*m") if is_angle(coordinate) else ("m", "N")
+                unit = unit_of_coordinate(coordinate)
+                force = "N*m" if unit == "rad" else "N"
                 user.in_units(stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit)
         self._check_connected(bodies)
 
@@ -176,7 +177,8 @@ class Mechanism(Description):
             key = (driver.joint, self.coordinate(driver))
             if key[1] == "tilt":
                 raise driver.error(f"the tilt of joint '{key[0]}' has no sign, so that nothing can drive it; use Universal.", "joint")
-            check_driven(self.joint(driver.joint), key[1], driver)
+            joint = self.joint(driver.joint)
+            joint.fit.check_driven(joint, key[1], driver)
             if key in driven:
                 raise driver.error(f"'{driven[key]}' drives the {key[1]} of joint '{key[0]}' already.", "joint")
             driven[key] = driver.name
@@ -207,10 +209,8 @@ class Mechanism(Description):
 
     def _check_in_plane(self, part: Any, axis: int) -> None:
         if isinstance(part, Joint) and part.removes_in_plane is None:
-            instead = {"Universal": "Revolute", "Cylindrical": "Revolute or Translational", "Planar": "no joint at all"}
-            kind = type(part).__name__
-            raise part.error(f"a {kind} joint has no meaning in a plane; use {instead[kind]}.")
-        normal = isinstance(part, (Revolute, Rigid, Spherical))
+            raise part.error(f"a {type(part).__name__} joint has no meaning in a plane; use {part.instead_in_plane}.")
+        normal = isinstance(part, Joint) and part.normal_in_plane
         for field in dataclasses.fields(part):
             value = getattr(part, field.name)
             if field.name in ("position", "velocity", "point", "points", "axis", "force") and value is not None:

@@ -8,22 +8,16 @@ from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError
 from ..laws import NormalLaw
 from .compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
+from .motions import is_angle, unit_of, unit_of_coordinate
 
 __all__ = ["Stop"]
-
-_ANGLES = ("angle", "angle_1", "angle_2", "tilt")
-
-
-def is_angle(coordinate: str) -> bool:
-    """Return whether a joint coordinate is an angle, in rad, and what acts on it a moment."""
-    return coordinate in _ANGLES
 
 
 def limits_angle(contact: str) -> bool:
     """Return whether the contact of this name, ``stop angle upper`` or ``play torsion lower``, is an angle beyond its limit."""
     kind, _, rest = contact.partition(" ")
     what = rest.partition(" ")[0]
-    return (kind == "stop" and is_angle(what)) or (kind == "play" and what in ("misalignment", "torsion"))
+    return (kind == "stop" and is_angle(what)) or (kind == "play" and unit_of(what) == "rad")
 
 
 @description
@@ -61,7 +55,7 @@ class Stop(Description):
         """Return the stop with its coordinate named; refuse limits whose unit is not that of the coordinate."""
         if coordinate == "tilt":
             self._check_cone()
-        unit = "rad" if is_angle(coordinate) else "m"
+        unit = unit_of_coordinate(coordinate)
         self.in_units(lower=unit, upper=unit, thickness=unit, blend=unit, min_approach_speed=f"{unit}/s")
         check_units(self, "bushing", unit)
         try:

@@ -16,9 +16,8 @@ from ..laws import Harmonic
 from ..laws.response import free_impact
 from ..model import Body, Bushing, Clearance, Driver, Ideal, Joint, Lubricated, Mechanism, Mixed, Revolute, Rigid, Spherical, Translational
 from ..model.fits import law_of
-from ..model.fitting import play_of
 from ..model.joints import RECTANGULAR, ROUND, Cylindrical
-from ..model.stops import is_angle
+from ..model.motions import is_angle
 
 ROWS = 1000  # of one period, and of each time that something is touched
 HERTZ = (1.0, 100.0)  # how fast a joint without play is moved
@@ -178,7 +177,7 @@ def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
 
 
 def _of_play(joint: Any, motion: str, mass: float) -> Swing:
-    gap = play_of(joint, motion)
+    gap = joint.play(motion)
     return Swing(motion, gap + _depth(getattr(joint.fit, motion), mass * LEVER**2 if motion in ROTATIONS else mass), gap, APPROACH)
 
 

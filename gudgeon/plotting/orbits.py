@@ -8,7 +8,6 @@ import numpy as np
 
 from .._base.errors import InputError, suggestion
 from ..model import Mixed, Revolute, Spherical
-from ..model.fitting import radial_play
 from ..model.joints import RECTANGULAR
 from ..results.joints import LooseJointResult
 from .figure import SOLID, Curve, Panel, axis
@@ -63,13 +62,13 @@ def _circles(joint: Any) -> list[Outline]:
         (_, high), (_, wide) = joint.sections()
         corners = np.array([[-1, 1, 1, -1, -1], [-1, -1, 1, 1, -1]])
         return [((high + more) * corners[0], (wide + more) * corners[1]) for more in layers]
-    gap = radial_play(joint) or 0.0
+    gap = joint.radial_play() or 0.0
     return [((gap + more) * np.cos(angle), (gap + more) * np.sin(angle)) for more in layers]
 
 
 def _walls(joint: Any, along: np.ndarray) -> list[Outline]:
     """Return the limits across the axis and, for a hinge, along it."""
-    gap = radial_play(joint) or 0.0
+    gap = joint.radial_play() or 0.0
     if isinstance(joint, Revolute) and not isinstance(joint.fit, Mixed):
         bearing, journal = joint.lengths() or (0.0, 0.0)
         end = abs(bearing - journal) / 2

@@ -11,9 +11,8 @@ import numpy as np
 from .._base.errors import InputError
 from ..assembly.poses import Poses, inertia_matrix, perpendicular, unit
 from ..model import GROUND, PLANES, Box, Clearance, Cylinder, Distance, Ideal, Joint, Mechanism, Mixed, Rod, Solid, Sphere, Universal
-from ..model.fitting import radial_play
-from ..model.joints import OWN_AXES, RECTANGULAR
-from ..model.stops import is_angle
+from ..model.joints import RECTANGULAR
+from ..model.motions import COORDINATES
 from ..results.contact_labels import Place
 from ..results.joints import joint_frame
 
@@ -225,18 +224,14 @@ class _Draft:
         """
         if coordinate in ("tilt", "misalignment"):
             return {"tilt": True, "angular": True}
-        owner = 1 if coordinate == "angle_2" else 0
+        counted = COORDINATES[joint.coordinate_of.get(coordinate, coordinate)]  # of play the motion is given
         frame, sign = joint_frame(self.mechanism, joint.name), 1.0 if side == "lower" else -1.0
-        axis = (
-            None
-            if coordinate == "length" or isinstance(joint, Distance)
-            else (sign * frame["axes_j" if owner else "axes_i"][OWN_AXES.get(coordinate, 2)]).tolist()
-        )
+        axis = None if counted.axis is None else sign * frame[("axes_i", "axes_j")[counted.body]][counted.axis]
         return {
-            "body": self.places.index(joint)[owner],
-            "axis": axis,
+            "body": self.places.index(joint)[counted.body],
+            "axis": None if axis is None else axis.tolist(),
             "sign": sign,
-            "angular": is_angle(coordinate) or coordinate == "torsion",
+            "angular": counted.unit == "rad",
         }
 
     # -- bodies ------------------------------------------------------------------------------------------------
@@ -309,7 +304,7 @@ def solid_shape(solid: Solid) -> Shape:
 def _clearance(joint: Any) -> float | None:
     """Return the radial clearance of a joint that has play [m], or None."""
     if isinstance(joint.fit, Mixed):
-        return radial_play(joint) or None
+        return joint.radial_play() or None
     if isinstance(joint.fit, Ideal) or not hasattr(joint, "gap"):
         return None
     try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._base.description import Description
 from ..laws import Law, file_name
-from ..model.stops import is_angle
+from ..model.motions import is_angle
 
 if TYPE_CHECKING:
     from ..model import Joint, Mechanism

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..model.fits import law_of
-from ..model.fitting import play_of
 from .contact_labels import Place, places
 from .impacts import Impacts, SlowContacts
 
@@ -68,7 +67,7 @@ def contact_spec(joint: Any, place: Place) -> ContactSpec:
     if place.coordinate or place.motion:
         stop = place.stop(joint)
         limit, soft = np.inf if place.angular else ELASTIC_SPEED * SOUND_IN_STEEL, stop.bushing is not None
-        gap = play_of(joint, place.motion) + (stop.thickness or 0.0) if place.motion and not place.angular else 0.0
+        gap = joint.play(place.motion) + (stop.thickness or 0.0) if place.motion and not place.angular else 0.0
         return ContactSpec(place, stop.contact, stop.min_approach_speed, limit, gap, layer=soft and not place.hard)
     fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
     gap = _gap(joint, place) + (fit.thickness if soft else 0.0)

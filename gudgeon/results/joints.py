@@ -338,7 +338,7 @@ class BushingJointResult(JointResult):
     def __getattr__(self, quantity: str) -> np.ndarray:
         if quantity.startswith("_") or quantity not in self._fit.motions():
             return super().__getattr__(quantity)
-        from ..assembly.soft import motion
+        from ..assembly.bushings import motion
         from ..kernels import records as rec
 
         measured = motion(self._described, quantity, self._mechanism)

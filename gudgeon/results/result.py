@@ -11,7 +11,7 @@ import numpy as np
 
 from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
-from ..model.stops import is_angle
+from ..model.motions import is_angle
 from .bodies import BodyResult
 from .contact_labels import Place
 from .contacts import ContactResult

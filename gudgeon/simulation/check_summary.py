@@ -11,8 +11,7 @@ from ..assembly.poses import Poses
 from ..laws import Law
 from ..model.describe import law_text, layer_text, of_joints, short
 from ..model.files import to_tree
-from ..model.joints import OWN_AXES
-from ..model.stops import is_angle
+from ..model.motions import COORDINATES, is_angle
 from .diagnostics import static_warnings
 from .obstacles import foreseen
 
@@ -93,7 +92,7 @@ def _meaning(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
     if coordinate == "tilt":
         axis = _direction(joint, "angle", examination)
         return f"the angle between the joint's axis on {first}, {axis} (global at t = 0), and that on {second}; it has no sign"
-    owner = second if coordinate == "angle_2" else first
+    owner = joint.between[COORDINATES[coordinate].body]
     axis = f"{_direction(joint, coordinate, examination)} (global at t = 0, fixed in {owner})"
     if is_angle(coordinate):
         return f"{second} turns against {first}, right-handedly about {axis}, full turns counted; zero in the position described at t = 0"
@@ -106,6 +105,7 @@ def _direction(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
     mechanism = examination.mechanism
     place = [one.name for one in mechanism.joints].index(joint.name)
     record = next(one for one in examination.assembly.system.joints if int(one["output"]) == place)
-    side, row = ("j", 2) if coordinate == "angle_2" else ("i", OWN_AXES[coordinate])
-    axis = Poses(mechanism).A[int(record[side])] @ record[f"axes_{side}"][row]
+    counted = COORDINATES[coordinate]
+    side = "ij"[counted.body]
+    axis = Poses(mechanism).A[int(record[side])] @ record[f"axes_{side}"][counted.axis]
     return f"({', '.join(f'{part:.4g}' for part in axis.round(12) + 0.0)})"

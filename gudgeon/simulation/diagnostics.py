@@ -10,10 +10,8 @@ import numpy as np
 
 from ..laws import CylinderLaw, file_name
 from ..model import Bushing, Clearance, Cylindrical, Lubricated, Mixed, Revolute, Spherical, Translational
-from ..model.fitting import play_of
 from ..model.joints import HELD
-from ..model.mixed import unit_of
-from ..model.stops import is_angle
+from ..model.motions import is_angle, unit_of
 from ..results.contact_labels import places
 from ..results.contact_specs import ContactSpec, axial_gap, contact_groups, contact_spec, hidden_depth
 from ..results.impacts import Impacts
@@ -77,7 +75,7 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
             yield from _layer(replace(fit, contact=fit.side_contact), "on the sides ", "N", "m")
     for motion, play in fit.plays().items() if isinstance(fit, Mixed) else ():
         units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
-        gap = play_of(joint, motion) if motion == "radial" else None
+        gap = joint.play(motion) if motion == "radial" else None
         yield from (f"{motion} play: {remark}" for remark in play.contact.validity_warnings(gap))
         yield from _layer(play, f"{motion} play: ", *units)
     if not planar:

@@ -12,7 +12,7 @@ from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, check_model
 from ..assembly.rank import prescribing
 from ..model import Ideal
-from ..model.stops import is_angle
+from ..model.motions import is_angle
 from ..results.contact_labels import places
 
 if TYPE_CHECKING:

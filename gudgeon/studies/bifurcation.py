@@ -16,7 +16,7 @@ from .._base.errors import InputError, brief
 from .._base.views import view
 from ..laws import ConstantSpeed, Harmonic
 from ..model import Mechanism
-from ..model.stops import is_angle
+from ..model.motions import is_angle
 from ..results.result import Result
 from .arguments import MAX_RUNS, empty_result
 from .sweep_result import Sweep

@@ -1,7 +1,6 @@
 """Every joint, in space and in a plane, and every fit that it can have."""
 
 import gudgeon as gd
-from gudgeon.model.fitting import GIVES
 
 GAP = 1e-4  # radial clearance [m]
 SOFT, TURNING = gd.Compliance(2e3, damping=2.0), gd.Compliance(50.0, damping=0.01)  # across and along, in tilt and torsion
@@ -47,9 +46,9 @@ NOT_IN_A_PLANE = {("lubricated", "Spherical")}
 def fit(name, joint, planar):
     """Return a fit of this name for a joint."""
     if name == "bushing":
-        return gd.Bushing(**{one: SOFT if one in ("radial", "axial") else TURNING for one in GIVES[type(joint), planar]})
+        return gd.Bushing(**{one: SOFT if one in ("radial", "axial") else TURNING for one in joint.motions(planar)})
     if name == "mixed":
-        return mixed(joint, GIVES[type(joint), planar])
+        return mixed(joint, joint.motions(planar))
     if name == "lubricated":
         film = gd.SphericalSqueeze(5e-4) if isinstance(joint, gd.Spherical) else gd.FiniteBearing(5e-4)
         return gd.Lubricated(film=film, contact=STEEL, friction=RUBBING)

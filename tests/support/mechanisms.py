@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 import gudgeon as gd
 from gudgeon.model import Joint, Load, Solid
 from gudgeon.model.files.json_schema import kinds
-from gudgeon.model.fitting import FREE, GIVES
 
 KINDS = [cls for _, cls in sorted(kinds(Joint).items())]
 finite = st.floats(-1e3, 1e3, allow_subnormal=False)
@@ -105,11 +104,11 @@ def bushings(draw: st.DrawFn, motions: tuple[str, ...]) -> gd.Bushing:
 @st.composite
 def mixed(draw: st.DrawFn, cls: type[Joint]) -> gd.Mixed:
     """Return a fit with some motions held, free, with play and on bushings; what is free is not held, so that it can be driven."""
-    given = draw(st.lists(st.sampled_from(GIVES[cls, False]), min_size=1, unique=True))
+    given = draw(st.lists(st.sampled_from(cls.gives), min_size=1, unique=True))
     parts: dict[str, Any] = {}
     for motion in given:
         soft = signed if motion in ("axial", "torsion") else unsigned
-        states = st.sampled_from(["free"] if motion in FREE.get(cls, ()) else ["free", "held"])
+        states = st.sampled_from(["free"] if motion in cls.leaves_free else ["free", "held"])
         play = st.builds(gd.Play, st.floats(0, 1), contact=contacts) if cls is not gd.Universal else st.nothing()
         parts[motion] = draw(soft | states | play)
     return gd.Mixed(**parts)
@@ -164,7 +163,7 @@ def joints(draw: st.DrawFn, name: str, between: tuple[str, str]) -> Joint:
         if cls in (gd.Spherical, gd.Revolute) and cls(name, between=between, **at).gap() > 2e-7 and draw(st.booleans()):
             at["fit"] = draw(films(cls is gd.Spherical))
     elif draw(st.booleans()):
-        at["fit"] = draw(bushings(GIVES[cls, False]) | mixed(cls))
+        at["fit"] = draw(bushings(cls.gives) | mixed(cls))
     return cls(name, between=between, **at)
 
 

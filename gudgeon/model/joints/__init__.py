@@ -1,6 +1,5 @@
 """Joints: which relative motions of two bodies are free; one file a joint."""
 
-from .base import OWN_AXES as OWN_AXES
 from .base import AlongAxis as AlongAxis
 from .base import Joint
 from .base import Long as Long

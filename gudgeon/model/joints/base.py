@@ -14,19 +14,18 @@ ignores them; a fit that needs more than is given says what.
 """
 
 import math
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..._base.description import Description, description, option, quantity
 from ..._base.errors import InputError, brief, suggestion
 from ..fits import Fit, Ideal
+from ..motions import COORDINATE_OF, RADIAL, Hold, Surface
 from ..stops import Stop
 
 __all__ = ["Joint"]
 
 Vector = tuple[float, ...]
 POINT = ((3,), (2,))  # shapes of a vector in space and in a plane
-OWN_AXES = {"displacement": 2, "displacement_1": 0, "displacement_2": 1, "angle": 2, "angle_1": 2}
-"""Coordinates that count along, or about, an axis of the first body: which one of the joint's triad."""
 AGREE = 1e-9  # relative disagreement of three numbers of which two give the third: rounding, not another number
 
 
@@ -43,6 +42,28 @@ class Joint(Description):
     coordinates: ClassVar[tuple[str, ...]] = ()  # free relative motions that can be driven, sprung and read
     removes: ClassVar[int] = 0  # degrees of freedom taken away in space
     removes_in_plane: ClassVar[int | None] = None  # the same in a planar mechanism; None: has no meaning there
+    instead_in_plane: ClassVar[str] = "another"  # what to use in a plane where it has no meaning
+
+    holds: ClassVar[dict[str, Hold]] = {}  # what holds each motion in space; "" is held with every fit
+    holds_in_plane: ClassVar[dict[str, Hold]] = {}
+    coordinate_of: ClassVar[dict[str, str]] = COORDINATE_OF  # which measures a motion
+
+    gives: ClassVar[tuple[str, ...]] = ()  # motions in which a bushing of it can give
+    gives_in_plane: ClassVar[tuple[str, ...]] = ()
+    leaves_free: ClassVar[tuple[str, ...]] = ()  # of these, those that the ideal joint leaves free
+    gives_not: ClassVar[str] = "it does not say how its parts move against each other"  # why not in the others
+    gives_not_in_plane: ClassVar[str] = ""
+
+    clearance_needs: ClassVar[tuple[str, ...] | None] = None  # besides the radial clearance; None: cannot have clearance
+    clearance_needs_in_plane: ClassVar[tuple[str, ...] | None] = None
+    no_clearance: ClassVar[str] = "it does not say where its parts touch"  # why it cannot have clearance
+    no_play: ClassVar[str] = ""  # why no motion of it can have play
+    bore: ClassVar[str] = ""  # cylinder or sphere, if that is the shape of what turns in it
+    no_film: ClassVar[str] = "the film laws are those of round bearings"  # why it cannot be lubricated
+
+    normal_in_plane: ClassVar[bool] = False  # in a plane its axis is the normal
+    parallel_axes: ClassVar[bool] = True  # the axes on both bodies point the same way at t = 0
+    drawn_as: ClassVar[str] = "weld"  # hinge, ball, cross, slider, sleeve, pin on a rail, plate, rod or weld
 
     name: str
     between: tuple[str, str] = option("first and second body; the first carries the bearing", kw_only=True)
@@ -96,6 +117,93 @@ class Joint(Description):
             )
         return stop.coordinate or self.coordinates[0]
 
+    # -- what it holds, and where it touches -----------------------------------------------------------------------
+
+    def rows(self, planar: bool) -> dict[str, Hold]:
+        """Return what holds each motion of the ideal joint."""
+        return self.holds_in_plane if planar else self.holds
+
+    def rows_with_clearance(self, planar: bool) -> dict[str, Hold]:
+        """Return what still holds motions where all else is left to contact."""
+        return {}
+
+    def motions(self, planar: bool) -> tuple[str, ...]:
+        """Return the motions in which a bushing can give."""
+        return self.gives_in_plane if planar else self.gives
+
+    @property
+    def slides(self) -> bool:
+        """Whether the ideal joint lets the second body slide along the axis."""
+        return "axial" in self.leaves_free
+
+    def surfaces(self, planar: bool) -> tuple[Surface, ...]:
+        """Return where the parts can touch when the joint has clearance."""
+        return ()
+
+    def drawing(self, planar: bool) -> str:
+        """Return the word for how the joint is drawn."""
+        return self.drawn_as
+
+    def global_axes(self) -> tuple[Vector, Vector] | None:
+        """Return the axes on the two bodies, global, at t = 0, if they are given so."""
+        return None
+
+    # -- its play --------------------------------------------------------------------------------------------------
+
+    def own_clearance(self, motion: str) -> float | None:
+        """Return the clearance of a motion that the joint states by itself [m], or None."""
+        return None
+
+    def play(self, motion: str) -> float:
+        """Return the play of a motion of a mixed joint to each side [m or rad]: its own, or the clearance of the joint."""
+        given: Any = getattr(self.fit, motion).clearance
+        own = self.own_clearance(motion)
+        where = ("fit", motion, "clearance")
+        if given is None and own is None:
+            joins = f", or the joint's {motion}_clearance" if hasattr(self, f"{motion}_clearance") else ""
+            raise self.error(f"is missing: how far the motion is free to each side; give it{joins}.", *where)
+        if given is not None and own is not None and abs(given - own) > AGREE * max(given, own):
+            raise self.error(f"is {given:g} m, but the joint's own is {own:g} m; leave one of them out.", *where)
+        return float(given if own is None else own)
+
+    def radial_play(self) -> float | None:
+        """Return the radial clearance if something can touch across the axis [m], or None."""
+        return self.fit.radial_play(self)
+
+    def gap_text(self, gap: float, planar: bool) -> str:
+        """Return the clearances of the joint in words."""
+        return f"radial clearance {gap:.6g} m"
+
+    def end_face(self) -> tuple[float, float]:
+        """Return the inner and outer radius of the faces with which ends rub [m]; zeros if the joint has none."""
+        return 0.0, 0.0
+
+    # -- which fit it can have -------------------------------------------------------------------------------------
+
+    def sizes_for_clearance(self, planar: bool) -> tuple[str, ...]:
+        """Return which sizes clearance needs besides the radial clearance, or raise InputError that says why it cannot be."""
+        needs = self.clearance_needs_in_plane if planar else self.clearance_needs
+        if needs is None:
+            raise self.error(f"a {type(self).__name__} joint cannot have clearance: {self.no_clearance}.", "fit")
+        return needs
+
+    def check_clearance(self, friction: bool, planar: bool) -> None:
+        """Raise InputError if the joint cannot have clearance, or does not say enough for it."""
+        self.sizes_for_clearance(planar)
+
+    def check_motions(self, motions: tuple[str, ...], planar: bool) -> None:
+        """Raise InputError if a fit moves what the joint does not have, or moves along an axis that is not known."""
+        for motion in motions:
+            if motion not in self.motions(planar):
+                reason = (planar and self.gives_not_in_plane) or self.gives_not
+                raise self.error(f"a {type(self).__name__} joint cannot give in this motion: {reason}.", "fit", motion)
+
+    def check_rubbing(self, motion: str, planar: bool) -> None:
+        """Raise InputError if friction of play has no meaning, or lacks the radii that it needs."""
+        kind = type(self).__name__
+        where = ("fit", motion, "friction")
+        raise self.error(f"turns the bodies with radii as levers, which a {kind} joint does not have.", *where)
+
     def one_of(self, first: str, second: str) -> None:
         """Raise InputError unless exactly one of two fields is given."""
         if (getattr(self, first) is None) == (getattr(self, second) is None):
@@ -136,6 +244,15 @@ class AlongAxis(AtPoint):
     axis: Vector | None = quantity("1", "direction of the axis, global, at t = 0", shapes=POINT, default=None)
     local_axes: tuple | None = quantity("1", "direction of the axis in each body's frame", shapes=((2, 3), (2, 2)), default=None)
 
+    def global_axes(self) -> tuple[Vector, Vector] | None:
+        """Return the axis, for both bodies, global, at t = 0, if it is given so."""
+        return None if self.axis is None else (self.axis, self.axis)
+
+    def need_axis(self) -> None:
+        """Raise InputError if the axis of a bushing is not given."""
+        if self.axis is None and self.local_axes is None:
+            raise self.error("is missing: a bushing gives differently along and across its axis; give the axis.", "axis")
+
     def check(self) -> None:
         """Raise InputError if sizes or directions contradict each other."""
         super().check()
@@ -152,6 +269,7 @@ class Round(Joint):
     """Base of joints in which one part sits inside another: any two of three numbers give the third."""
 
     abstract: ClassVar[bool] = True
+    touches: ClassVar[str] = ""  # with what, as the reason why clearance needs sizes
 
     bearing_radius: float | None = quantity("m", "radius of the bearing or socket, half width of the guide or slot", default=None, gt=0)
     journal_radius: float | None = quantity("m", "radius of the journal, ball or pin, half height of the slider", default=None, gt=0)
@@ -189,6 +307,56 @@ class Round(Joint):
             inner = outer - gap
         return None if outer is None or inner is None else (outer, inner)
 
+    def need_radii(self, reason: str) -> None:
+        """Raise InputError if the radii are not known."""
+        if self.radii() is None:
+            raise self.error(f"is missing: {reason}; give it, or journal_radius.", "bearing_radius")
+
+    def need_lengths(self, reason: str) -> None:
+        """Raise InputError if the joint has lengths that are not known."""
+
+    def own_clearance(self, motion: str) -> float | None:
+        """Return the radial clearance [m], as far as it is known."""
+        if motion != RADIAL:
+            return None
+        radii = self.radii()
+        return self.radial_clearance if radii is None else radii[0] - radii[1]
+
+    def end_face(self) -> tuple[float, float]:
+        """Return the inner and outer radius of the faces with which ends rub [m]: the journal's end, if its radius is known."""
+        radii = self.radii()
+        return 0.0, radii[1] if radii is not None else 0.0
+
+    def check_clearance(self, friction: bool, planar: bool) -> None:
+        """Raise InputError if the joint cannot have clearance, or does not say enough for it."""
+        needs = self.sizes_for_clearance(planar)
+        self.gap()
+        if "radii" in needs:
+            self.need_radii(self.touches)
+        elif friction:
+            self.need_radii("friction turns the bodies with the radii as levers")
+        if "lengths" in needs:
+            self.need_lengths(self.touches)
+
+    def check_rubbing(self, motion: str, planar: bool) -> None:
+        """Raise InputError if friction of play acts where nothing slides, or without the radii that it needs."""
+        where = ("fit", motion, "friction")
+        turning = not planar and not self.fit.holds(self, "torsion")
+        if motion == "axial" and not turning and self.fit.holds(self, "radial"):
+            raise self.error(
+                "has no meaning here: nothing slides on the ends, because the joint holds all other motions; leave it out.", *where
+            )
+        if motion == "torsion" and (planar or self.fit.holds(self, "axial")):
+            raise self.error(
+                "has no meaning here: flanks that stop a rotation slide along the axis, and nothing does; leave it out.", *where
+            )
+        if motion == "radial":
+            self.need_radii("friction turns the bodies with the radii as levers")
+        elif motion == "torsion":
+            self.need_radii("flanks that stop a rotation are pressed at the radius of the journal")
+        elif turning and getattr(self, "end_radii", None) is None:
+            self.need_radii("ends that rub resist spinning with their radii as levers")
+
 
 @description
 class Long(Round):
@@ -203,3 +371,12 @@ class Long(Round):
         """Return the lengths of bearing and journal [m], or None if they are not known."""
         outer, inner = self.bearing_length, self.journal_length
         return None if outer is None or inner is None else (outer, inner)
+
+    def need_lengths(self, reason: str) -> None:
+        """Raise InputError if the lengths are not known."""
+        if self.lengths() is not None:
+            return
+        missing = [name for name in ("bearing_length", "journal_length") if getattr(self, name) is None]
+        instead = ", or axial_clearance" if len(missing) == 1 and hasattr(self, "axial_clearance") else ""
+        give = "give it" if len(missing) == 1 else f"give it and {missing[1]}"
+        raise self.error(f"is missing: {reason}; {give}{instead}.", missing[0])

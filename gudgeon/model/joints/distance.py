@@ -3,6 +3,7 @@
 import math
 
 from ..._base.description import description, quantity
+from ..motions import Hold
 from .base import Joint
 
 __all__ = ["Distance"]
@@ -18,6 +19,19 @@ class Distance(Joint):
 
     coordinates = ("length",)
     removes, removes_in_plane = 1, 1
+    coordinate_of = {"axial": "length"}
+    drawn_as = "rod"
+
+    holds = holds_in_plane = {"axial": Hold.LENGTH}
+    gives = gives_in_plane = ("axial",)
+    gives_not = "a rod gives along its length, which is axial"
+    no_clearance = "it is a massless rod between points; make the rod a body with a Spherical joint at each end and give these clearance"
+    no_film = "it is a massless rod between points; make the rod a body with a joint at each end and lubricate these"
+
+    def check_rubbing(self, motion: str, planar: bool) -> None:
+        """Raise InputError: a rod has no faces."""
+        where = ("fit", motion, "friction")
+        raise self.error("has no meaning here: a rod has no faces that could slide on each other; leave it out.", *where)
 
     def check(self) -> None:
         """Check that the length is not zero."""

@@ -1,6 +1,7 @@
 """Hinge."""
 
 from ..._base.description import description, quantity
+from ..motions import AXIAL, MOTIONS, Hold, Surface
 from .base import AGREE, AlongAxis, Long
 
 __all__ = ["Revolute"]
@@ -20,6 +21,20 @@ class Revolute(Long, AlongAxis):
 
     coordinates = ("angle",)
     removes, removes_in_plane = 5, 2
+    normal_in_plane = True
+    drawn_as = "hinge"
+
+    holds = {"radial": Hold.ACROSS, "axial": Hold.ALONG, "misalignment": Hold.TILT}
+    holds_in_plane = {"radial": Hold.POINT}
+    gives = MOTIONS
+    gives_in_plane = ("radial", "torsion")
+    leaves_free = ("torsion",)
+    gives_not_in_plane = "in a plane its point moves radially, and the rotation is torsion"
+
+    clearance_needs = ("radii", "lengths")
+    clearance_needs_in_plane = ()
+    touches = "the wall of a hinge in space touches along its length"
+    bore = "cylinder"
 
     def check(self) -> None:
         """Check that lengths and axial clearance agree, and that end faces have an area or an edge."""
@@ -49,6 +64,17 @@ class Revolute(Long, AlongAxis):
         if gap is not None and outer is None and inner is not None:
             outer = inner + 2 * gap
         return None if outer is None or inner is None else (outer, inner)
+
+    def surfaces(self, planar: bool) -> tuple[Surface, ...]:
+        """Return where the parts can touch: along the wall and at the ends; in a plane the pin in its bore."""
+        return (Surface.JOURNAL,) if planar else (Surface.WALL, Surface.ENDS)
+
+    def own_clearance(self, motion: str) -> float | None:
+        """Return the radial or axial clearance [m], as far as it is known."""
+        if motion != AXIAL:
+            return super().own_clearance(motion)
+        lengths = self.lengths()
+        return self.axial_clearance if lengths is None else abs(lengths[0] - lengths[1]) / 2
 
     def end_face(self) -> tuple[float, float]:
         """Return the inner and outer radius of the end faces [m]; radii and lengths must be known."""

@@ -2,6 +2,7 @@
 
 from ..._base.description import description
 from ..._base.errors import InputError
+from ..motions import Hold, Surface
 from ..stops import Stop
 from .base import AlongAxis, Round
 
@@ -19,11 +20,37 @@ class Spherical(Round, AlongAxis):
 
     removes, removes_in_plane = 3, 2
     needs_axis = False
+    normal_in_plane = True
+    drawn_as = "ball"
+
+    holds = holds_in_plane = {"radial": Hold.POINT}
+    gives = ("radial", "misalignment", "torsion")
+    gives_in_plane = ("radial",)
+    leaves_free = ("misalignment", "torsion")
+    gives_not = "its point gives in all directions alike, which is radial"
+    gives_not_in_plane = "in a plane it is a pin, whose point gives radially; use Revolute for torsion"
+
+    clearance_needs = clearance_needs_in_plane = ()
+    bore = "sphere"
 
     def check(self) -> None:
         """Give the joint its coordinate where there are axes between which to measure it."""
         object.__setattr__(self, "coordinates", ("tilt",) if self.axis is not None or self.local_axes is not None else ())
         super().check()
+
+    def surfaces(self, planar: bool) -> tuple[Surface, ...]:
+        """Return where the parts can touch: the ball in its socket, in a plane the pin in its bore."""
+        return (Surface.JOURNAL if planar else Surface.BALL,)
+
+    def drawing(self, planar: bool) -> str:
+        """Return the word for how the joint is drawn."""
+        return "hinge" if planar else self.drawn_as
+
+    def check_motions(self, motions: tuple[str, ...], planar: bool) -> None:
+        """Raise InputError if a fit moves what the joint does not have, or turns it without an axis."""
+        super().check_motions(motions, planar)
+        if not planar and set(motions) != {"radial"}:
+            self.need_axis()
 
     def _coordinate(self, stop: Stop) -> str:
         if not self.coordinates:

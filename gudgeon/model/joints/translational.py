@@ -3,11 +3,14 @@
 import math
 
 from ..._base.description import description, option, quantity
+from ..motions import MOTIONS, Hold, Surface
 from .base import AlongAxis, Long, Vector, cosine
 
 __all__ = ["Translational"]
 
 HELD, ROUND, RECTANGULAR = GUIDES = ("held", "round", "rectangular")
+SIZES_OF = {RECTANGULAR: ("height", "width", "height_clearance", "width_clearance"), ROUND: ("rotational_clearance",)}
+"""Sizes of a slider that only one guide has."""
 
 
 @description
@@ -33,6 +36,19 @@ class Translational(Long, AlongAxis):
 
     coordinates = ("displacement",)
     removes, removes_in_plane = 5, 2
+    drawn_as = "slider"
+
+    holds = {"radial": Hold.ACROSS, "misalignment": Hold.TILT, "torsion": Hold.TWIST}
+    holds_in_plane = {"radial": Hold.ACROSS, "misalignment": Hold.TILT}
+    gives = MOTIONS
+    gives_in_plane = ("radial", "axial", "misalignment")
+    leaves_free = ("axial",)
+    gives_not_in_plane = "in a plane the rotation of a slider is misalignment"
+
+    clearance_needs = ()
+    clearance_needs_in_plane = ("radii", "journal_length")
+    touches = "the slider touches its guide with its corners"
+    no_film = "the film laws are those of round bearings; use Clearance"
 
     def check(self) -> None:
         """Check the direction of the height, and that the play of the rotation is less than a half turn."""
@@ -76,3 +92,67 @@ class Translational(Long, AlongAxis):
     def turns(self, planar: bool) -> bool:
         """Whether a slider with clearance can turn in its guide; in a plane it always can."""
         return planar or self.guide != HELD
+
+    def rows_with_clearance(self, planar: bool) -> dict[str, Hold]:
+        """Return what still holds motions with clearance: rotations, unless the slider can turn in its guide."""
+        return {} if self.turns(planar) else {"misalignment": Hold.TILT, "torsion": Hold.TWIST}
+
+    def surfaces(self, planar: bool) -> tuple[Surface, ...]:
+        """Return where the slider can touch its guide."""
+        if planar:
+            return (Surface.CORNERS,)
+        guides = {RECTANGULAR: (Surface.BLOCK,), ROUND: (Surface.WALL, Surface.KEY)}
+        return guides.get(self.guide, (Surface.GUIDE,))
+
+    def gap_text(self, gap: float, planar: bool) -> str:
+        """Return the clearances in words; in space also whether the slider can turn."""
+        if planar or not self.fit.surface_laws:
+            return super().gap_text(gap, planar)
+        if self.guide == RECTANGULAR:
+            (_, high), (_, wide) = self.sections()
+            return f"rectangular guide with a clearance of {high:.6g} m in height and {wide:.6g} m in width"
+        if self.guide == ROUND:
+            return f"round guide, radial clearance {gap:.6g} m, rotational clearance {self.rotational_clearance:.6g} rad"
+        return f"radial clearance {gap:.6g} m, rotations held"
+
+    def check_clearance(self, friction: bool, planar: bool) -> None:
+        """Raise InputError if the joint does not say enough for clearance, or has sizes of another guide."""
+        self._check_sizes()
+        if self.guide != HELD:
+            self._check_guide(planar)
+            return
+        super().check_clearance(friction, planar)
+        if planar and self.journal_length is None:
+            raise self.error(f"is missing: {self.touches}; give its length.", "journal_length")
+
+    def _check_sizes(self) -> None:
+        """Raise InputError if there are sizes of another guide: nothing would come of them."""
+        for guide, fields in SIZES_OF.items():
+            for field in fields:
+                if guide != self.guide and getattr(self, field) is not None:
+                    raise self.error(
+                        f"belongs to a {guide} guide, but this one is {self.guide}; give guide: {guide}, or leave it out.", field
+                    )
+        for field in ("bearing_radius", "journal_radius", "radial_clearance"):
+            if self.guide == RECTANGULAR and getattr(self, field) is not None:
+                raise self.error("belongs to a round or held guide, but this one has a height and a width; leave it out.", field)
+
+    def _check_guide(self, planar: bool) -> None:
+        """Raise InputError if the joint does not say enough for a guide in which the slider can turn."""
+        if planar:
+            raise self.error("a guide in a plane has two walls, which hold its slider; leave it out.", "guide")
+        if self.guide == ROUND:
+            self.gap()
+            self.need_radii("the wall of a round guide touches along its length")
+            self.need_lengths("the wall of a round guide touches along its length")
+            if self.rotational_clearance is None:
+                raise self.error(
+                    "is missing: how far the slider can turn about the axis to each side, 0 for not at all; give it.",
+                    "rotational_clearance",
+                )
+            return
+        self.sections()
+        if self.journal_length is None:
+            raise self.error("is missing: the slider touches its guide with its corners; give its length.", "journal_length")
+        if self.height_axis is None and self.local_height_axes is None:
+            raise self.error("is missing: a rectangular slider has a height; give its direction across the axis.", "height_axis")

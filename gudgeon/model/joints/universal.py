@@ -3,7 +3,8 @@
 import math
 
 from ..._base.description import description, quantity
-from .base import AtPoint, cosine
+from ..motions import Hold
+from .base import AtPoint, Vector, cosine
 
 __all__ = ["Universal"]
 
@@ -20,6 +21,18 @@ class Universal(AtPoint):
 
     coordinates = ("angle_1", "angle_2")
     removes = 4
+    instead_in_plane = "Revolute"
+    drawn_as = "cross"
+
+    holds = {"radial": Hold.POINT, "": Hold.CROSS}
+    gives = ("radial",)
+    gives_not = "its point gives in all directions alike, which is radial; the cross turns freely: use a JointSpring on the angle"
+    no_clearance = no_play = "its cross has two pins of its own; make the cross a body with two Revolute joints and give these clearance"
+    no_film = "its cross has two pins of its own; make the cross a body with two Revolute joints and lubricate these"
+
+    def global_axes(self) -> tuple[Vector, Vector] | None:
+        """Return the two axes of the cross, global, at t = 0, if they are given so."""
+        return self.axes
 
     def check(self) -> None:
         """Check that the cross axes are perpendicular."""

@@ -5,7 +5,7 @@ from math import log, pi
 from typing import Any
 
 from ...laws import BristleLaw, FilmLaw, FrictionLaw, LankaraniNikravesh, NormalLaw, PereiraInternal
-from .. import Bushing, Clearance, Compliance, Lubricated, Spherical, Stop
+from .. import Bushing, Clearance, Compliance, Lubricated, Stop
 from .registry import NamedFit
 
 Friction = FrictionLaw | BristleLaw | None
@@ -92,7 +92,7 @@ def bushing(*motions: str) -> dict[str, NamedFit]:
     """Return the fit ``"bushing"``: the bearing filled with rubber, in which the pin or ball turns freely."""
 
     def make(joint: Any) -> Bushing:
-        ball = isinstance(joint, Spherical)
+        ball = joint.bore == "sphere"
         stiffness = rubber_shell(joint.radii()[0]) if ball else rubber_sleeve(min(joint.lengths()))
         given: dict[str, Any] = {one: Compliance(stiffness[one], RELAXATION * stiffness[one]) for one in motions}
         return Bushing(**given)

@@ -7,7 +7,6 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.model import files
-from gudgeon.model.fitting import FREE, GIVES, play_of
 from gudgeon.plotting import results
 from gudgeon.results.summary import of_result
 from gudgeon.simulation.check_summary import of_examination
@@ -40,7 +39,7 @@ def made(joint, motion, kind):
 
 def motions_of(kind):
     name, planar = kind.split()[0], kind.endswith("plane")
-    return GIVES[type(JOINTS[kind]), planar] if name != "Universal" else ()
+    return JOINTS[kind].motions(planar) if name != "Universal" else ()
 
 
 EACH = [(kind, motion) for kind in JOINTS for motion in motions_of(kind)]
@@ -68,13 +67,13 @@ def test_play_of_one_motion_alone_is_used_up_and_no_more(kind, motion):
     joint, planar = JOINTS[kind], kind.endswith("plane")
     result = run(mixed(kind, **{motion: play(joint, motion)}))
     reach = np.abs(getattr(result.joint("J"), motion)).max()
-    most = play_of(result.mechanism.joint("J"), motion)
+    most = result.mechanism.joint("J").play(motion)
     assert len(result.impacts) > 0
     assert {row.contact.split()[1] for row in result.impacts} == {motion}
     assert 0.9 * most < reach < most + (5e-3 if motion in ROTATIONS else 1e-4)  # 1e9 N/m^1.5 holds 1 kg at 0.3 m/s within 0.1 mm
     assert np.abs(result.joint("J").force).max() > 0.5 or motion in ROTATIONS
     freed = gd.check_model(hanging(joint, planar)).dof - gd.check_model(result.mechanism).dof
-    assert freed <= 0 and (freed < 0 or motion in FREE[type(joint)])
+    assert freed <= 0 and (freed < 0 or motion in joint.leaves_free)
 
 
 @pytest.mark.parametrize(("kind", "make"), ALL, ids=str)
@@ -179,7 +178,7 @@ def test_a_mixed_fit_stands_in_a_file_and_is_set_from_outside():
         misalignment=gd.Compliance(50, damping=0.1), torsion="held",
     )  # fmt: skip
     assert files.loads(files.dumps(mechanism)) == mechanism
-    assert play_of(mechanism.joint("A"), "radial") == 2e-4
+    assert mechanism.joint("A").play("radial") == 2e-4
     settings = [
         "joints.A.fit.torsion.force=5",
         "joints.A.fit.misalignment=free",

@@ -6,7 +6,7 @@ import math
 import pytest
 
 import gudgeon as gd
-from gudgeon.model.fits import MOTIONS
+from gudgeon.model.motions import MOTIONS
 
 BODIES = ("ground", "a")
 SPACE = {"between": BODIES, "point": (0, 0, 0)}

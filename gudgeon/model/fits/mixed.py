@@ -1,12 +1,17 @@
 """Joints of mixed make: each relative motion held, free, with play, or on a bushing [AmbrosioPombo]."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .._base.description import Description, description, option, quantity
-from .._base.errors import InputError
-from ..laws import BristleLaw, FrictionLaw, NormalLaw
-from .compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
-from .fits import ANGULAR, MOTIONS, RADIAL, START, STARTS, UNSIGNED, Fit, Ideal
+from ..._base.description import Description, description, option, quantity
+from ..._base.errors import InputError
+from ...laws import BristleLaw, FrictionLaw, NormalLaw
+from ..compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
+from ..motions import COORDINATE_OF, HELD_BY, MOTIONS, UNSIGNED, Hold, unit_of
+from .base import MOMENTS, NEWTONS, START, STARTS, Fit
+from .ideal import Ideal
+
+if TYPE_CHECKING:
+    from ..joints import Joint
 
 __all__ = ["Mixed", "Play"]
 
@@ -75,10 +80,12 @@ class Mixed(Fit):
     ``"as-described"`` leaves bodies where they are described.
     """
 
-    radial: Compliance | Play | str | Any = _motion("across the axis, or all ways of a point", RADIAL)
-    axial: Compliance | Play | str | Any = _motion("along the axis", RADIAL)
-    misalignment: Compliance | Play | str | Any = _motion("tilt of one axis against the other", ANGULAR)
-    torsion: Compliance | Play | str | Any = _motion("rotation about the axis", ANGULAR)
+    by_motion = True
+
+    radial: Compliance | Play | str | Any = _motion("across the axis, or all ways of a point", NEWTONS)
+    axial: Compliance | Play | str | Any = _motion("along the axis", NEWTONS)
+    misalignment: Compliance | Play | str | Any = _motion("tilt of one axis against the other", MOMENTS)
+    torsion: Compliance | Play | str | Any = _motion("rotation about the axis", MOMENTS)
     start: str = option(START, choices=STARTS, default="closed")
 
     def check(self) -> None:
@@ -120,7 +127,38 @@ class Mixed(Fit):
         kept = {motion: one for motion, one in said.items() if one in STATES}
         return Mixed(**kept) if kept else Ideal()
 
+    def holds(self, joint: "Joint", motion: str) -> bool:
+        """Whether constraints hold a motion of the joint."""
+        given = getattr(self, motion)
+        return super().holds(joint, motion) if given is None else isinstance(given, str) and given == HELD
 
-def unit_of(motion: str) -> str:
-    """Return the unit of a relative motion: m or rad."""
-    return "m" if motion in ("radial", "axial") else "rad"
+    def rows(self, joint: "Joint", planar: bool) -> dict[str, Hold]:
+        """Return what constraints hold: without the motions that move, and with those that are held besides."""
+        moving = self.motions()
+        rows = {motion: hold for motion, hold in joint.rows(planar).items() if motion not in moving}
+        for motion in MOTIONS:
+            if getattr(self, motion) == HELD and motion not in rows:
+                rows[motion] = HELD_BY[motion]
+        return rows
+
+    def radial_play(self, joint: Any) -> float | None:
+        """Return the radial play of a joint in which something can touch across its axis [m], or None."""
+        return float(joint.play("radial")) if "radial" in self.plays() else None
+
+    def check_joint(self, joint: "Joint", planar: bool) -> None:
+        """Raise InputError if the joint does not have a motion that is given, or says too little for its play."""
+        joint.check_motions(tuple(motion for motion in MOTIONS if getattr(self, motion) is not None), planar)
+        for motion, play in self.plays().items():
+            if joint.no_play:
+                raise joint.error(f"a {type(joint).__name__} joint cannot have play: {joint.no_play}.", "fit", motion)
+            joint.play(motion)
+            if play.friction is not None:
+                joint.check_rubbing(motion, planar)
+
+    def check_driven(self, joint: "Joint", coordinate: str, driver: Any) -> None:
+        """Raise InputError if a driver would move what the fit holds."""
+        for motion, measured in COORDINATE_OF.items():
+            if coordinate == measured and getattr(self, motion) == HELD:
+                raise driver.error(
+                    f"the fit of joint '{joint.name}' holds its {coordinate} ({motion}), so that nothing can drive it.", "joint"
+                )

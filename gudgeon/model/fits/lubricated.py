@@ -1,0 +1,107 @@
+"""A gap full of oil, with dry contact behind the film."""
+
+from typing import Any
+
+from ..._base.description import description, option, quantity
+from ...laws import BristleLaw, FilmLaw, FrictionLaw, NormalLaw
+from ..motions import Surface
+from .base import (
+    AXIAL_CONTACT,
+    AXIAL_FRICTION,
+    CONTACT,
+    START,
+    STARTS,
+    SUPPORTS,
+    TILT,
+    Fit,
+    check_laws,
+    check_lengths,
+    check_surfaces,
+    whole,
+)
+
+__all__ = ["Lubricated"]
+
+
+@description
+class Lubricated(Fit):
+    """A gap full of oil: the film carries, and hands over to dry contact where it gets too thin [Flores2004, eq. 35].
+
+    ``film`` gives the forces of the film from eccentricity and speed; it is computed as if the radial clearance c were
+    larger by ``e_1``, so that it stays finite when the parts touch. From eccentricity c to c + ``e_0`` the film
+    fades out and dry ``contact``, with its ``friction``, fades in. Without ``contact`` the film does all.
+    ``axial_contact``, ``axial_friction``, ``support``, ``strips``, ``tilt``, ``min_approach_speed`` and ``sound_speed`` are
+    those of the dry contact, as in a Clearance.
+    """
+
+    surface_laws = True
+
+    film: FilmLaw = option("law of the film")
+    contact: NormalLaw | None = option("law of the dry normal force; none by default", default=None)
+    friction: FrictionLaw | BristleLaw | None = option("law of the dry friction force; none by default", default=None)
+    axial_contact: NormalLaw | None = option(AXIAL_CONTACT, default=None)
+    axial_friction: FrictionLaw | BristleLaw | None = option(AXIAL_FRICTION, default=None)
+    e_0: float | None = quantity("m", "width of the hand-over from film to dry contact; by default 0.05 c", default=None, gt=0)
+    e_1: float | None = quantity("m", "how far beyond c the film would be infinitely thin; by default 0.1 c", default=None, gt=0)
+    support: str = option("how the wall of a hinge in space carries", choices=SUPPORTS, default="strips")
+    strips: int = quantity("1", "number of strips along the wall, each with its share of the law", default=10, ge=1, le=1000)
+    min_approach_speed: float = quantity("m/s", "approach speeds below this count as this", default=1e-3, gt=0)
+    start: str = option(START, choices=STARTS, default="closed")
+    sound_speed: float = quantity("m/s", "sqrt(E/rho) of the softer material: laws hold up to 1e-5 of it", default=5100.0, gt=0)
+    tilt: float | None = quantity("rad", TILT, default=None, gt=0)
+
+    def check(self) -> None:
+        """Refuse laws of other families, a hand-over to nothing and one that ends where the film does."""
+        self.expect("film", FilmLaw, "a film law such as SqueezeFilm(...)")
+        self.expect("contact", NormalLaw, f"{CONTACT}, or None")
+        check_laws(self)
+        whole(self, "strips")
+        for field in ("friction", "axial_contact", "axial_friction", "e_0"):
+            if self.contact is None and getattr(self, field) is not None:
+                raise self.error("belongs to the dry contact behind the film; give contact too.", field)
+        if self.e_0 is not None and self.e_1 is not None and not self.e_1 > self.e_0:
+            raise self.error(
+                f"must be larger than e_0 = {self.e_0:g} m, but is {self.e_1:g} m: the film must outlast the hand-over.", "e_1"
+            )
+
+    def hand_over(self, clearance: float) -> tuple[float, float]:
+        """Return e_0 and e_1 [m] in a joint with this radial clearance [m]."""
+        e_0 = 0.05 * clearance if self.e_0 is None else self.e_0
+        return e_0, 0.1 * clearance if self.e_1 is None else self.e_1
+
+    def check_joint(self, joint: Any, planar: bool) -> None:
+        """Raise InputError if the joint cannot be lubricated, or does not say enough for it."""
+        check_lengths(self, joint)
+        self._check_bore(joint, planar)
+        check_surfaces(self, joint, planar)
+        joint.need_radii("the film lies between the two radii")
+        gap = joint.gap()
+        if gap == 0:
+            raise joint.error("is zero: there is no room for a film; give the clearance, or use another fit.", "radial_clearance")
+        joint.need_lengths("the film carries along the length of the bearing")
+        if Surface.ENDS in joint.surfaces(planar) and self.contact is None:
+            raise joint.error("is missing: the ends of a hinge in space touch dry; give the law of their contact.", "fit", "contact")
+        self._check_hand_over(joint, gap)
+
+    def _check_bore(self, joint: Any, planar: bool) -> None:
+        """Raise InputError if the joint is not round, or round in another way than the film."""
+        if not joint.bore:
+            raise joint.error(f"a {type(joint).__name__} joint cannot be lubricated: {joint.no_film}.", "fit")
+        if joint.bore == "sphere" and planar:
+            raise joint.error("a ball has no film in a plane; use Revolute, whose journal has a length.", "fit")
+        if self.film.shape != joint.bore:
+            use = "SphericalSqueeze" if joint.bore == "sphere" else "FiniteBearing"
+            film = type(self.film).__name__
+            raise joint.error(f"{film} is the film of a {self.film.shape}, the joint needs a {joint.bore}; use {use}.", "fit", "film")
+
+    def _check_hand_over(self, joint: Any, gap: float) -> None:
+        """Raise InputError if film and hand-over do not fit into the gap."""
+        e_0, e_1 = self.hand_over(gap)
+        for field, value in (("e_0", e_0), ("e_1", e_1)):
+            if value > gap:
+                raise joint.error(f"a film of {value:g} m is thicker than the gap, {gap:g} m; make it a fraction of that.", "fit", field)
+        if self.contact is not None and not e_1 > e_0:
+            default = " (by default 0.1 of the clearance)" if self.e_1 is None else ""
+            raise joint.error(
+                f"must be larger than e_0 = {e_0:g} m, but is {e_1:g} m{default}: the film must outlast the hand-over.", "fit", "e_1"
+            )
