@@ -60,7 +60,7 @@ VARIABLES: Table = (
     ("coordinate", "rad or m", ("coordinate",), "joint coordinate, zero as described at t = 0; angles count full turns"),
     ("coordinate_rate", "rad/s or m/s", ("coordinate",), "rate of the joint coordinate"),
     ("driver_force", "N or N*m", ("driver",), "force or moment with which the driver acts on the second body"),
-    ("eccentricity", "m", ("loose", "xyz"), "from the centre of the bearing to that of the journal, global"),
+    ("eccentricity", "m", ("clearance", "xyz"), "from the centre of the bearing to that of the journal, global"),
     ("contact_penetration", "m", ("contact",), "penetration; a gap is negative"),
     ("contact_rate", "m/s", ("contact",), "rate of the penetration"),
     ("contact_normal_force", "N", ("contact",), "normal force"),
@@ -91,10 +91,10 @@ IMPACT_COLUMNS = tuple(name for name, _, _ in IMPACTS)
 def layout(labels: dict[str, tuple[str, ...]]) -> Layout:
     """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts and energy entries.
 
-    ``contact`` has the labels "<joint>.<contact>" of all contacts, ``loose`` the names of the joints that have some; both
+    ``contact`` has the labels "<joint>.<contact>" of all contacts, ``clearance`` the names of the joints with a gap; both
     may be left out.
     """
-    labels = {"loose": (), "contact": (), "film": (), **labels, "xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
+    labels = {"clearance": (), "contact": (), "film": (), **labels, "xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
     return Layout(_variables(tuple(_in_units(one, labels["contact"]) for one in VARIABLES), labels), labels)
 
 

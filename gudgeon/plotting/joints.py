@@ -1,15 +1,16 @@
-"""Ready-made panels of what happens in joints: contacts in gaps and at stops, films, bushings."""
+"""Ready-made panels of what happens in joints: contacts in gaps and at stops, and what each kind of joint shows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..results.contact_labels import Place, places
 from ..results.contact_modes import IMPACT_SPAN
-from ..results.joints import BushingJointResult, LooseJointResult, LubricatedJointResult
+from ..results.joints import joint_pictures
 from .figure import DOTS, Curve, Panel, axis
 
 if TYPE_CHECKING:
@@ -52,11 +53,10 @@ def penetration_panels(result: Result) -> list[Panel]:
 
 def _traces(result: Result) -> Iterator[Trace]:
     """Yield what touches: every joint with contacts in its gap, and every stop; hard contacts count with their layers."""
-    for name in result.layout.labels.get("loose", ()):
-        joint = result.joint(name)
-        if isinstance(joint, LooseJointResult) and joint.contacts:
-            table = result.impacts.at({place.label for place in joint._gap})
-            yield Trace(name, joint._gap[0], joint.penetration, joint.normal_force, table)
+    for joint in map(result.joint, result.layout.labels["joint"]):
+        if gap := joint.gap_contacts:
+            table = result.impacts.at({place.label for place in gap})
+            yield Trace(joint.name, gap[0], joint.penetration, joint.normal_force, table)
     for place in places(result.layout.labels.get("contact", ())):
         if place.coordinate and not place.hard:
             stop = result.contact(place.label)
@@ -90,39 +90,38 @@ def _map(table: Impacts, groups: list[str], column: str, y_label: str, end: floa
     return panel
 
 
-def film_panels(result: Result) -> list[Panel]:
-    """Return thickness, force and lost power of the oil films."""
-    names = result.layout.labels.get("film", ())[:CURVES]
-    words = ("film thickness", "m"), ("film force", "N"), ("film power", "W")
-    panels = [Panel(TIME, axis(*one), named=False, title=names[0] if len(names) == 1 and result.rows else "") for one in words]
-    for k, name in enumerate(names):
-        joint = result.joint(name)
-        if isinstance(joint, LubricatedJointResult):
-            force = np.linalg.norm(joint.film_force, axis=1)
-            for panel, values in zip(panels, (joint.film_thickness, force, joint.film_power), strict=True):
-                panel.curves.append(Curve(name, result.t, values, k))
-    return [panel for panel in panels if panel.curves] or [Panel(TIME, "film", title="no joint has an oil film")]
+def joint_panels(result: Result, name: str) -> list[Panel]:
+    """Return what joints have to show under the name of a picture, a panel for each quantity."""
+    shown = [joint for joint in map(result.joint, result.layout.labels["joint"]) if joint.picture and joint.picture.name == name]
+    panels: dict[str, Panel] = {}
+    for joint in shown:
+        for history in joint.histories():
+            label = f"{joint.name} {history.word}".strip()
+            alone = joint.name if len(shown) == 1 and result.rows and not history.word else ""
+            new = Panel(TIME, axis(history.quantity, history.unit), title=alone, named=bool(history.word))
+            curves = panels.setdefault(history.quantity, new).curves
+            if len(curves) < CURVES:
+                curves.append(Curve(label, result.t, history.values))
+    return [*panels.values()] or [_nothing(name)]
 
 
-def bushing_panels(result: Result) -> list[Panel]:
-    """Return how far bushings give, a panel for lengths and one for angles."""
-    panels = {"m": Panel(TIME, axis("bushing displacement", "m")), "rad": Panel(TIME, axis("bushing rotation", "rad"))}
-    for joint in (result.joint(name) for name in result.layout.labels["joint"]):
-        if isinstance(joint, BushingJointResult):
-            for motion in joint._fit.motions():
-                curves = panels[joint.quantities[motion]].curves
-                curves += [Curve(f"{joint._name} {motion}", result.t, getattr(joint, motion))] if len(curves) < CURVES else []
-    return [panel for panel in panels.values() if panel.curves] or [Panel(TIME, "bushing", title="no joint has a bushing")]
+def _nothing(name: str) -> Panel:
+    """Return an empty panel that says why."""
+    picture = joint_pictures()[name]
+    return Panel(TIME, picture.subject, title=picture.missing)
 
 
 PICTURES: dict[str, Callable[[Result], list[Panel]]] = {
-    "penetration": penetration_panels, "impacts": impact_panels, "films": film_panels, "bushings": bushing_panels,
-}  # fmt: skip
+    "penetration": penetration_panels,
+    "impacts": impact_panels,
+    **{name: partial(joint_panels, name=name) for name in joint_pictures()},
+}
 
 
 def pictures_of(result: Result) -> list[str]:
     """Return the names of the pictures in which something of this result is to be seen."""
-    labels = result.layout.labels
-    soft = any(isinstance(result.joint(name), BushingJointResult) for name in labels["joint"])
-    there = {"penetration": labels.get("contact"), "impacts": labels.get("contact"), "films": labels.get("film"), "bushings": soft}
-    return [name for name, some in there.items() if some and (name != "films" or result.mechanism is not None)]
+    there = {"penetration", "impacts"} if result.layout.labels.get("contact") else set()
+    if result.mechanism is not None:
+        joints = map(result.joint, result.layout.labels["joint"])
+        there |= {joint.picture.name for joint in joints if joint.picture}
+    return [name for name in PICTURES if name in there]

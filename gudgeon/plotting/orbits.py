@@ -9,7 +9,7 @@ import numpy as np
 from .._base.errors import InputError, suggestion
 from ..model import Mixed, Revolute, Spherical
 from ..model.joints import RECTANGULAR
-from ..results.joints import LooseJointResult
+from ..results.joints import ClearanceJointResult
 from .figure import SOLID, Curve, Panel, axis
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ Outline = tuple[np.ndarray, np.ndarray]
 def orbit_panels(result: Result, name: str) -> list[Panel]:
     """Return the projections of a joint's orbit: one for a pin, guide or sleeve, two for a hinge in space, three for a ball."""
     joint = result.joint(name)
-    if not isinstance(joint, LooseJointResult):
-        known = result.layout.labels.get("loose", ())
+    if not isinstance(joint, ClearanceJointResult):
+        known = result.layout.labels.get("clearance", ())
         raise InputError(f"joint '{name}' has no clearance, so there is no orbit to draw.{suggestion(name, known)}")
     described: Any = joint._mechanism.joint(name)
     letters, modes = joint.components("orbit"), joint.mode

@@ -88,12 +88,12 @@ def impacts(result: Result, path: str | Path | None = None) -> Figure:
 
 def films(result: Result, path: str | Path | None = None) -> Figure:
     """Draw thickness and force of the oil films, and the power that they take."""
-    return figure_of(joint_panels.film_panels(result), path)
+    return figure_of(joint_panels.PICTURES["films"](result), path)
 
 
 def bushings(result: Result, path: str | Path | None = None) -> Figure:
     """Draw how far the bushings give."""
-    return figure_of(joint_panels.bushing_panels(result), path)
+    return figure_of(joint_panels.PICTURES["bushings"](result), path)
 
 
 def overview(result: Result, folder: str | Path) -> list[Path]:
@@ -103,7 +103,7 @@ def overview(result: Result, folder: str | Path) -> list[Path]:
     for name in ("motion", "energy", "reactions", *joint_panels.pictures_of(result)):
         written.append(folder / f"{name}.png")
         figure_of(PICTURES[name](result), written[-1])
-    for joint in result.layout.labels.get("loose", ())[:CURVES] if result.mechanism is not None else ():
+    for joint in result.layout.labels.get("clearance", ())[:CURVES] if result.mechanism is not None else ():
         written.append(folder / f"orbit {joint}.png")
         orbit(result, joint, written[-1])
     return written
@@ -174,7 +174,7 @@ def _ready_made(result: Result, name: str) -> list[Panel] | None:
     if name in PICTURES:
         return PICTURES[name](result)
     joint, _, quantity = name.removeprefix("joints.").rpartition(".")
-    if quantity == "orbit" and joint in result.layout.labels.get("loose", ()):
+    if quantity == "orbit" and joint in result.layout.labels.get("clearance", ()):
         return orbit_panels(result, joint)
     pair = _pair(result, name)
     return None if pair is None else [_portrait(*pair)]

@@ -10,7 +10,6 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..results.contact_labels import Place
-from ..results.joints import BushingJointResult, LooseJointResult
 from .decimation import chosen_rows
 from .encoding import CHANNEL_BITS, COARSEST_BITS, LARGEST, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
 from .narrative import story_of
@@ -41,7 +40,6 @@ def run_of(
         "time": pack_time(t, blocks),
         "bodies": list(result.layout.labels["body"]),
         "joints": list(result.layout.labels["joint"]),
-        "loose": list(result.layout.labels.get("loose", ())),
         "contacts": [_place(label) for label in result.layout.labels.get("contact", ())],
         "entries": list(result.layout.labels["entry"]),
         "impacts": _impacts(result, blocks),
@@ -93,11 +91,7 @@ def soft_joints(result: Result) -> dict[str, np.ndarray]:
     offsets = {}
     for name in result.layout.labels["joint"]:
         joint = result.joint(name)
-        if (
-            not isinstance(joint, BushingJointResult)
-            or isinstance(joint, LooseJointResult)
-            or type(joint._described).__name__ in ("Distance", "Planar")
-        ):
+        if not joint.gives or type(joint._described).__name__ in ("Distance", "Planar"):
             continue
         offset, axis = joint._offset(), joint._axes(0)[:, 2]
         if type(joint._described).__name__ in SLIDING:

@@ -27,6 +27,7 @@ from .._base.interrupt import Interrupt
 from ..assembly.output_layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
 from .hdf5_tables import Stored, Table, stored_name
+from .joints import listing_dimensions
 from .result import Peak, Result
 from .status import Status
 
@@ -400,7 +401,7 @@ def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> No
             raise InputError(f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers.")
     owners = {"coordinate": [one.rpartition(".")[0] for one in labels.get("coordinate", ())]}
     owners |= {"contact": [one.partition(".")[0] for one in labels.get("contact", ())]}
-    owners |= {dim: list(labels.get(dim, ())) for dim in ("loose", "film")}
+    owners |= {dim: list(labels.get(dim, ())) for dim in listing_dimensions()}
     named: dict[str, tuple[str, ...]] = {"body": (), "joint": ()}
     if mechanism is not None:
         parts: dict[str, Any] = {"body": mechanism.bodies, "joint": mechanism.joints}

@@ -9,10 +9,8 @@ import numpy as np
 
 from .._base.arguments import among, listed
 from .._base.errors import InputError, brief, suggestion
-from ..model import Ideal
-from .contact_modes import FILM_MODES, MODES
-from .joint_summary import LOSSES
-from .joints import LooseJointResult
+from .energy import JOINT_LOSSES
+from .joints import joint_modes
 from .result import Result
 from .table import Column, Table
 
@@ -55,11 +53,10 @@ def standard(result: Result) -> dict[str, Measured]:
     for kind, lost in losses(result).items():
         found[f"lost by {kind}"] = Measured(lost, "J", "energy lost in all joints and forces")
     found["impacts"] = Measured(float(len(result.impacts)), "", "contact periods")
-    for name in labels.get("loose", ()):
-        part = result.joint(name)
-        if isinstance(part, LooseJointResult) and result.mechanism is not None:
-            for mode, share in part.mode_fractions.items():
-                found[f"{mode} of {name}"] = Measured(share, "1", "share of the time")
+    for joint in map(result.joint, labels["joint"]):
+        shares = joint.mode_fractions if result.mechanism is not None else {}
+        for mode, share in shares.items():
+            found[f"{mode} of {joint.name}"] = Measured(share, "1", "share of the time")
     found["evaluations"] = Measured(float(result.statistics.get("evaluations", np.nan)), "", "of the equations of motion")
     return found
 
@@ -69,7 +66,7 @@ def _made(result: Result) -> list[str]:
     names = list(result.layout.labels["joint"])
     if result.mechanism is None:
         return names
-    return [one.name for one in result.mechanism.joints if not isinstance(one.fit, Ideal) or one.stops] or names
+    return [joint.name for joint in result.mechanism.joints if not joint.fit.ideal or joint.stops] or names
 
 
 def ended(result: Result) -> str:
@@ -99,7 +96,8 @@ def named(result: Result, name: str) -> Measured:
     kind, _, part = name.partition(" of ")
     if kind in PEAKS and part:
         return _peak_of(result, kind, part)
-    if (name.startswith("lost by ") and name.removeprefix("lost by ") in LOSSES) or (kind in (*MODES, *FILM_MODES) and part in joints):
+    lossless = name.startswith("lost by ") and name.removeprefix("lost by ") in JOINT_LOSSES
+    if lossless or (kind in joint_modes() and part in joints):
         return Measured(np.nan)  # this run has no such loss or mode, but another may
     word, _, channel = name.partition(" ")
     if word in STATISTICS and channel:

@@ -43,6 +43,11 @@ class Part:
         self._result, self._name, self._sources = result, name, sources
 
     @property
+    def name(self) -> str:
+        """Name of the body, joint or driver, label of the contact."""
+        return self._name
+
+    @property
     def quantities(self) -> dict[str, str]:
         """The quantities there are, each with its unit."""
         return {name: source.unit for name, source in self._sources.items()}

@@ -18,7 +18,7 @@ from .contacts import ContactResult
 from .drivers import DriverResult
 from .energy import Energy
 from .impacts import Impacts, SlowContacts
-from .joints import JointResult, part_of
+from .joints import JointResult, class_of, listing_dimensions
 from .part import Source
 from .status import Status
 
@@ -125,7 +125,7 @@ class Result:
 
     def joint(self, name: str) -> JointResult:
         """Return the reactions and coordinates of a joint; with clearance, film or bushing, also what happens in it."""
-        return part_of(self, name)(self, name, self._part("joints", "joint", name))
+        return class_of(self, name)(self, name, self._part("joints", "joint", name))
 
     def contact(self, label: str) -> ContactResult:
         """Return what one contact of a joint does, as ``contact("A.wall A")`` or ``contact("B.stop angle upper")``."""
@@ -190,7 +190,7 @@ class Result:
                 if not surface or self._slides(label):
                     source = Source(variable, index, variable.unit if surface else self._unit(variable.unit, dim, label))
                     sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
-            for index, label in enumerate(labels[dim] if dim in ("loose", "film") else ()):
+            for index, label in enumerate(labels[dim] if dim in listing_dimensions() else ()):
                 sources["joints"][label][variable.name] = Source(variable, index, variable.unit)
             for index, label in enumerate(labels[dim] if dim == "coordinate" else ()):
                 joint, _, coordinate = label.rpartition(".")

@@ -34,7 +34,7 @@ def foreseen(examination: ModelCheck, duration: float | None) -> tuple[str, ...]
     if duration is None or not mechanism.drivers:
         return ()
     found = [*_stops_in_the_way(mechanism, duration)]
-    ideal = all(isinstance(joint.fit, Ideal) for joint in mechanism.joints)
+    ideal = all(joint.fit.ideal for joint in mechanism.joints)
     if not ideal:  # play and bushings hide a dead centre: its forces become large instead
         joints = tuple(replace(joint, fit=Ideal()) for joint in mechanism.joints)  # type: ignore[type-var]
         examination = check_model(replace(mechanism, joints=joints))

@@ -166,7 +166,7 @@ def _reference(wanted: str | None, labels: Iterable[str], variants: Mapping[str,
     if wanted is not None and not among(wanted, labels):
         raise InputError(f"there is no run {brief(wanted)} to compare with.{suggestion(wanted, labels)}", ("reference",))
     differing = _differing(variants)
-    ideal = [label for label, one in variants.items() if all(isinstance(one.joint(name).fit, Ideal) for name in differing)]
+    ideal = [label for label, one in variants.items() if all(one.joint(name).fit.ideal for name in differing)]
     return wanted or (ideal if differing and ideal else labels)[0]
 
 

@@ -76,7 +76,7 @@ def test_the_orbit_reaches_the_clearance_and_the_penetration(ball) -> None:
 @pytest.mark.parametrize("which", ["ball", "hinge"])
 def test_modes_agree_with_what_the_rows_show(which, request) -> None:
     run = request.getfixturevalue(which)
-    for name in run.layout.labels["loose"]:
+    for name in run.layout.labels["clearance"]:
         joint = run.joint(name)
         assert np.array_equal(joint.mode > 0, joint.penetration > 0)
         assert sum(joint.mode_fractions.values()) == pytest.approx(1, abs=1e-12)

@@ -37,7 +37,7 @@ def plan() -> Layout:
     losses = tuple(f"lost:{joint}:{kind}" for joint in "AC" for kind in ("hysteresis", "friction"))
     return layout(
         {
-            "body": ("carrier", "pin"), "joint": ("A", "C"), "coordinate": ("A.angle",), "driver": (), "loose": ("A", "C"),
+            "body": ("carrier", "pin"), "joint": ("A", "C"), "coordinate": ("A.angle",), "driver": (), "clearance": ("A", "C"),
             "contact": (*(f"A.{one}" for one in HINGE), "C.ball"), "entry": ("kinetic", "gravity", "stored:A", "stored:C", *losses),
         }
     )  # fmt: skip

@@ -67,7 +67,7 @@ def plan() -> Layout:
     return layout(
         {
             "body": ("arm", "block", "ball", "slide", "shaft", "pad", "plate"), "joint": tuple("ABCEFGH"), "driver": (),
-            "coordinate": ("A.angle", "B.displacement", "B.angle", "E.displacement", "F.angle", "G.angle"), "loose": ("C", "E", "F"),
+            "coordinate": ("A.angle", "B.displacement", "B.angle", "E.displacement", "F.angle", "G.angle"), "clearance": ("C", "E", "F"),
             "contact": CONTACTS, "film": ("F",), "entry": ("kinetic", "gravity", "stored:G", *(f"lost:{one}" for one in losses)),
         }
     )  # fmt: skip

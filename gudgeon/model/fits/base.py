@@ -55,6 +55,10 @@ class Fit(Description):
 
         return Ideal() if getattr(self, "start", "") == "closed" else self
 
+    def result_kind(self) -> str:
+        """Return under which kind the class is registered that reads results of such a joint; plain reactions by default."""
+        return "plain"
+
     def motions(self) -> dict[str, Any]:
         """Return the motions that give: on bushings, with play, or free."""
         return {}

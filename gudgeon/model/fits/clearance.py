@@ -60,6 +60,10 @@ class Clearance(Fit):
     sound_speed: float = quantity("m/s", "sqrt(E/rho) of the softer material: laws hold up to 1e-5 of it", default=5100.0, gt=0)
     tilt: float | None = quantity("rad", TILT, default=None, gt=0)
 
+    def result_kind(self) -> str:
+        """Return under which kind the class is registered that reads results of such a joint."""
+        return "clearance"
+
     def check(self) -> None:
         """Refuse laws of other families, half a layer and a broken number of strips."""
         self.expect("contact", NormalLaw, CONTACT)

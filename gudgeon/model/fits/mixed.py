@@ -88,6 +88,10 @@ class Mixed(Fit):
     torsion: Compliance | Play | str | Any = _motion("rotation about the axis", MOMENTS)
     start: str = option(START, choices=STARTS, default="closed")
 
+    def result_kind(self) -> str:
+        """Return under which kind the class is registered that reads results of such a joint."""
+        return "mixed with radial play" if "radial" in self.plays() else "mixed"
+
     def check(self) -> None:
         """Refuse a fit that says nothing, and what a motion cannot have."""
         if not any(getattr(self, motion) is not None for motion in MOTIONS):

@@ -217,7 +217,7 @@ def test_xarray_sees_contact_periods_as_a_dimension_of_their_own(tmp_path) -> No
         assert data["impact_start"].values.tolist() == run.impacts["start"].tolist()
         assert data["impact_approach_speed"].attrs["units"] == "m/s"
         assert data["contact_friction"].sel(contact="A.strip 1", xyz="y").values.tolist() == [4.0] * 51
-        assert data["eccentricity"].dims == ("t", "loose", "xyz")
+        assert data["eccentricity"].dims == ("t", "clearance", "xyz")
         xarray.testing.assert_equal(data.load(), run.to_xarray())
 
 

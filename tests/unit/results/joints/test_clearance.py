@@ -204,7 +204,7 @@ def test_in_a_plane_the_orbit_has_two_components(kind, axis, letters, expected) 
     joint = kind("J", between=("ground", "a"), point=(0, 0), radial_clearance=1e-3, fit=gd.Clearance(contact=STEEL), **axis)
     flat = gd.Mechanism(plane="xy", bodies=[gd.Body("a", mass=1, inertia=1.0)], joints=[joint])
     here = layout(
-        {"body": ("a",), "joint": ("J",), "coordinate": (), "driver": (), "entry": ("kinetic",), "loose": ("J",), "contact": ("J.x",)}
+        {"body": ("a",), "joint": ("J",), "coordinate": (), "driver": (), "entry": ("kinetic",), "clearance": ("J",), "contact": ("J.x",)}
     )
     block = {one.name: np.zeros((1, *one.shape)) for one in here.variables}
     block["eccentricity"][:] = (2, 3, 0)

@@ -1,0 +1,149 @@
+"""The results of a joint: reactions and coordinates; what its fit adds is registered by the kind that the fit declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from ..contact_labels import Place, places
+from ..part import Part
+
+if TYPE_CHECKING:
+    from ...model import Mechanism
+
+
+class Picture(NamedTuple):
+    """A ready-made picture of joints: its name, what it shows, and what to say where there is none."""
+
+    name: str
+    subject: str
+    missing: str
+
+
+class History(NamedTuple):
+    """Numbers over time for a picture: quantity and unit of the axis, what the curve is besides the joint, values."""
+
+    quantity: str
+    unit: str
+    word: str
+    values: np.ndarray
+
+
+class JointResult(Part):
+    """Reactions and coordinates of a joint.
+
+    ``force`` [N] and ``torque`` [N m] act on the second body at its joint point, in the global frame; those of its stops are
+    part of them. The coordinates of the joint (``angle`` [rad], ``displacement`` [m], ...) have their rates beside them
+    (``angle_rate``). What each stop does is in ``result.contact(label)`` for the labels ``stops``.
+    """
+
+    kind = "joint"
+    modes: ClassVar[tuple[str, ...]] = ()
+    dimension: ClassVar[str] = ""  # of the layout, along which such joints are listed
+    summary_title: ClassVar[str] = ""
+    picture: ClassVar[Picture | None] = None
+    gives: ClassVar[bool] = False  # whether its points come apart, and are drawn so
+    force: np.ndarray
+    torque: np.ndarray
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """Labels of the contacts of this joint's stops."""
+        return tuple(place.label for place in self._contacts if place.coordinate)
+
+    @property
+    def mode_fractions(self) -> dict[str, float]:
+        """Shares of the run that the joint spends in each of its ``modes``; an ideal joint has none."""
+        return {}
+
+    @property
+    def gap_contacts(self) -> list[Place]:
+        """The contacts whose forces act in a gap; stops and the hard contacts behind layers are not among them."""
+        return []
+
+    def summary_lines(self) -> Iterator[str]:
+        """Yield sentences about what happened in the joint, stops aside."""
+        yield from ()
+
+    def histories(self) -> Iterator[History]:
+        """Yield what the picture of such joints shows over time."""
+        yield from ()
+
+    @property
+    def _contacts(self) -> list[Place]:
+        return places(self._result.layout.labels.get("contact", ()), self._name)
+
+    @property
+    def _described(self) -> Any:
+        return self._mechanism.joint(self._name)
+
+    @property
+    def _fit(self) -> Any:
+        return self._described.fit
+
+    def _rotation(self, side: int) -> np.ndarray:
+        body = self._described.between[side]
+        return np.broadcast_to(np.eye(3), (self._result.rows, 3, 3)) if body == "ground" else self._result.body(body).rotation
+
+    def _spin(self, side: int) -> np.ndarray:
+        body = self._described.between[side]
+        return np.zeros((self._result.rows, 3)) if body == "ground" else self._result.body(body).angular_velocity
+
+    def _axes(self, side: int) -> np.ndarray:
+        """Return h, t and b of the first or the second body over time, global frame, shape (rows, 3, 3)."""
+        local = joint_frame(self._mechanism, self._name)["axes_i" if side == 0 else "axes_j"]
+        return np.einsum("nij,kj->nki", self._rotation(side), local)
+
+    def _offset(self) -> np.ndarray:
+        """Return the way from the joint point on the first body to that on the second, global frame."""
+        frame = joint_frame(self._mechanism, self._name)
+        ends = []
+        for side, point in enumerate((frame["s_i"], frame["s_j"])):
+            body = self._described.between[side]
+            ends.append(np.broadcast_to(point, (self._result.rows, 3)) if body == "ground" else self._result.body(body).at(point))
+        return ends[1] - ends[0]
+
+    def _drift(self) -> np.ndarray:
+        """Return the velocity of the joint point on the second body relative to that on the first, global frame."""
+        frame = joint_frame(self._mechanism, self._name)
+        ends = []
+        for side, point in enumerate((frame["s_i"], frame["s_j"])):
+            body = self._described.between[side]
+            still = np.zeros((self._result.rows, 3)) if body == "ground" else self._result.body(body).velocity
+            ends.append(still + np.cross(self._spin(side), self._rotation(side) @ point))
+        return ends[1] - ends[0]
+
+
+REGISTRY: dict[str, type[JointResult]] = {}
+"""The class that reads a joint, by the ``result_kind`` of its fit."""
+
+
+def register(kind: str) -> Callable[[type[JointResult]], type[JointResult]]:
+    """Return a decorator that makes a class the one for fits of a ``result_kind``."""
+
+    def add(cls: type[JointResult]) -> type[JointResult]:
+        REGISTRY[kind] = cls
+        return cls
+
+    return add
+
+
+def twist_of(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Return the twist of the second triad against the first about its axis, within half a turn [rad]; shapes (rows, 3, 3)."""
+    (hh, ht, _), (th, tt, _), _ = np.moveaxis(np.einsum("nki,nli->nkl", first, second), 0, 2)
+    return np.asarray(np.arctan2(th - ht, hh + tt))
+
+
+def joint_frame(mechanism: Mechanism, name: str) -> Any:
+    """Return points ``s_i``, ``s_j``, triads ``axes_i``, ``axes_j`` (rows h, t, b) in the bodies' frames, and ``length`` of a joint."""
+    from ...assembly.assemble import place_joint
+    from ...assembly.poses import Poses
+    from ...kernels import records as rec
+
+    joint, poses = mechanism.joint(name), Poses(mechanism)
+    record = rec.table(1, rec.JOINT)[0]
+    record["i"], record["j"] = (poses.index[body] for body in joint.between)
+    place_joint(record, joint, mechanism, poses)
+    return record
