@@ -1,14 +1,9 @@
 """Results on disk: the same numbers back, whatever happens to the process that writes them."""
 
 import json
-import multiprocessing
 import os
-import random
-import shutil
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import h5py
@@ -20,36 +15,15 @@ from gudgeon.assembly.output_layout import IMPACT_COLUMNS, layout
 from gudgeon.kernels import records
 from gudgeon.laws import base
 from gudgeon.results import hdf5, hdf5_tables
-from gudgeon.results.crash_safe_file import Disk
 from gudgeon.results.hdf5 import Writer, load, save
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support.clearance_results import mechanism as rattling_mechanism
-from tests.support.clearance_results import period, periods
+from tests.support.clearance_results import periods
 from tests.support.clearance_results import plan as rattling_plan
 from tests.support.clearance_results import result as rattling
+from tests.support.stored_results import noise, of_rows, same
 from tests.support.synthetic_results import mechanism, plan, result
-
-
-def noise(count: int, seed: int = 0) -> np.ndarray:
-    """Return rows of all kinds of numbers, with zeros of both signs, infinities and no-numbers among them."""
-    rng = np.random.default_rng(seed)
-    block = rng.normal(size=(count, plan().width)) * 10.0 ** rng.integers(-300, 300, size=(count, plan().width))
-    block[:, 0] = np.arange(count)
-    if count:
-        block[-1, 1:5] = (np.nan, np.inf, -0.0, 5e-324)
-    return block
-
-
-def same(one: Result, other: Result) -> bool:
-    """Whether two results hold the same bits."""
-    assert one.layout == other.layout
-    return all(np.asarray(one.data[v.name][:]).tobytes() == np.asarray(other.data[v.name][:]).tobytes() for v in one.layout.variables)
-
-
-def of_rows(block: np.ndarray, **more) -> Result:
-    return Result(mechanism(), plan(), plan().split(block), Status.COMPLETE, **more)
-
 
 # -- there and back --------------------------------------------------------------------------------------------
 
@@ -238,39 +212,6 @@ def test_impacts_are_in_the_file_as_soon_as_a_chunk_of_them_or_of_rows_is_full(t
     assert len(writer.impacts()) == 0  # closed
 
 
-def _rattle(path: str, rows: int, told) -> None:
-    with Writer(path, rattling_plan(), rattling_mechanism(), {}) as writer:
-        block = np.zeros((rows, rattling_plan().width))
-        for k in range(10**6):
-            block[:, 0] = np.arange(rows) + rows * k
-            writer.append(block)
-            writer.append_impacts(np.array([period("C.ball", 50 * k + n, 0, 0, 1) for n in range(50)]))
-            told.value = k
-
-
-@pytest.mark.parametrize("rows", [7, 700])  # impacts fill chunks of their own, or go with the rows
-def test_a_killed_run_keeps_its_impacts(tmp_path, rows) -> None:
-    """At most a chunk of them is missing, none in between, and the rows are as whole as ever."""
-    random.seed(6)
-    fork = multiprocessing.get_context("fork")
-    lengths = []
-    for attempt in range(6):
-        path, told = tmp_path / f"{attempt}.h5", fork.Value("q", 0)
-        child = fork.Process(target=_rattle, args=(str(path), rows, told))
-        child.start()
-        while not path.exists() and child.is_alive():
-            time.sleep(0.001)
-        time.sleep(random.uniform(0.0, 0.6))
-        os.kill(child.pid, signal.SIGKILL)
-        child.join()
-        run = load(path)
-        assert np.array_equal(run.t, np.arange(run.rows))
-        assert np.array_equal(run.impacts["start"], np.arange(len(run.impacts)))
-        assert len(run.impacts) >= 50 * told.value - hdf5.IMPACTS_CHUNK
-        lengths.append(len(run.impacts))
-    assert max(lengths) > 0
-
-
 # -- lazy reading ----------------------------------------------------------------------------------------------
 
 
@@ -350,147 +291,6 @@ def test_a_law_that_is_not_there_costs_the_mechanism_but_not_the_numbers(tmp_pat
 # -- killed, full, closed --------------------------------------------------------------------------------------
 
 
-def _scribble(path: str, told) -> None:
-    with Writer(path, plan(), mechanism(), {}) as writer:
-        block = noise(1000)
-        for k in range(10**6):
-            block[:, 0] = np.arange(1000) + 1000 * k
-            writer.append(block)
-            told.value = writer.rows
-
-
-def test_a_killed_run_lacks_at_most_its_last_chunk(tmp_path) -> None:
-    random.seed(5)
-    fork = multiprocessing.get_context("fork")
-    chunk = hdf5.CHUNK_BYTES // (8 * plan().width)
-    for attempt in range(10):
-        path, told = tmp_path / f"{attempt}.h5", fork.Value("q", 0)
-        child = fork.Process(target=_scribble, args=(str(path), told))
-        child.start()
-        while not path.exists() and child.is_alive():
-            time.sleep(0.001)
-        time.sleep(random.uniform(0.0, 0.6))
-        os.kill(child.pid, signal.SIGKILL)
-        child.join()
-        run = load(path)
-        assert run.status is Status.RUNNING
-        assert told.value <= run.rows <= told.value + chunk
-        assert np.array_equal(run.t, np.arange(run.rows))
-        expected = plan().split(noise(1000))["joint_force"]
-        assert np.array_equal(run.data["joint_force"][:], expected[np.arange(run.rows) % 1000], equal_nan=True)
-
-
-@pytest.mark.parametrize("kept", [0, 2, 64, 96], ids=["first", "third", "the tree of chunks gets a second level", "a leaf is split"])
-def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(tmp_path, monkeypatch, kept) -> None:
-    """As below, for rows that are written because time has passed: a first part of a chunk, a second one, and the rest."""
-    monkeypatch.setattr(hdf5, "CHUNK_BYTES", 6000)
-    monkeypatch.setattr(hdf5, "FLUSH_SECONDS", -1.0)
-    chunk, path = 6000 // (8 * rattling_plan().width), tmp_path / "run.h5"
-    block = np.random.default_rng(kept).normal(size=((kept + 1) * chunk, rattling_plan().width))
-    writer, writes, put = Writer(path, rattling_plan(), rattling_mechanism(), {}), [], Disk._put
-    for k in range(kept):
-        writer.append(block[k * chunk : (k + 1) * chunk])
-    content = bytearray(path.read_bytes())
-    monkeypatch.setattr(Disk, "_put", lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1])
-    touches = np.array([period("C.ball", k, 0, 0, 1) for k in range(6)])
-    for n, (start, stop) in enumerate(((0, 2), (2, 3), (3, chunk))):
-        writer.append_impacts(touches[2 * n : 2 * n + 2])
-        writer.append(block[kept * chunk + start : kept * chunk + stop])
-    writer.close(Status.COMPLETE)
-    found = []
-    for k, (place, data) in enumerate([(0, b""), *writes]):
-        content.extend(bytes(max(0, place + len(data) - len(content))))
-        content[place : place + len(data)] = data
-        (tmp_path / f"{k}.h5").write_bytes(content)
-        again = load(tmp_path / f"{k}.h5")
-        expected = rattling_plan().split(block[: again.rows])
-        assert all(np.array_equal(again.data[one.name][:], expected[one.name]) for one in again.layout.variables)
-        assert np.array_equal(again.impacts.rows, touches[: len(again.impacts)], equal_nan=True)
-        found.append((again.rows - kept * chunk, again.status is Status.COMPLETE))
-    assert list(dict.fromkeys(found)) == [(0, False), (2, False), (3, False), (chunk, False), (chunk, True)]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_rows_that_are_written_by_time_and_by_chunk_come_back_bit_for_bit(tmp_path, monkeypatch, seed) -> None:
-    monkeypatch.setattr(hdf5, "CHUNK_BYTES", 6000)
-    rng, block = np.random.default_rng(seed), noise(500, seed)
-    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
-        at = 0
-        while at < len(block):
-            monkeypatch.setattr(hdf5, "FLUSH_SECONDS", rng.choice([-1.0, 1e9]))
-            count = int(rng.integers(0, 20))
-            writer.append(block[at : at + count])
-            at += count
-            again = load(tmp_path / "run.h5")
-            assert again.rows == writer.rows and same(again, of_rows(block[: again.rows]))
-            assert hdf5.FLUSH_SECONDS > 0 or again.rows == min(at, len(block))
-        writer.close(Status.COMPLETE)
-    assert same(load(tmp_path / "run.h5"), of_rows(block))
-
-
-def test_rows_wait_for_a_second_at_most(tmp_path, monkeypatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr(hdf5.time, "monotonic", lambda: now[0])
-    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
-        writer.append(noise(10))
-        assert writer.rows == 0
-        now[0] += 0.9
-        writer.append(noise(0))  # as a run whose steps have become too short for a row
-        assert writer.rows == load(tmp_path / "run.h5").rows == 10
-
-
-@pytest.mark.parametrize(
-    "chunks", [0, 2, 64, 96], ids=["first", "third", "the tree of chunks gets a second level", "one of its leaves is split"]
-)
-def test_a_kill_after_any_write_leaves_a_sound_file(tmp_path, monkeypatch, chunks) -> None:
-    """Note every write of the last rows and of closing, and repeat them one by one on what was there before."""
-    monkeypatch.setattr(hdf5, "CHUNK_BYTES", 6000)
-    monkeypatch.setattr(hdf5, "FLUSH_SECONDS", 1e9)
-    chunk, path = 6000 // (8 * plan().width), tmp_path / "run.h5"
-    kept = chunks * chunk
-    block = np.random.default_rng(chunks).normal(size=(kept + chunk + 1, plan().width))
-    block[:, 0] = np.arange(len(block))
-    writer, writes, put = Writer(path, plan(), mechanism(), {}), [], Disk._put
-    writer.append(block[:kept])
-    content = bytearray(path.read_bytes())
-    monkeypatch.setattr(Disk, "_put", lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1])
-    writer.append(block[kept:])
-    writer.close(Status.COMPLETE, {"steps": 3}, ("a note",))
-    found = []
-    for k, (place, data) in enumerate([(0, b""), *writes]):
-        content.extend(bytes(max(0, place + len(data) - len(content))))
-        content[place : place + len(data)] = data
-        (tmp_path / f"{k}.h5").write_bytes(content)  # a name of its own: HDF5 knows files that are open
-        again = load(tmp_path / f"{k}.h5")
-        assert same(again, of_rows(block[: again.rows]))
-        found.append((again.rows - kept, again.status))
-    running, ended = Status.RUNNING, Status.COMPLETE
-    assert list(dict.fromkeys(found)) == [(0, running), (chunk, running), (chunk + 1, running), (chunk + 1, ended)]
-
-
-def test_rows_are_written_in_whole_chunks_until_the_end(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(hdf5, "FLUSH_SECONDS", 1e9)
-    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
-        chunk = writer._chunk
-        assert 1e6 < chunk * plan().width * 8 < 2e6
-        writer.append(noise(chunk + chunk // 2))
-        assert load(tmp_path / "run.h5").rows == chunk
-        assert load(tmp_path / "run.h5").status is Status.RUNNING
-        writer.close(Status.STOPPED)
-    again = load(tmp_path / "run.h5")
-    assert again.rows == chunk + chunk // 2
-    assert again.status is Status.STOPPED
-
-
-def test_a_reader_takes_the_shortest_variable(tmp_path) -> None:
-    path = of_rows(noise(10)).save(tmp_path / "run.h5")
-    with h5py.File(path, "r+") as file:
-        file["energy"].resize(8, axis=0)
-    again = load(path)
-    assert again.rows == 8
-    assert again.body("crank").position.shape == (8, 3)
-
-
 def test_a_run_left_by_an_exception_keeps_its_rows(tmp_path) -> None:
     with pytest.raises(KeyboardInterrupt), Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
         writer.append(noise(10))
@@ -498,70 +298,6 @@ def test_a_run_left_by_an_exception_keeps_its_rows(tmp_path) -> None:
     again = load(tmp_path / "run.h5")
     assert again.rows == 10
     assert again.status is Status.INTERRUPTED
-
-
-def test_an_interrupt_in_the_middle_of_a_write_waits_for_its_end(tmp_path, monkeypatch) -> None:
-    write = Disk.write
-
-    def interrupted(self, data):
-        signal.raise_signal(signal.SIGINT)
-        return write(self, data)
-
-    writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
-    with monkeypatch.context() as patch:
-        patch.setattr(Disk, "write", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            writer.append(noise(writer._chunk))
-    writer.append(noise(7))
-    writer.close(Status.INTERRUPTED)
-    assert load(tmp_path / "run.h5").rows == writer._chunk + 7
-
-
-def test_a_full_disk_ends_in_a_sentence_and_a_readable_file(tmp_path, monkeypatch) -> None:
-    writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
-    chunk = writer._chunk
-    writer.append(noise(chunk))
-    monkeypatch.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10**9, 10**9, 0))
-    with pytest.raises(gd.InputError, match="the disk is full"):
-        writer.append(noise(2 * chunk))
-    with pytest.raises(gd.InputError, match="is closed"):
-        writer.append(noise(chunk))
-    writer.close(Status.COMPLETE)  # too late, and harmless
-    again = load(tmp_path / "run.h5")
-    assert again.rows == chunk
-    assert again.status is Status.OUTPUT_FAILED
-
-
-FULL = """
-import resource, signal, sys
-import numpy as np
-import gudgeon as gd
-from gudgeon.results.hdf5 import Writer
-from gudgeon.results.status import Status
-from tests.support.synthetic_results import mechanism, plan
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (8_000_000, 8_000_000))
-rng = np.random.default_rng(0)
-writer = Writer(sys.argv[1], plan(), mechanism(), {})
-try:
-    for _ in range(20):
-        writer.append(rng.normal(size=(1000, plan().width)))
-except gd.InputError as error:
-    print("sentence:", error)
-"""
-
-
-def test_a_write_that_the_system_refuses_ends_in_a_sentence(tmp_path) -> None:
-    """The limit on the size of a file stands for everything that makes a write fail midway."""
-    here = Path(__file__).parents[3]
-    done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path / "run.h5")], capture_output=True, text=True, cwd=here)
-    assert done.returncode == 0, done.stderr
-    assert "sentence: cannot write" in done.stdout
-    assert done.stderr == ""
-    again = load(tmp_path / "run.h5")
-    expected = np.random.default_rng(0).normal(size=(20_000, plan().width))[: again.rows]
-    assert again.rows > 5000  # 8 MB hold about 16 000 rows
-    assert same(again, of_rows(expected))
 
 
 def test_a_closed_writer_may_be_closed_again(tmp_path) -> None:
@@ -578,21 +314,6 @@ def test_two_runs_cannot_write_to_one_file(tmp_path) -> None:
         code = "import sys; from gudgeon.results import hdf5; hdf5._check_target(hdf5.Path(sys.argv[1]))"
         done = subprocess.run([sys.executable, "-c", code, tmp_path / "run.h5"], capture_output=True, text=True)
         assert "InputError" in done.stderr and "being written by another run" in done.stderr
-
-
-def test_a_file_that_is_taken_away_while_it_is_written_is_a_failed_write(tmp_path) -> None:
-    """Of a file that was replaced the end of the run would have read somebody else's numbers."""
-    for change in (lambda path: path.unlink(), lambda path: of_rows(noise(3)).save(tmp_path / "other.h5").replace(path)):
-        writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
-        change(tmp_path / "run.h5")
-        writer.append(noise(10))
-        with pytest.raises(gd.InputError, match="removed or replaced"):
-            writer.close(Status.COMPLETE)
-
-
-def test_rows_of_the_wrong_width_are_refused(tmp_path) -> None:
-    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer, pytest.raises(ValueError, match="rows have the shape"):
-        writer.append(np.zeros((2, 3)))
 
 
 # -- what is refused -------------------------------------------------------------------------------------------

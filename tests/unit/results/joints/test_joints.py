@@ -8,8 +8,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
 from gudgeon.laws.film import FilmLaw
-from gudgeon.results import contact_modes, summary
-from gudgeon.results.contact_labels import Place
+from gudgeon.results import contact_modes
 from gudgeon.results.impacts import Impacts
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
@@ -31,7 +30,6 @@ from tests.support.compliant_results import (
 )
 from tests.support.synthetic_results import result as ideal
 
-ROUNDING = {"rtol": 1e-12, "atol": 1e-15}  # a few operations on lengths of 1e-4 m and poses of 1 m
 POSES = {"rtol": 0, "atol": 1e-14}  # differences of positions of 1 m
 
 # -- stops -------------------------------------------------------------------------------------------------------
@@ -49,40 +47,6 @@ def test_stops_are_no_contacts_in_the_gap() -> None:
     assert result().joint("E").contacts == ("E.guide",)
     assert result().joint("C").contacts == ("C.ball", "C.ball hard")
     assert not hasattr(result().joint("A"), "contacts")
-
-
-@pytest.mark.parametrize(
-    ("label", "units"),
-    [
-        ("A.stop angle upper", {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}),
-        ("A.stop angle upper hard", {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}),
-        ("B.stop displacement upper", {"penetration": "m", "rate": "m/s", "normal_force": "N"}),
-        ("C.ball", {"penetration": "m", "rate": "m/s", "normal_force": "N", "friction": "N", "point": "m"}),
-    ],
-)
-def test_a_contact_has_the_units_of_what_it_limits(label, units) -> None:
-    assert result().contact(label).quantities == units
-    assert result().channel(f"{label}.normal_force").unit == units["normal_force"]
-
-
-@pytest.mark.parametrize(
-    ("label", "joint", "hard", "coordinate", "angular"),
-    [
-        ("A.stop angle_2 upper hard", "A", True, "angle_2", True),
-        ("A.stop length lower", "A", False, "length", False),
-        ("A.strip 1 opposite", "A", False, "", False),
-        ("stop angle x.ball hard", "stop angle x", True, "", False),  # a joint may be called anything
-    ],
-)
-def test_a_label_tells_what_touches(label, joint, hard, coordinate, angular) -> None:
-    place = Place.of(label)
-    assert (place.joint, place.hard, place.coordinate, place.angular, place.label) == (joint, hard, coordinate, angular, label)
-
-
-def test_a_stop_finds_its_description() -> None:
-    joint = result().mechanism.joint("A")
-    assert Place.of("A.stop angle lower").stop(joint).lower == -0.5
-    assert Place.of("A.stop angle upper hard").stop(joint).thickness == 0.2
 
 
 def table(*labels: str) -> list[list[str]]:
@@ -293,25 +257,6 @@ def test_a_file_gives_everything_back(tmp_path) -> None:
 
 def test_a_result_counts_the_joints_that_can_touch() -> None:
     assert "contacts: 9 periods in 5 joints" in repr(result())
-
-
-def test_the_summary_tells_what_happened_at_stops_and_in_films_layers_and_bushings() -> None:
-    text = summary.of_result(result())
-    assert "angle lower: 1 contact, hardest 2000 N m at t = 0.5 s with 2 rad/s" in text
-    assert "angle upper: 0 contacts\n" in text
-    assert "displacement lower: 1 contact, hardest 40 N at t = 1 s with 0.04 m/s" in text
-    assert "through the layer once, first at t = 1.05 s" in text
-    assert "F: full film 72.5 %" in text
-    assert "touches 2 times, first at t = 2 s, longest from 2 to 2.6 s" in text
-    assert "lost 20 J by hysteresis, 96 J by film" in text
-    assert "G: gives up to radial 0.02 m, axial 0.004 m, misalignment 0.04 rad, torsion 28 rad" in text
-    assert "lost 28 J by damping" in text
-    assert text.count("lost 16 J by hysteresis") == 1  # of E, told with its gap and not again with its stop
-
-
-def test_the_summary_of_a_run_whose_description_is_lost_is_short() -> None:
-    text = summary.of_result(result(mechanism=None))
-    assert "lost 20 J by hysteresis, 96 J by film" in text and "full film" not in text and "bushings" not in text
 
 
 def test_periods_keep_their_order_and_number() -> None:
