@@ -14,10 +14,9 @@ import numpy as np
 from .._base.errors import InputError
 from ..laws import Harmonic
 from ..laws.response import free_impact
-from ..model import Body, Bushing, Clearance, Driver, Ideal, Joint, Lubricated, Mechanism, Mixed, Revolute, Rigid, Spherical, Translational
+from ..model import Body, Driver, Joint, Mechanism, Revolute, Translational
 from ..model.fits import law_of
-from ..model.joints import RECTANGULAR, ROUND, Cylindrical
-from ..model.motions import is_angle
+from ..model.motions import Surface, is_angle
 
 ROWS = 1000  # of one period, and of each time that something is touched
 HERTZ = (1.0, 100.0)  # how fast a joint without play is moved
@@ -124,7 +123,7 @@ def _mounted(joint: Joint, planar: bool) -> Joint:
     places: dict[str, Any] = {
         "point": _cut((0, 0, 0), planar),
         "points": (_cut(tuple(-one for one in along), planar), _cut((0, 0, 0), planar)),
-        "axis": None if planar and isinstance(joint, (Revolute, Rigid, Spherical)) else _cut(along, planar),
+        "axis": None if planar and joint.normal_in_plane else _cut(along, planar),
         "axes": ((1, 0, 0), (0, 1, 0)),
         "local_points": None,
         "local_axes": None,
@@ -132,7 +131,7 @@ def _mounted(joint: Joint, planar: bool) -> Joint:
         "local_height_axes": None,
     }
     known = {field.name for field in fields(joint)}
-    start = {} if isinstance(joint.fit, Ideal) else {"start": "as-described"}
+    start = {} if joint.fit.ideal else {"start": "as-described"}
     given = {name: place for name, place in places.items() if name in known}
     return replace(joint, between=("ground", "part"), fit=replace(joint.fit, **start), **given)  # type: ignore[type-var]
 
@@ -152,23 +151,26 @@ def _cut(vector: tuple, planar: bool) -> tuple:
 
 def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     fit = joint.fit
-    if isinstance(fit, (Bushing, Mixed)):
+    if fit.by_motion:
         soft = [Swing(motion, _loaded(one, mass, motion in ROTATIONS)) for motion, one in fit.bushings().items()]
-        return soft + [_of_play(joint, motion, mass) for motion in (fit.plays() if isinstance(fit, Mixed) else ())]
-    if isinstance(fit, Lubricated):
+        return soft + [_of_play(joint, motion, mass) for motion in fit.plays()]
+    if hasattr(fit, "film"):
         return [Swing("radial", 0.95 * joint.gap())]
-    if not isinstance(fit, Clearance):
-        return []
+    return _of_gap(joint, joint.surfaces(planar), mass) if fit.surface_laws else []
+
+
+def _of_gap(joint: Any, surfaces: tuple[Surface, ...], mass: float) -> list[Swing]:
+    """Return the motions that end where surfaces of a joint with clearance touch."""
+    fit = joint.fit
     deep = _depth(fit, mass)
-    guide = joint.guide if isinstance(joint, Translational) and not planar else ""
-    if guide == RECTANGULAR:
+    if Surface.BLOCK in surfaces:
         return _of_block(joint, deep, _depth(fit, mass, law_of(fit, "sides", "contact")[0]))
     found = [Swing("radial", joint.gap() + deep, joint.gap(), APPROACH)]
-    lengths = joint.lengths() if (isinstance(joint, (Revolute, Cylindrical)) and not planar) or guide == ROUND else None
-    if guide == ROUND:
+    lengths = joint.lengths() if Surface.WALL in surfaces else None
+    if Surface.KEY in surfaces:
         lever = joint.radii()[1]
         found.append(Swing("torsion", joint.rotational_clearance + deep / lever, joint.rotational_clearance, APPROACH / lever))
-    if isinstance(joint, Revolute) and lengths is not None:
+    if Surface.ENDS in surfaces and lengths is not None:
         play = abs(lengths[0] - lengths[1]) / 2
         found.append(Swing("axial", play + _hard(law_of(fit, "ends", "contact")[0], mass), play, APPROACH))
     if lengths is not None and (tilts := _tilts(joint, lengths, deep)):

@@ -13,7 +13,7 @@ from ..results.contact_labels import Place
 from .decimation import chosen_rows
 from .encoding import CHANNEL_BITS, COARSEST_BITS, LARGEST, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
 from .narrative import story_of
-from .scene import SLIDING, Shape, scene_of
+from .scene import Shape, scene_of
 
 if TYPE_CHECKING:
     from ..results.result import Result
@@ -91,10 +91,10 @@ def soft_joints(result: Result) -> dict[str, np.ndarray]:
     offsets = {}
     for name in result.layout.labels["joint"]:
         joint = result.joint(name)
-        if not joint.gives or type(joint._described).__name__ in ("Distance", "Planar"):
+        if not joint.gives or joint._described.drawn_as in ("rod", "plate"):
             continue
         offset, axis = joint._offset(), joint._axes(0)[:, 2]
-        if type(joint._described).__name__ in SLIDING:
+        if "displacement" in joint._described.coordinates:
             offset = offset - np.einsum("ni,ni->n", offset, axis)[:, None] * axis
         offsets[name] = offset
     return offsets
@@ -141,7 +141,7 @@ def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] 
         return None
     travel = {}
     for joint in result.mechanism.joints:
-        if type(joint).__name__ in SLIDING and result.rows:
+        if "displacement" in joint.coordinates and result.rows:
             moved = _drawable(result.joint(joint.name).displacement)
             travel[joint.name] = (float(moved.min(initial=0.0)), float(moved.max(initial=0.0)))
     with np.errstate(all="ignore"):

@@ -8,18 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from .._base.errors import InputError
 from ..assembly.poses import Poses, inertia_matrix, perpendicular, unit
-from ..model import GROUND, PLANES, Box, Clearance, Cylinder, Distance, Ideal, Joint, Mechanism, Mixed, Rod, Solid, Sphere, Universal
-from ..model.joints import RECTANGULAR
-from ..model.motions import COORDINATES
+from ..model import GROUND, PLANES, Box, Cylinder, Joint, Mechanism, Rod, Solid, Sphere
+from ..model.motions import COORDINATES, Surface
 from ..results.contact_labels import Place
 from ..results.joints import joint_frame
 
 Shape = dict[str, Any]
 Span = tuple[float, float]
 FAR = 2  # sizes of the mechanism up to which rails are drawn, should something slide away
-SLIDING = ("Translational", "Cylindrical", "PointOnLine")
 
 
 def scene_of(mechanism: Mechanism, travel: Mapping[str, Span], shapes: Mapping[str, list[Shape]]) -> dict[str, Any]:
@@ -60,10 +57,10 @@ class Places:
 
     def axes(self, joint: Joint) -> list[np.ndarray]:
         """Return the joint axis on the first and on the second body, each in its frame; the normal where there is none."""
-        local, one = getattr(joint, "local_axes", None), getattr(joint, "axis", None)
+        local = getattr(joint, "local_axes", None)
         if local is not None:
             return [unit(self.mechanism.vector(axis)) for axis in local]
-        both = joint.axes if isinstance(joint, Universal) and joint.axes else (one, one)
+        both = joint.global_axes() or (None, None)
         normal = self.mechanism.normal() if self.mechanism.plane else (0.0, 0.0, 1.0)
         along = [unit(normal if axis is None else self.mechanism.vector(axis)) for axis in both]
         return [self.poses.A[k].T @ axis for k, axis in zip(self.index(joint), along, strict=True)]
@@ -80,7 +77,7 @@ class _Draft:
         self.thick = 0.022 * self.size
         self.layer = self._layers()
         for joint in mechanism.joints:
-            if not isinstance(joint, Distance):
+            if joint.drawn_as != "rod":  # see struts
                 self._hardware(joint)
 
     def _size(self) -> float:
@@ -113,23 +110,25 @@ class _Draft:
 
     def _hardware(self, joint: Joint) -> None:
         (i, j), (p_i, p_j), (b_i, b_j) = self.places.index(joint), self.places.points(joint), self.places.axes(joint)
-        kind, r = type(joint).__name__, self.radius(joint)
+        drawing, r = joint.drawing(self.mechanism.plane is not None), self.radius(joint)
         q_i, q_j = self._lift(i, p_i), self._lift(j, p_j)
-        if kind != "Translational":
+        if drawing != "slider":
             self.ends[i].append(q_i)
             self.ends[j].append(q_j)
-        if kind == "Revolute" or (kind == "Spherical" and self.mechanism.plane):
+        if drawing == "hinge":
             self._hinge(joint, i, j, (q_i, q_j), (b_i, b_j), r)
-        elif kind == "Spherical":
+        elif drawing == "ball":
             self.shapes[i].append(_shape("socket", q_i, radius=1.18 * r, axis=self._opening(i, p_i)))
             self.shapes[j].append(_shape("ball", q_j, radius=r))
-        elif kind == "Universal":
+        elif drawing == "cross":
             for k, q, b in ((i, q_i, b_i), (j, q_j, b_j)):
                 self.shapes[k].append(_shape("cylinder", q, axis=b.tolist(), radius=0.35 * r, length=3.2 * r))
             self.shapes[j].append(_shape("ball", q_j, radius=0.6 * r))
-        elif kind in SLIDING:
-            self._sliding(kind, joint, (i, j), (q_i, q_j), (b_i, b_j), r)
-        elif kind == "Planar":
+        elif drawing == "slider":
+            self._slider_in_guide(joint, (i, j), (q_i, q_j), (b_i, b_j), r)
+        elif drawing in ("sleeve", "pin on a rail"):
+            self._on_rail(drawing == "sleeve", joint, (i, j), (q_i, q_j), (b_i, b_j), r)
+        elif drawing == "plate":
             self.shapes[i].append(_shape("cylinder", q_i, axis=b_i.tolist(), radius=5 * r, length=0.1 * r))
             self.shapes[j].append(_shape("cylinder", q_j, axis=b_j.tolist(), radius=1.5 * r, length=0.4 * r))
         else:
@@ -152,25 +151,29 @@ class _Draft:
         length = np.linalg.norm(towards)
         return (towards / length).tolist() if length > 0 else [0.0, 0.0, 1.0]
 
-    def _sliding(self, kind: str, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float) -> None:
-        (i, j), (q_i, q_j), (b_i, b_j) = bodies, at, axes
+    def _reach(self, joint: Joint) -> Span:
+        """Return how far a sliding joint goes, as far as rails are drawn [m]."""
         low, high = np.clip(self.travel.get(joint.name, (0.0, 0.0)), -FAR * self.size, FAR * self.size)
-        lengths, radii = getattr(joint, "journal_length", None), joint.radii() if hasattr(joint, "radii") else None
-        if kind == "Translational":
-            length = lengths if lengths and lengths > r else 6 * r
-            half = radii[1] if radii and self.mechanism.plane and r / 2 < radii[1] < 6 * r else 2 * r
-            self._slider((i, j), (q_i, q_j), (b_i, b_j), (low - length, high + length), (length, half))
-            return
-        reach = [low - 4 * r, high + 4 * r]
-        rail = 0.6 * r if kind == "PointOnLine" else 0.8 * r
+        return low, high
+
+    def _slider_in_guide(self, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float) -> None:
+        (low, high), length, radii = self._reach(joint), joint.journal_length, joint.radii()
+        length = length if length and length > r else 6 * r
+        half = radii[1] if radii and self.mechanism.plane and r / 2 < radii[1] < 6 * r else 2 * r
+        self._slider(bodies, at, axes, (low - length, high + length), (length, half))
+
+    def _on_rail(self, sleeve: bool, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float) -> None:
+        (i, j), (q_i, q_j), (b_i, b_j) = bodies, at, axes
+        low, high = self._reach(joint)
+        rail = 0.8 * r if sleeve else 0.6 * r
         # The rail belongs to the part along which the other slides: the first body's line, or the journal of a sleeve.
-        carrier, origin, axis = (i, q_i, b_i) if kind == "PointOnLine" else (j, q_j, -b_j)
-        ends = [(origin + end * axis).tolist() for end in reach]
+        carrier, origin, axis = (j, q_j, -b_j) if sleeve else (i, q_i, b_i)
+        ends = [(origin + end * axis).tolist() for end in (low - 4 * r, high + 4 * r)]
         self.shapes[carrier].append({"kind": "rod", "from": ends[0], "to": ends[1], "radius": rail})
-        if kind == "PointOnLine":
-            self.shapes[j].append(_shape("ball", q_j, radius=1.2 * r))
-        else:
+        if sleeve:
             self.shapes[i].append(_shape("sleeve", q_i, axis=b_i.tolist(), inner=rail, outer=1.5 * r, length=4 * r))
+        else:
+            self.shapes[j].append(_shape("ball", q_j, radius=1.2 * r))
 
     def _slider(self, bodies: tuple, at: tuple, axes: tuple, reach: Span, size: Span) -> None:
         (i, j), (length, half) = bodies, size
@@ -201,13 +204,13 @@ class _Draft:
             "points": [point.tolist() for point in self.places.points(joint)],
             "axes": [axis.tolist() for axis in self.places.axes(joint)],
         }
-        clearance = _clearance(joint)
+        clearance = fit.drawn_gap(joint) or None
         if clearance is not None:
             about |= {"clearance": clearance, "lengths": joint.lengths() if hasattr(joint, "lengths") else None}
             about["length"] = getattr(joint, "journal_length", None)
-            if getattr(joint, "guide", "") == RECTANGULAR and isinstance(fit, Clearance):
+            if fit.surface_laws and Surface.BLOCK in joint.surfaces(planar=False):
                 about["block"] = self._block(joint)
-        if joint.stops or (isinstance(fit, Mixed) and fit.plays()):
+        if joint.stops or fit.plays():
             about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in _stops(joint)}
         return about
 
@@ -275,7 +278,7 @@ class _Draft:
 
     def struts(self) -> Iterator[dict[str, Any]]:
         """Yield what stretches between points of two bodies: massless rods and springs."""
-        joints: list[Any] = [one for one in self.mechanism.joints if isinstance(one, Distance)]
+        joints: list[Any] = [one for one in self.mechanism.joints if one.drawn_as == "rod"]
         forces: list[Any] = [one for one in self.mechanism.forces if hasattr(one, "points")]
         for kind, part in [*(("rod", one) for one in joints), *(("spring", one) for one in forces)]:
             points = [point.tolist() for point in self.places.points(part)]
@@ -301,22 +304,10 @@ def solid_shape(solid: Solid) -> Shape:
     return _shape("cylinder", origin, axis=axis, radius=solid.radius, length=solid.length)
 
 
-def _clearance(joint: Any) -> float | None:
-    """Return the radial clearance of a joint that has play [m], or None."""
-    if isinstance(joint.fit, Mixed):
-        return joint.radial_play() or None
-    if isinstance(joint.fit, Ideal) or not hasattr(joint, "gap"):
-        return None
-    try:
-        return float(joint.gap()) or None
-    except InputError:  # a fit that needs no gap, such as a bushing
-        return None
-
-
 def _stops(joint: Joint) -> list[Place]:
     both = [(stop, side) for stop in joint.stops for side in ("lower", "upper")]
     found = [Place(joint.name, f"stop {stop.coordinate} {side}") for stop, side in both if getattr(stop, side) is not None]
-    ends = [motion for motion in joint.fit.plays() if motion != "radial"] if isinstance(joint.fit, Mixed) else []
+    ends = [motion for motion in joint.fit.plays() if motion != "radial"]
     return found + [Place(joint.name, f"play {motion} {side}") for motion in ends for side in ("lower", "upper")]
 
 

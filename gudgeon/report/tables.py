@@ -35,7 +35,7 @@ def tables_of(mechanism: Mechanism) -> Iterator[dict[str, Any]]:
 
 def _fit(joint: Joint) -> tuple[str, str]:
     fit, stops = joint.fit, [f"stop: {_fields(stop, is_angle(stop.coordinate))}" for stop in joint.stops]
-    if type(fit).__name__ == "Ideal":
+    if fit.ideal:
         return "ideal", "; ".join(stops)
     numbers = [f"{_word(name)} {text_of(getattr(joint, name))} m" for name in GEOMETRY if getattr(joint, name, None) is not None]
     for field in dataclasses.fields(fit):  # type: ignore[arg-type]

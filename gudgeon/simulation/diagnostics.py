@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..laws import CylinderLaw, file_name
-from ..model import Bushing, Clearance, Cylindrical, Lubricated, Mixed, Revolute, Spherical, Translational
 from ..model.joints import HELD
-from ..model.motions import is_angle, unit_of
+from ..model.motions import Surface, is_angle, unit_of
 from ..results.contact_labels import places
 from ..results.contact_specs import ContactSpec, axial_gap, contact_groups, contact_spec, hidden_depth
 from ..results.impacts import Impacts
@@ -63,17 +62,17 @@ def warnings_for(
 def _remarks(joint: Any, planar: bool) -> Iterator[str]:
     """Yield the remarks of all laws of a joint, and about its layers."""
     fit = joint.fit
-    if isinstance(fit, (Clearance, Lubricated)):
+    if fit.surface_laws:
         for law in (fit.contact, fit.axial_contact, getattr(fit, "side_contact", None)):
             yield from law.validity_warnings(joint.gap()) if law is not None else ()
         yield from _line_contact(joint, planar)
-    if isinstance(fit, Lubricated):
+    if hasattr(fit, "film"):
         yield from fit.film.validity_warnings(_slenderness(joint))
-    if isinstance(fit, Clearance):
+    if hasattr(fit, "bushing"):
         yield from _layer(fit, "", "N", "m")
         if fit.side_contact is not None:
             yield from _layer(replace(fit, contact=fit.side_contact), "on the sides ", "N", "m")
-    for motion, play in fit.plays().items() if isinstance(fit, Mixed) else ():
+    for motion, play in fit.plays().items():
         units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
         gap = joint.play(motion) if motion == "radial" else None
         yield from (f"{motion} play: {remark}" for remark in play.contact.validity_warnings(gap))
@@ -88,7 +87,7 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
 
 def _guide(joint: Any) -> Iterator[str]:
     """Look for a guide in which a slider could turn, on a fit that knows nothing of guides and holds the rotations."""
-    if not isinstance(joint, Translational) or joint.guide == HELD or not isinstance(joint.fit, (Bushing, Mixed)):
+    if getattr(joint, "guide", HELD) == HELD or not joint.fit.by_motion:
         return
     if held := [motion for motion in ("misalignment", "torsion") if getattr(joint.fit, motion) in (None, HELD)]:
         name = type(joint.fit).__name__
@@ -113,12 +112,12 @@ def _layer(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
 
 def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
     """Look for a law of cylinders, which touch along a line, where there is no line, another one, or the same one twice."""
-    fit, hinge = joint.fit, isinstance(joint, (Revolute, Cylindrical))
+    fit, hinge = joint.fit, joint.bore == "cylinder"
     if isinstance(fit.contact, CylinderLaw):
         name, lengths = file_name(type(fit.contact)), joint.lengths() if hinge else None
         line = f"{name} is a law of cylinders that touch along a line"
         if not hinge:
-            where = "a ball touches its socket in a point" if isinstance(joint, Spherical) else "this joint has flat walls"
+            where = "a ball touches its socket in a point" if joint.bore == "sphere" else "this joint has flat walls"
             yield f"{line}, but {where}; take a law with a stiffness, such as lankarani-nikravesh"
         elif lengths is not None and fit.contact.length > min(lengths) * (1 + 1e-9):
             yield f"{name} is made for a contact {fit.contact.length:.6g} m long, the parts overlap along {min(lengths):.6g} m"
@@ -127,27 +126,28 @@ def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
     if isinstance(side := getattr(fit, "side_contact", None), CylinderLaw):
         yield f"{file_name(type(side))} is a law of cylinders, but the sides of a guide are flat; give side_contact a law with a stiffness"
     ends = fit.axial_contact or fit.contact
-    if isinstance(ends, CylinderLaw) and isinstance(joint, Revolute) and not planar:
+    if isinstance(ends, CylinderLaw) and Surface.ENDS in joint.surfaces(planar):
         name = file_name(type(ends))
         yield f"{name} is a law of cylinders, but the ends of a hinge are flat faces; give axial_contact a law with a stiffness"
 
 
 def _tilted(joint: Any) -> Iterator[str]:
     """Compare the depth that a fixed tilt of the ends of a hinge in space hides with the axial clearance."""
-    if not isinstance(joint, Revolute) or not isinstance(joint.fit, (Clearance, Lubricated)) or joint.fit.contact is None:
+    fit, has_ends = joint.fit, Surface.ENDS in joint.surfaces(planar=False)
+    if not has_ends or not fit.surface_laws or fit.contact is None:
         return
     hidden, gap = hidden_depth(joint), axial_gap(joint)
     if hidden > HIDDEN * gap:
         share = f", {100 * hidden / gap:.2g} % of the axial clearance of {gap:.3g} m" if gap > 0 else ", while the axial clearance is zero"
         yield (
-            f"the tilt of {joint.fit.tilt:.3g} rad hides {hidden:.3g} m of the depth of a tilted end{share}; "
+            f"the tilt of {fit.tilt:.3g} rad hides {hidden:.3g} m of the depth of a tilted end{share}; "
             "leave tilt out: it then follows from the penetration"
         )
 
 
 def _slenderness(joint: Any) -> float:
     """Return length over diameter of a lubricated joint, as its film sees it; a ball has no length."""
-    return 0.0 if isinstance(joint, Spherical) else float(min(joint.lengths()) / (2 * joint.radii()[1]))
+    return 0.0 if joint.bore == "sphere" else float(min(joint.lengths()) / (2 * joint.radii()[1]))
 
 
 def _flat(part: Any, carried: float, where: str, force: str, unit: str) -> Iterator[str]:

@@ -93,6 +93,10 @@ class Fit(Description):
         """Return the radial clearance of a joint in which something can touch across its axis [m], or None."""
         return float(joint.gap()) if self.surface_laws else None
 
+    def drawn_gap(self, joint: Any) -> float | None:
+        """Return the clearance that a magnified drawing of the joint shows [m], or None."""
+        return self.radial_play(joint)
+
     def check_joint(self, joint: Any, planar: bool) -> None:
         """Raise InputError if the joint cannot have this fit, or does not say enough for it."""
 

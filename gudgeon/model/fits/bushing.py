@@ -65,6 +65,13 @@ class Bushing(Fit):
         given = self.motions()
         return {motion: hold for motion, hold in joint.rows(planar).items() if motion not in given}
 
+    def drawn_gap(self, joint: Any) -> float | None:
+        """Return the clearance that a magnified drawing of the joint shows [m]: what the bushing fills, if it is known."""
+        try:
+            return float(joint.gap()) if hasattr(joint, "gap") else None
+        except InputError:  # a bushing needs no gap
+            return None
+
     def check_joint(self, joint: "Joint", planar: bool) -> None:
         """Raise InputError if the joint does not have a motion that gives, or the axis that it needs."""
         joint.check_motions(tuple(self.motions()), planar)
