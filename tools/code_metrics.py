@@ -64,15 +64,26 @@ def density() -> list[int]:
 
 
 def type_tests() -> Iterator[str]:
-    """Yield where a concrete joint or fit is asked for by type, outside the files that define them."""
+    """Yield where a concrete joint or fit is asked for by type or by the name of its class, outside the files that define them."""
     for path, tree in sources():
         if path.startswith(("gudgeon/model/joints", "gudgeon/model/fits")):
             continue
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("isinstance", "issubclass"):
-                names = {name.id for name in ast.walk(node.args[1]) if isinstance(name, ast.Name)}
-                if names & CONCRETE:
-                    yield f"{path}:{node.lineno} {', '.join(sorted(names & CONCRETE))}"
+            if found := _asked_for(node) & CONCRETE:
+                yield f"{path}:{node.lineno} {', '.join(sorted(found))}"  # type: ignore[attr-defined]
+
+
+def _asked_for(node: ast.AST) -> set[str]:
+    """Return the names that a test of isinstance, or a comparison, asks for."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("isinstance", "issubclass"):
+        asked: list[ast.expr] = [node.args[1]]
+    elif isinstance(node, ast.Compare):
+        asked = [node.left, *node.comparators]
+    else:
+        return set()
+    parts = [part for expression in asked for part in ast.walk(expression)]
+    names = {part.id for part in parts if isinstance(part, ast.Name)}
+    return names | {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
 def without_unit_test() -> Iterator[str]:
