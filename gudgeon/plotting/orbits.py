@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._base.errors import InputError, suggestion
-from ..model import Mixed, Revolute, Spherical
-from ..model.joints import RECTANGULAR
+from ..model.motions import Surface
 from ..results.joints import ClearanceJointResult
 from .figure import SOLID, Curve, Panel, axis
 
@@ -32,7 +31,7 @@ def orbit_panels(result: Result, name: str) -> list[Panel]:
         seen = [(k, word) for k, word in enumerate(joint.modes) if np.any(modes == k)]
         curves = [Curve(word, *_pieces(orbit[x], orbit[y], modes == k), k, SOLID) for k, word in seen]
         panel = Panel(axis(f"{name}: {x}", "m"), axis(y, "m"), curves, phase=True)
-        panel.equal = isinstance(described, Spherical) or "b" not in (x, y)
+        panel.equal = described.bore == "sphere" or "b" not in (x, y)
         panel.outlines = _circles(described) if panel.equal else _walls(described, orbit["b"])
         panels.append(panel)
     return panels
@@ -41,9 +40,10 @@ def orbit_panels(result: Result, name: str) -> list[Panel]:
 def _projections(joint: Any, letters: tuple[str, ...]) -> list[tuple[str, str]]:
     if len(letters) == 2:
         return [("h", "t") if "t" in letters else ("b", "h")]
-    if isinstance(joint, Spherical):
+    if joint.bore == "sphere":
         return [("h", "t"), ("h", "b"), ("t", "b")]
-    return [("h", "t"), ("b", "h")] if isinstance(joint, Revolute) else [("h", "t")]
+    has_ends = Surface.ENDS in joint.surfaces(planar=False)
+    return [("h", "t"), ("b", "h")] if has_ends else [("h", "t")]
 
 
 def _pieces(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> Outline:
@@ -56,9 +56,9 @@ def _pieces(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> Outline:
 def _circles(joint: Any) -> list[Outline]:
     """Return the circle, or rectangle, in which nothing touches and, where a soft layer stands in the gap, that of the hard contact."""
     angle = np.linspace(0, 2 * np.pi, 361)
-    part: Any = joint.fit.radial if isinstance(joint.fit, Mixed) else joint.fit
+    part = joint.fit.plays().get("radial", joint.fit)
     layers = [0.0, *([part.thickness] if getattr(part, "bushing", None) is not None else [])]
-    if getattr(joint, "guide", "") == RECTANGULAR and not isinstance(joint.fit, Mixed):
+    if joint.fit.surface_laws and Surface.BLOCK in joint.surfaces(planar=False):
         (_, high), (_, wide) = joint.sections()
         corners = np.array([[-1, 1, 1, -1, -1], [-1, -1, 1, 1, -1]])
         return [((high + more) * corners[0], (wide + more) * corners[1]) for more in layers]
@@ -69,7 +69,7 @@ def _circles(joint: Any) -> list[Outline]:
 def _walls(joint: Any, along: np.ndarray) -> list[Outline]:
     """Return the limits across the axis and, for a hinge, along it."""
     gap = joint.radial_play() or 0.0
-    if isinstance(joint, Revolute) and not isinstance(joint.fit, Mixed):
+    if joint.fit.surface_laws and Surface.ENDS in joint.surfaces(planar=False):
         bearing, journal = joint.lengths() or (0.0, 0.0)
         end = abs(bearing - journal) / 2
         return [(end * np.array([-1, 1, 1, -1, -1]), gap * np.array([-1, -1, 1, 1, -1]))]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...model import Cylindrical, Spherical
 from ..contact_modes import FILM_MODES, Periods, film_fractions, film_modes, shares
 from . import sentences
 from .base import History, Picture, register
@@ -131,13 +130,13 @@ class LubricatedJointResult(ClearanceJointResult):
     @property
     def _has_number(self) -> bool:
         """Whether there is a length and a viscosity for a Sommerfeld number."""
-        return not isinstance(self._described, Spherical) and isinstance(getattr(self._fit.film, "viscosity", None), float)
+        return self._described.bore == "cylinder" and isinstance(getattr(self._fit.film, "viscosity", None), float)
 
     @property
     def _farthest(self) -> np.ndarray:
         """Eccentricity of the section along the film where it is largest [m]."""
         joint, e = self._described, self.eccentricity
-        if isinstance(joint, Spherical):
+        if joint.bore == "sphere":
             return np.asarray(np.linalg.norm(e, axis=1))
         b_i, b_j = self._axes(0)[:, 2], self._axes(1)[:, 2]
         count = self._fit.strips if self._mechanism.plane is None else 1
@@ -150,7 +149,7 @@ class LubricatedJointResult(ClearanceJointResult):
     def _cover(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return middle, on the journal's axis, and length of the film at displacements of the journal along the bearing [m]."""
         bearing, journal = self._described.lengths()
-        if not isinstance(self._described, Cylindrical):
+        if not self._described.slides:
             return np.zeros(len(s)), np.full(len(s), min(bearing, journal))
         low, high = np.maximum(-journal / 2, -bearing / 2 - s), np.minimum(journal / 2, bearing / 2 - s)
         return (low + high) / 2, np.maximum(high - low, 0.0)
