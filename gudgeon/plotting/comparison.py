@@ -10,6 +10,7 @@ import numpy as np
 
 from .._base.arguments import path_of
 from .._base.errors import InputError
+from ..results.metrics import distances
 from .figure import COLOURS, NORMAL, PANEL, SMALL, SOLID, Curve, Panel, axis, draw, envelope, new_figure, plain, save
 
 if TYPE_CHECKING:
@@ -92,8 +93,9 @@ def _quantities(comparison: Comparison, drawn: dict[str, Result], body: str) -> 
 
     def away(label: str) -> tuple[np.ndarray, np.ndarray]:
         rows = comparison.common(label)
-        mine, other = (comparison.results[one].body(body).position[:rows] for one in (label, comparison.reference))
-        return drawn[label].t[:rows], np.linalg.norm(mine - other, axis=1)
+        result, reference = comparison.results[label], comparison.results[comparison.reference]
+        number = result.layout.labels["body"].index(body)
+        return result.t[:rows], distances(result, reference, rows)[:, number]
 
     def acceleration(label: str) -> tuple[np.ndarray, np.ndarray]:
         return drawn[label].t, np.linalg.norm(drawn[label].body(body).acceleration, axis=1)

@@ -10,6 +10,7 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..results.contact_labels import places
+from ..results.metrics import greatest
 from .tables import tables_of, text_of
 
 if TYPE_CHECKING:
@@ -132,11 +133,7 @@ def _peaks(result: Result) -> Iterator[tuple[str, str, float, float]]:
         return
     for kind, variable in (("joint", "joint_force"), ("body", "acceleration"), ("driver", "driver_force")):
         for k, name in enumerate(result.layout.labels[kind]):
-            values = np.asarray(result.data[variable][:, k])
-            with np.errstate(over="ignore", invalid="ignore"):
-                size = np.abs(values) if values.ndim == 1 else np.linalg.norm(values, axis=1)
-            row = int(np.nanargmax(size)) if not np.all(np.isnan(size)) else 0
-            yield kind, name, float(size[row]), float(result.data["t"][row])
+            yield kind, name, *greatest(result, variable, k)
 
 
 # -- how to repeat it --------------------------------------------------------------------------------------------------

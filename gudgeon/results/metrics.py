@@ -15,6 +15,7 @@ from .result import Result
 from .table import Column, Table
 
 Value = float | str
+BLOCK = 100_000  # rows that are looked at together, so that a result may be larger than the memory
 
 
 class Measured(NamedTuple):
@@ -208,3 +209,32 @@ def losses(result: Result) -> dict[str, float]:
             kind = kind if joint in result.layout.labels["joint"] else "damping"
             found[kind] = found.get(kind, 0.0) + float(result.energy[entry][-1])
     return found
+
+
+# -- two results, and results larger than the memory ---------------------------------------------------------------
+
+
+def common_rows(one: Result, other: Result) -> int:
+    """Return how many output times, from the first, two results have in common."""
+    rows = min(one.rows, other.rows)
+    same = one.t[:rows] == other.t[:rows]
+    return rows if same.all() else int(same.argmin())
+
+
+def distances(one: Result, other: Result, rows: int, variable: str = "position") -> np.ndarray:
+    """Return how far a vector of every body is from that in another result, (rows, bodies), in the first rows of both."""
+    mine, theirs = (np.asarray(result.data[variable][:rows]) for result in (one, other))
+    return np.asarray(np.linalg.norm(mine - theirs, axis=2))
+
+
+def greatest(result: Result, variable: str, column: int) -> tuple[float, float]:
+    """Return the greatest magnitude of a variable over the output times, and when it is reached [s]; NaN if there is none."""
+    best, when = np.nan, np.nan
+    for start in range(0, result.rows, BLOCK):
+        values = np.asarray(result.data[variable][start : start + BLOCK, column])
+        with np.errstate(over="ignore", invalid="ignore"):
+            size = np.abs(values) if values.ndim == 1 else np.linalg.norm(values, axis=1)
+        row = int(np.argmax(np.nan_to_num(size, nan=-1.0, posinf=np.inf)))
+        if np.isnan(best) or size[row] > best:
+            best, when = float(size[row]), float(result.data["t"][start + row])
+    return best, when

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from .._base.text import entry
 from . import joint_summary
+from .metrics import greatest
 
 if TYPE_CHECKING:
     from .result import Result
-
-BLOCK = 100_000  # rows that are looked at together, so that a result larger than the memory can be summarised
 
 
 def of_result(result: Result) -> str:
@@ -52,22 +51,9 @@ def _energy(result: Result) -> str:
 
 def _largest_reactions(result: Result) -> Iterator[str]:
     for k, name in enumerate(result.layout.labels["joint"]):
-        force, t_force = result.peaks.get(f"joint:{name}") or _largest(result, "joint_force", k)
-        torque, t_torque = _largest(result, "joint_torque", k)
+        force, t_force = result.peaks.get(f"joint:{name}") or greatest(result, "joint_force", k)
+        torque, t_torque = greatest(result, "joint_torque", k)
         yield f"{name}: {force:.5g} N at t = {t_force:.5g} s, {torque:.5g} N m at t = {t_torque:.5g} s"
-
-
-def _largest(result: Result, variable: str, index: int) -> tuple[float, float]:
-    """Return the largest magnitude of a vector over the run and the time at which it occurs [s]."""
-    import numpy as np
-
-    best, when = -1.0, 0.0
-    for start in range(0, result.rows, BLOCK):
-        size = np.linalg.norm(result.data[variable][start : start + BLOCK, index], axis=1)
-        row = int(np.argmax(size))
-        if size[row] > best:
-            best, when = float(size[row]), float(result.data["t"][start + row])
-    return best, when
 
 
 def _driver_ranges(result: Result) -> Iterator[str]:

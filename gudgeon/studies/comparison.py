@@ -13,7 +13,7 @@ import numpy as np
 from .._base.arguments import among
 from .._base.errors import InputError, OutputError, brief, suggestion
 from .._base.views import view
-from ..results.metrics import losses, peak
+from ..results.metrics import common_rows, distances, losses, peak
 from ..results.result import Result
 from ..results.status import Status
 from ..results.table import Column, Table
@@ -132,18 +132,14 @@ class Comparison:
             raise InputError(f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}")
         if label not in self.results or self.reference not in self.results:
             return 0
-        mine, other = self.results[label].t, self.results[self.reference].t
-        rows = min(len(mine), len(other))
-        same = mine[:rows] == other[:rows]
-        return rows if same.all() else int(same.argmin())
+        return common_rows(self.results[label], self.results[self.reference])
 
     def _deviation(self, label: str) -> tuple[float, float, str]:
         """Return the greatest deviation and its root mean square [m], and of which body; NaN without a reference."""
         rows = self.common(label)
         if not rows:
             return np.nan, np.nan, ""
-        mine, other = (self.results[one].data["position"][:rows] for one in (label, self.reference))
-        distance = np.linalg.norm(mine - other, axis=2)
+        distance = distances(self.results[label], self.results[self.reference], rows)
         worst = int(distance.max(axis=0).argmax())
         name = self.results[label].layout.labels["body"][worst] if distance[:, worst].any() else ""
         return float(distance[:, worst].max()), _rms(distance[:, worst]), name

@@ -15,6 +15,7 @@ from .._base.views import view
 from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import speed_scale, twin
 from ..model import Mechanism
+from ..results.metrics import distances
 from ..results.result import Result
 from ..simulation.simulate import simulate
 from .arguments import MAX_RUNS, check_options, duration_of, mechanism_of
@@ -204,8 +205,7 @@ def deviations(results: Sequence[Result], scales: Mapping[str, float], shift: fl
         common = min(rows, other.rows)
         found[k, :common] = 0.0
         for name, scale in scales.items():
-            mine, theirs = (np.asarray(one.data[name][:common]) for one in (first, other))
-            difference = np.linalg.norm(mine - theirs, axis=2)
+            difference = distances(first, other, common, name)
             if shift > 0:
                 rates = [np.linalg.norm(np.asarray(one.data[RATES[name]][:common]), axis=2) for one in (first, other)]
                 difference = np.maximum(difference - shift * np.maximum(*rates), 0.0)

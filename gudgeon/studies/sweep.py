@@ -15,7 +15,7 @@ from .._base.arguments import truth
 from .._base.errors import InputError, OutputError, brief
 from ..model import Mechanism
 from ..model.files.serialize import from_tree, to_tree
-from ..results.metrics import Measure, Measured, ended, measure, named, wanted
+from ..results.metrics import Measure, Measured, common_rows, distances, ended, measure, named, wanted
 from ..results.result import Result
 from ..results.status import Status
 from ..simulation.progress import Progress
@@ -103,13 +103,10 @@ def _run(point: Point, progress: Progress | None, reference: Result | None, out:
 
 
 def _deviation(result: Result, reference: Result) -> float:
-    rows = min(result.rows, reference.rows)
-    mine, other = (one.data["position"][:rows] for one in (result, reference))
-    if not rows or mine.shape != other.shape:
+    rows = common_rows(result, reference)
+    if not rows or len(result.layout.labels["body"]) != len(reference.layout.labels["body"]):
         return float("nan")
-    same = np.flatnonzero(result.t[:rows] != reference.t[:rows])
-    rows = int(same[0]) if len(same) else rows
-    return float(np.linalg.norm(mine[:rows] - other[:rows], axis=2).max(initial=0.0))
+    return float(distances(result, reference, rows).max(initial=0.0))
 
 
 @dataclass(kw_only=True)
