@@ -14,6 +14,7 @@ from ..model.motions import Surface, is_angle, unit_of
 from ..results.contact_labels import places
 from ..results.contact_specs import ContactSpec, axial_gap, contact_groups, contact_spec, hidden_depth
 from ..results.impacts import Impacts
+from .unused_parameters import point_contacts, unused_parameters, useless_layer
 
 if TYPE_CHECKING:
     from ..assembly.output_layout import Layout
@@ -77,6 +78,9 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
         gap = joint.play(motion) if motion == "radial" else None
         yield from (f"{motion} play: {remark}" for remark in play.contact.validity_warnings(gap))
         yield from _layer(play, f"{motion} play: ", *units)
+    yield from point_contacts(joint)
+    yield from useless_layer(joint)
+    yield from unused_parameters(joint, planar)
     if not planar:
         yield from _guide(joint)
     for stop in joint.stops:
