@@ -22,7 +22,7 @@ import numpy as np
 
 from .._base.arguments import path_of
 from .._base.atomic_write import draft_of, file_behind
-from .._base.errors import InputError, OutputError, harmless
+from .._base.errors import InputError, OutputError, brief, harmless
 from .._base.interrupt import Interrupt
 from ..assembly.output_layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
@@ -354,7 +354,7 @@ def _read(path: Path, file: Any) -> Result:
             f"'{path}' was written by gudgeon {head.get('gudgeon_version')}, whose files this version cannot read; "
             "install that version or a newer one."
         )
-    layout = _layout(file, json.loads(head["layout"]))
+    layout = _layout(path, file, json.loads(head["layout"]))
     stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
     for dataset in stored.values():
         _check_numbers(path, dataset)
@@ -362,15 +362,18 @@ def _read(path: Path, file: Any) -> Result:
     data = {
         one.name: Stored(path, stored[one.name], rows) if one.name in stored else np.empty((rows, *one.shape)) for one in layout.variables
     }
-    mechanism, remarks = _mechanism(head["mechanism"], head["mechanism_note"])
+    mechanism, remarks = _mechanism(str(head["mechanism"]), str(head["mechanism_note"]))
     _check_labels(path, layout, mechanism)
-    notes = (*json.loads(str(head.get("notes", "[]"))), *remarks)
+    stored_notes = json.loads(str(head.get("notes", "[]")))
+    if not _is_list_of(str, stored_notes):
+        raise InputError(f"'{path}' is damaged: its notes are not texts.")
+    notes = (*stored_notes, *remarks)
     status = Status[head["status"].upper()]
     peaks = np.array([*json.loads(head.get("peaks", "{}")).values()])
     statistics, settings = (_checked(path, name, json.loads(head[name])) for name in ("statistics", "settings"))
     return Result(
         mechanism, layout, data, status, statistics, notes, settings,
-        description=head["mechanism"], impacts=_impacts(file, path), peaks=peaks, reason=str(head.get("reason", "")),
+        description=str(head["mechanism"]), impacts=_impacts(file, path), peaks=peaks, reason=str(head.get("reason", "")),
     )  # fmt: skip
 
 
@@ -423,7 +426,14 @@ def _impacts(file: Any, path: Path | None = None) -> np.ndarray:
     return np.column_stack([column[:rows] for column in columns]) if columns else np.empty((0, len(IMPACT_COLUMNS)))
 
 
-def _layout(file: Any, variables: list) -> Layout:
+def _is_list_of(kind: type, given: Any) -> bool:
+    return isinstance(given, list) and all(isinstance(item, kind) for item in given)
+
+
+def _layout(path: Path, file: Any, variables: list) -> Layout:
+    for name, unit, dims, shape, help in variables:
+        if not (_is_list_of(str, [name, unit, help]) and _is_list_of(str, dims) and _is_list_of(int, shape)):
+            raise InputError(f"'{path}' is damaged: what it says of its part {brief(name)} is not what a layout says.")
     dims = {dim for _, _, one, _, _ in variables for dim in one}
     labels = {dim: tuple(map(harmless, file[dim].asstr()[:].tolist())) if dim in file else () for dim in sorted(dims)}
     start, found = 0, []

@@ -1,6 +1,7 @@
 """What comes from elsewhere can neither command the terminal nor a spreadsheet, nor reach other files; odd streams do no harm."""
 
 import csv
+import json
 import math
 import os
 import random
@@ -158,6 +159,26 @@ def no_numbers_in_the_statistics(file, shape) -> None:
     file.attrs["statistics"] = '{"wall_time": "x"}'
 
 
+def with_notes(notes: str):
+    """Return what replaces the notes of a file."""
+
+    def make(file, shape) -> None:
+        file["velocity"] = np.zeros(shape)
+        file.attrs["notes"] = notes
+
+    return make
+
+
+def with_layout(change):
+    """Return what changes the layout in a file, variable by variable: name, unit, dimensions, sizes, help."""
+
+    def make(file, shape) -> None:
+        file["velocity"] = np.zeros(shape)
+        file.attrs["layout"] = json.dumps([change(*variable) for variable in json.loads(file.attrs["layout"])])
+
+    return make
+
+
 def endless_rows(file, shape) -> None:
     """A bomb: every dataset says that it has a billion rows, none of which is there."""
     for name in [name for name, one in file.items() if one.dtype.kind == "f"]:
@@ -168,6 +189,12 @@ def endless_rows(file, shape) -> None:
 
 
 ODD = [text, records, references, group, itself, scalar, no_joints, other_joints, no_numbers_in_the_statistics, endless_rows]
+ODD += [with_notes(notes) for notes in ("[3]", "null", '{"x": "y"}', '"text"')]
+ODD += [
+    with_layout(lambda name, unit, dims, sizes, help: [name, 3, dims, sizes, help]),
+    with_layout(lambda name, unit, dims, sizes, help: [name, unit, dims, sizes, None]),
+    with_layout(lambda name, unit, dims, sizes, help: [name, unit, dims, [float(size) for size in sizes], help]),
+]
 
 
 @pytest.mark.parametrize("make", ODD)
