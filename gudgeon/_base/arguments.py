@@ -6,7 +6,7 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
-from .description import Quantity
+from .description import RAW, Quantity
 from .errors import InputError, brief
 
 POSITIVE_TIME = Quantity("s", bounds=((">", 0.0),))
@@ -68,7 +68,7 @@ def listed(values: Any, name: str, what: str) -> list[Any]:
     """Return an argument as a list; a single text is a list of one."""
     if isinstance(values, str):
         return [values]
-    if not isinstance(values, Iterable) or isinstance(values, (bytes, dict)) or getattr(values, "ndim", 1) == 0:
+    if not isinstance(values, Iterable) or isinstance(values, (dict, *RAW)) or getattr(values, "ndim", 1) == 0:
         raise InputError(f"expected {what}, got {brief(values)}.", (name,))
     return list(values)
 

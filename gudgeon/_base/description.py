@@ -10,6 +10,7 @@ from .errors import InputError, brief, suggestion
 from .views import view
 
 Shape = tuple[int, ...]  # -1 stands for any length
+RAW = (bytes, bytearray, memoryview)  # whose items look like numbers, but are bytes of whatever it is
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ">": lambda value, bound: value > bound,
     ">=": lambda value, bound: value >= bound,
@@ -44,10 +45,10 @@ class Quantity:
     def _numbers(self, value: Any) -> Any:
         if isinstance(value, str):
             return self._finite(_units.parse(value, self.unit), value)
-        if isinstance(value, bool) or value is None or isinstance(value, dict):
-            raise InputError(f"expected a number [{self.unit}], got {brief(value)}.")
-        if hasattr(value, "tolist"):  # NumPy scalars and arrays
+        if hasattr(value, "tolist") and not isinstance(value, memoryview):  # NumPy scalars and arrays
             value = value.tolist()
+        if isinstance(value, (bool, dict, *RAW)) or value is None:
+            raise InputError(f"expected a number [{self.unit}], got {brief(value)}.")
         if isinstance(value, (int, float)):
             return self._finite(value, value)
         try:

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from math import pi
 
-from .errors import InputError, suggestion
+from .errors import InputError, brief, suggestion
 
 # unit -> (factor to SI, exponents of kg, m, s, rad, K)
 _BASE: dict[str, tuple[float, tuple[int, int, int, int, int]]] = {
@@ -50,7 +50,7 @@ def _symbol(word: str) -> tuple[float, Dimension]:
         factor, dimension = _BASE[rest]
         return _PREFIX[prefix] * factor, dimension
     known = [*_BASE, "mm", "um", "kg", "ms", "us", "kN", "MPa", "GPa", "cP", "mrad", "kHz"]
-    raise InputError(f"unknown unit '{word}'.{suggestion(word, known)}")
+    raise InputError(f"unknown unit {brief(word)}.{suggestion(word, known)}")
 
 
 @cache
@@ -64,11 +64,11 @@ def _unit(text: str) -> tuple[float, Dimension]:
             continue
         match = _FACTOR.match(token)
         if match is None:
-            raise InputError(f"cannot read the unit '{text}'; write it like mm, N/m, kg*m^2 or N*m/rad.")
+            raise InputError(f"cannot read the unit {brief(text)}; write it like mm, N/m, kg*m^2 or N*m/rad.")
         one, exponents = _symbol(match[1])
         power = sign * int((match[2] or "1")[:3])
         if abs(power) > 9:
-            raise InputError(f"cannot read the unit '{text[:40]}': powers go up to 9.")
+            raise InputError(f"cannot read the unit {brief(text)}: powers go up to 9.")
         factor *= one**power
         dimension = tuple(d + power * e for d, e in zip(dimension, exponents, strict=True))
     return factor, dimension
@@ -81,14 +81,14 @@ def parse(text: str, unit: str) -> float:
     """
     match = _NUMBER.match(text)
     if match is None:
-        raise InputError(f"expected a number, optionally with a unit [{unit}], got '{text}'.")
+        raise InputError(f"expected a number, optionally with a unit [{unit}], got {brief(text)}.")
     value = float(match[1])
     if not match[2]:
         return value
     factor, dimension = _unit(match[2])
     allowed = unit.split("|")
     if any("^n" in one for one in allowed):
-        raise InputError(f"its unit [{unit}] depends on another parameter; give a plain number in SI units, got '{text}'.")
+        raise InputError(f"its unit [{unit}] depends on another parameter; give a plain number in SI units, got {brief(text)}.")
     if all(dimension != _unit(one)[1] for one in allowed):
-        raise InputError(f"'{text}' has the wrong kind of unit; expected [{unit.replace('|', ' or ')}].")
+        raise InputError(f"{brief(text)} has the wrong kind of unit; expected [{unit.replace('|', ' or ')}].")
     return value * factor

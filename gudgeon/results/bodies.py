@@ -6,8 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from .._base.errors import InputError
+from .._base.arguments import number
+from .._base.description import Quantity
 from .part import Part
+
+POINT = Quantity("m", shapes=((3,),))
 
 
 class BodyResult(Part):
@@ -38,7 +41,5 @@ class BodyResult(Part):
 
     def at(self, local_point: Any) -> np.ndarray:
         """Return the global track of a point given in the body frame [m], shape (rows, 3)."""
-        point = np.asarray(local_point, dtype=float)
-        if point.shape != (3,):
-            raise InputError(f"expected a point of three numbers in the body frame [m], got {local_point!r}.")
-        return self.position + self.rotation @ point
+        point = number(local_point, "local_point", POINT)
+        return self.position + self.rotation @ np.array(point)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._base.arguments import among
 from .._base.errors import InputError, suggestion
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Part:
 
     def components(self, quantity: str) -> tuple[str, ...]:
         """Return the names of the components of a quantity; none for a single number."""
-        source = self._sources.get(quantity)
+        source = self._sources[quantity] if among(quantity, self._sources) else None
         return self._result.layout.labels[source.dims[0]] if source is not None and source.dims else ()
 
     @property

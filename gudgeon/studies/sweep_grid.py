@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .._base.arguments import listed, path_of
-from .._base.description import Description
+from .._base.description import RAW, Description
 from .._base.errors import InputError, brief
 from ..laws import Law, file_name
 from ..model import Mechanism
@@ -99,7 +99,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Description):
         return tree_of(value)
     if isinstance(value, (np.generic, np.ndarray)):
-        return value.tolist()
+        return _plain(value.tolist())
     if isinstance(value, (list, tuple)):
         return [_plain(one) for one in value]
     if value is None or isinstance(value, (bool, int, float, str, dict)):
@@ -122,6 +122,8 @@ def parameters(given: Any) -> dict[str, list[Any]]:
             raise InputError(f"expected the path of a value, such as 'joints.C.radial_clearance', got {brief(path)}.", ("parameters",))
         single = isinstance(values, (str, int, float, Description)) or values is None
         try:
+            if isinstance(values, RAW):
+                raise TypeError
             found[path.strip()] = [values] if single else list(values)
         except TypeError:
             raise InputError(f"expected a list of values, got {brief(values)}.", (path,)) from None

@@ -32,6 +32,7 @@ SINGLE: list[Any] = [
     np.array([1.0, 2.0, 3.0]), np.array("x"), np.array(None), 1j, "/no/folder\0/x.h5", "\ud800", "1e400", range(3),
 ]  # fmt: skip
 WRONG = [*SINGLE, [], {}, (), set(), *([one] for one in SINGLE), *({"x": one} for one in SINGLE), [[]], [[None, 1]], {1: 2}, ["a"] * 3]
+WRONG += ["abc", [1, 2, "x"], (1, 2, 3j), b"0.1", [1, 2, 10**400]]
 FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]  # for calls that run or draw something
 OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
     "Comparison", "Ensemble", "ModelCheck", "Horizon", "InputError", "InputErrors", "LawError", "Result", "SimulationError",
@@ -167,6 +168,9 @@ PARTS: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "Mechanism.body": (lambda: PENDULUM.body, {"name": "ball"}),
     "Mechanism.joint": (lambda: PENDULUM.joint, {"name": "bar"}),
     "Mechanism.with_fit": (lambda: PENDULUM.with_fit, {"joint": "bar", "fit": gd.Ideal()}),
+    "body.at": (lambda: outcome("Result").body("rod").at, {"local_point": (0, 0, 0)}),
+    "body.components": (lambda: outcome("Result").body("rod").components, {"quantity": "position"}),
+    "joint.components": (lambda: outcome("Result").joint("C").components, {"quantity": "force"}),
     "energy": (lambda: outcome("Result").energy.__getitem__, {"entry": "kinetic"}),
     "impacts": (lambda: outcome("Result").impacts.__getitem__, {"key": "start"}),
     "impacts.of": (lambda: outcome("Result").impacts.of, {"name": "C"}),
@@ -270,3 +274,28 @@ def test_an_outcome_asked_for_anything(name: str, tmp_path: Path, monkeypatch) -
 def test_a_part_asked_for_anything(name: str) -> None:
     function, arguments = PARTS[name]
     assert not faults_of(Call(function(), arguments))
+
+
+RAW = [kind(b"0.1") for kind in (bytes, bytearray, memoryview, np.bytes_)]
+
+
+@pytest.mark.parametrize("raw", RAW, ids=lambda raw: type(raw).__name__)
+def test_bytes_are_no_numbers(raw: Any) -> None:
+    calls: list[Callable[[], Any]] = [
+        lambda: gd.Revolute("A", between=("ground", "b"), point=raw, axis=(0, 0, 1)),
+        lambda: gd.Box(raw),
+        lambda: gd.Polynomial(coefficients=raw),
+        lambda: gd.sweep("pendulum", {"bodies.ball.mass": raw}, duration=1e-3),
+        lambda: gd.sweep("pendulum", {"bodies.ball.mass": [raw]}, duration=1e-3),
+        lambda: gd.simulate(PENDULUM, raw),
+    ]
+    for call in calls:
+        with pytest.raises(gd.InputError):
+            call()
+
+
+def test_a_long_text_is_cut_in_a_message() -> None:
+    for text in ("x" * 100_000, "1 " + "x" * 100_000, "1 m" + "*m" * 50_000, "1 " + "?" * 100_000):
+        with pytest.raises(gd.InputError) as caught:
+            gd.simulate(PENDULUM, text)
+        assert len(str(caught.value)) < 400

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..._base.arguments import among
 from ..contact_labels import Place
 from ..contact_modes import ALIGNED, MODES, SCENARIOS, Periods, merged, scenarios, shares
 from ..impacts import Impacts
@@ -46,7 +47,7 @@ class ClearanceJointResult(JointResult):
 
     def components(self, quantity: str) -> tuple[str, ...]:
         """Return the names of the components of a quantity; those of the orbit are directions fixed in the bearing."""
-        return tuple("htb"[k] for k in self._directions) if quantity == "orbit" else super().components(quantity)
+        return tuple("htb"[k] for k in self._directions) if among(quantity, ("orbit",)) else super().components(quantity)
 
     @property
     def penetration(self) -> np.ndarray:
