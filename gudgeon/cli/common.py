@@ -3,9 +3,10 @@
 import os
 import sys
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -20,8 +21,22 @@ FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
-    """Print a text in which names, of whatever file they come, cannot command the terminal."""
-    click.echo(harmless(text), err=err, nl=nl)
+    """Print a text in which names, of whatever file they come, cannot command the terminal.
+
+    A pipe whose reader has seen enough, and errors that cannot be shown, change nothing: the exit code still says how it ended.
+    """
+    try:
+        click.echo(harmless(text), err=err, nl=nl)
+    except OSError as error:
+        if not err and not isinstance(error, BrokenPipeError):
+            raise
+        mute(sys.stderr if err else sys.stdout)
+
+
+def mute(stream: TextIO) -> None:
+    """Let everything that a stream still holds or gets lead nowhere."""
+    with suppress(OSError, ValueError):  # a stream of a test has no descriptor
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class Positive(click.ParamType):

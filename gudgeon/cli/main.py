@@ -11,7 +11,7 @@ import click
 
 from .._base.errors import harmless, suggestion
 from . import commands
-from .common import INTERRUPTED, WRONG_INPUT, echo
+from .common import INTERRUPTED, WRONG_INPUT, echo, end_with, mute
 
 
 class WrongInput(click.ClickException):
@@ -84,8 +84,20 @@ class Commands(click.Group):
         from .._base.interrupt import as_ctrl_c
 
         _prepare_streams()
-        with as_ctrl_c():
-            return super().main(*arguments, **options)
+        try:
+            with as_ctrl_c():
+                return super().main(*arguments, **options)
+        except OSError as error:  # from what click prints itself: help, the version, errors
+            mute(sys.stdout)
+            end_with(f"Error: {error.strerror or error}", WRONG_INPUT)
+
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        """Read the options before the command, of which --help and --version print."""
+        try:
+            return super().make_context(*arguments, **options)
+        except BrokenPipeError:
+            mute(sys.stdout)
+            sys.exit(0)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
@@ -99,9 +111,10 @@ class Commands(click.Group):
             raise WrongInput(str(error)) from None
         except click.UsageError as error:
             raise click.UsageError(harmless(error.format_message()), error.ctx) from None
-        except BrokenPipeError:  # the reader of a pipe has seen enough; click ends quietly
-            raise
+        except BrokenPipeError:  # the reader of the help of a command has seen enough
+            mute(sys.stdout)
         except OSError as error:  # a full disk, a file that vanished
+            mute(sys.stdout)
             raise WrongInput(harmless(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))) from None
         except KeyboardInterrupt:
             echo("interrupted", err=True)
