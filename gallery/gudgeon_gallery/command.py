@@ -56,7 +56,7 @@ def _show(paper: Paper, figures: tuple[str, ...], quick: bool, out: str, workers
 
     say = (lambda text: None) if quiet else echo
     if not quiet and needs_compiling():
-        echo("compiling, once (about 20 s)...", err=True)
+        echo("compiling, once (about half a minute)...", err=True)
     say(f"{paper.title} [{paper.citation}]")
     made = make(paper, figures, quick=quick, workers=workers, progress=not quiet)
     rows = judge(made)

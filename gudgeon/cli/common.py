@@ -167,7 +167,7 @@ def announce_compiling(quiet: bool, method: str = "auto", mechanism: "Mechanism 
     from ..simulation.compilation import needs_compiling
 
     if not quiet and needs_compiling(method, mechanism):
-        echo("compiling, once (about 20 s)...", err=True)
+        echo("compiling, once (about half a minute)...", err=True)
 
 
 def load_laws(files: Iterable[str]) -> None:

@@ -12,6 +12,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import gudgeon as gd
+
 ROOT = Path(__file__).parents[2]
 MADE = {"generated", "_build"}  # folders of documentation that are made, not written
 WRITTEN = [page for page in sorted((ROOT / "docs").rglob("*.md")) if not MADE & set(page.relative_to(ROOT).parts)]
@@ -54,6 +56,13 @@ def test_every_block_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pyt
 def test_every_example_runs(example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     runpy.run_path(str(example), run_name="__main__")
+
+
+def test_the_stop_in_the_readme_is_hit() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    found: dict = {"gd": gd}
+    exec("\n".join(line for line in lines if line.startswith(("stop = ", "limited = "))), found)
+    assert len(found["limited"].impacts) == 2
 
 
 def words(line: str) -> list[str]:

@@ -15,7 +15,7 @@ def test_options_of_contacts_reach_the_simulation(monkeypatch):
 
 def test_compiling_is_announced_once_on_standard_error(monkeypatch):
     stand_in(monkeypatch, small_result(), compiling=True)
-    assert gudgeon("run", "pendulum").stderr == "compiling, once (about 20 s)...\n"
+    assert gudgeon("run", "pendulum").stderr == "compiling, once (about half a minute)...\n"
     stand_in(monkeypatch, small_result(), compiling=False)
     assert gudgeon("run", "pendulum").stderr == ""
 
@@ -39,5 +39,5 @@ def test_what_a_loose_mechanism_needs_is_announced_too(monkeypatch):
     stand_in(monkeypatch, small_result())
     monkeypatch.setattr("gudgeon.simulation.compilation.needs_compiling", lambda *about: asked.append(about) or True)
     stderr = gudgeon("run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--method", "radau").stderr
-    assert stderr == "compiling, once (about 20 s)...\n"
+    assert stderr == "compiling, once (about half a minute)...\n"
     assert [(method, mechanism.imperfect) for method, mechanism in asked] == [("radau", True)]
