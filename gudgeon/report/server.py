@@ -67,7 +67,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not secrets.compare_digest(self.path.encode(), f"/{self.server.token}/".encode()):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        if self.headers.get("Host", "").rpartition(":")[0] not in LOCAL:  # a page from elsewhere whose name was made to point here
+        if self.headers.get("Host", "").partition(":")[0] not in LOCAL:  # a page from elsewhere whose name was made to point here
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return
         try:
@@ -80,7 +80,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Referrer-Policy", "no-referrer")
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    do_HEAD = do_GET  # noqa: N815 - the name that the standard library asks for
 
     def log_message(self, *_: Any) -> None:
         """Keep the terminal quiet."""

@@ -123,3 +123,11 @@ def test_many_silent_connections_are_accepted_at_once(tmp_path: Path) -> None:
             stack.enter_context(socket.create_connection(("127.0.0.1", server.server_port)))
         assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
         assert time.monotonic() - begin < 10.0  # a fraction of a second; half a minute with a queue of five
+
+
+def test_a_browser_may_ask_for_the_head_alone_and_leave_out_the_port(tmp_path: Path) -> None:
+    (tmp_path / "x.html").write_text("the page", encoding="utf-8")
+    with served(tmp_path / "x.html") as server:
+        assert asked(server, "Host: localhost").endswith("200 OK")
+        with urllib.request.urlopen(urllib.request.Request(server.address, method="HEAD")) as answer:
+            assert answer.status == 200 and answer.headers["Content-Length"] == "8" and answer.read() == b""
