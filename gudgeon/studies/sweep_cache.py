@@ -18,6 +18,7 @@ from .._base.description import Description
 from .._base.errors import OutputError
 from .._base.jit import kernel_stamp, law_stamp
 from ..laws import Law
+from ..results.crash_safe_file import in_use
 from ..results.metrics import Measured
 
 FORMAT = "gudgeon sweep 2"
@@ -50,6 +51,9 @@ class Store:
         try:
             if result is not None and result.exists():
                 os.replace(result, self.result(name))
+            for orphan in self.folder.glob(f"{name}.*.h5"):  # of runs that were killed
+                if not in_use(orphan):
+                    orphan.unlink(missing_ok=True)
         except OSError as error:
             raise OutputError(f"cannot write into '{self.folder}': {(error.strerror or str(error)).lower()}.") from None
         write_text(self.folder / f"{name}.json", json.dumps(row, indent=1, ensure_ascii=False))

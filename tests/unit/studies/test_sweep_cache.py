@@ -68,6 +68,15 @@ def test_a_row_that_cannot_be_read_is_computed_again(monkeypatch, tmp_path):
     assert not list(tmp_path.glob(".*"))
 
 
+def test_what_killed_sweeps_left_is_removed(tmp_path):
+    gd.sweep(falling(), {"gravity.2": [-1]}, out=tmp_path, keep=True)
+    (whole,) = tmp_path.glob("*.h5")
+    orphan = tmp_path / f"{whole.stem}.{'0' * 32}.h5"
+    whole.rename(orphan)
+    gd.sweep(falling(), {"gravity.2": [-1]}, out=tmp_path, keep=True)
+    assert list(tmp_path.glob("*.h5")) == [whole]
+
+
 def test_whole_results_are_kept_in_the_folder(monkeypatch, tmp_path):
     gd.sweep(falling(), {"gravity.2": [-1, -2]}, out=tmp_path)
     made = runs(monkeypatch)
