@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Iterable
+from inspect import signature
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,19 @@ def truth(value: Any, name: str) -> bool:
 
 def listener(progress: Any) -> Any:
     """Return what is told the progress of runs: a function, True for a bar, None for nobody."""
-    if progress is None or callable(progress):
+    if progress is None or (callable(progress) and _takes_progress(progress)):
         return progress
+    if callable(progress):
+        raise InputError(f"expected a function of t, duration and statistics, got {brief(progress)}.", ("progress",))
     return truth(progress, "progress") or None
+
+
+def _takes_progress(function: Any) -> bool:
+    """Whether a function can be called with time, duration and statistics, as far as it tells."""
+    try:
+        signature(function).bind(0.0, 1.0, {})
+    except TypeError:
+        return False
+    except ValueError:  # built-in functions tell nothing; built-in types make something else of their arguments
+        return not isinstance(function, type)
+    return True

@@ -299,3 +299,9 @@ def test_a_long_text_is_cut_in_a_message() -> None:
         with pytest.raises(gd.InputError) as caught:
             gd.simulate(PENDULUM, text)
         assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("progress", [int, lambda: None, lambda t: None], ids=["type", "no arguments", "one argument"])
+def test_a_listener_that_cannot_be_called_is_refused_before_the_run(progress: Any) -> None:
+    with pytest.raises(gd.InputError, match="function of t, duration and statistics"):
+        gd.simulate(PENDULUM, 1e-3, progress=progress)
