@@ -285,9 +285,21 @@ def contact_records(
     for k, (record, (joint, one)) in enumerate(zip(records, found, strict=True)):
         bristles += _fill(record, k, joint, one, laws, entries, bristles)
         record["joint"] = order[joint.name]
+    _faces(records)
     rules = [one.rule(joint) for joint, one in found]
     rules = [replace(rule, friction=None, layer=None) if record["passive"] else rule for record, rule in zip(records, rules, strict=True)]
     return Contacts(records, tuple(f"{joint.name}.{one.name}" for joint, one in found), rules)
+
+
+def _faces(records: np.ndarray) -> None:
+    """Link the contacts with friction on one face of a guide, around: their friction is one law, shared like the load."""
+    records["next"] = np.arange(len(records))
+    faces: dict[tuple[int, int, float], list[int]] = {}
+    for k, record in enumerate(records):
+        if record["kind"] in (rec.CORNER, rec.EDGE) and record["friction"] != 0:
+            faces.setdefault((int(record["joint"]), int(record["which"]), float(record["side"])), []).append(k)
+    for face in faces.values():
+        records["next"][face] = [*face[1:], face[0]]
 
 
 def _fill(record: Any, k: int, joint: Joint, one: Candidate, laws: Any, entries: Any, bristles: int) -> int:

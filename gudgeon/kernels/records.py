@@ -76,7 +76,7 @@ FORCE = np.dtype(
         ("damper_offset", "i8"),
         ("free", "f8"),  # free length [m] or position [rad]
         ("coordinate", "i8"),  # of a joint spring
-        ("watch", "i8"),  # where its deflection is watched for breakpoints of its law, -1 for nowhere
+        ("watch", "i8"),  # where its deflection and its rate are watched for breakpoints of its laws, -1 for nowhere
         ("ledger", "i8"),  # entry of the energy ledger that integrates its power, -1 for none
     ],
     align=True,
@@ -108,6 +108,7 @@ CONTACT = np.dtype(
         ("hidden", "f8"),  # RIM: the same with a fixed tilt [m]
         ("twist", "f8"),  # RIM, STOP with friction: radius on which the friction of an even contact turns the bodies [m]
         ("weight", "f8"),  # share of the law: 1, or 1/N of N strips
+        ("next", "i8"),  # CORNER, EDGE: the next contact on the same face, around to the first; of all others itself
         ("shift", "f8"),  # how far behind its surface it begins: the layer that must be compressed before [m]
         ("passive", "i8"),  # 1: it only remembers; its force acts through the contact of the layer before it
         ("partner", "i8"),  # of a layer: the hard contact behind it
@@ -138,8 +139,13 @@ CONTACT = np.dtype(
     align=True,
 )
 
-# what is watched there: sliding speed, normal force, load of bristles over their limit, rate over approach speed, corners of a layer
-SLIDING, PRESSED, OVERLOAD, RATE_RATIO, PULL, DIP, LAW_INPUTS = range(7)
+# what is watched there: sliding speed, normal force, load of bristles over their limit, rate over approach speed, corners of a layer,
+# rate at which it is compressed
+SLIDING, PRESSED, OVERLOAD, RATE_RATIO, PULL, DIP, COMPRESSION_RATE, LAW_INPUTS = range(8)
+
+# what is watched of a spring or bushing: deflection, its rate, force of a bushing that never pulls over the sum of its parts
+DEFLECTION, DEFLECTION_RATE, PUSH_BACK, SOFT_INPUTS = range(4)
+AT_REST = 1e-13  # [m] or [rad]: a deflection smaller than this is zero
 
 # motions of bushings
 POINT_OF, ACROSS, AXIAL, TILT, TWIST, LENGTH_OF = range(6)
@@ -156,7 +162,7 @@ BUSHING = np.dtype(
         ("zero", "f8"),  # displacement without elastic force [m] or [rad]
         ("unilateral", "i8"),  # 1: it only pushes back
         ("coordinate", "i8"),  # TWIST: what counts turns, a joint coordinate or, where there is none, its own watched displacement
-        ("watch", "i8"),  # where its displacement is watched for breakpoints of its law, -1 for nowhere
+        ("watch", "i8"),  # where its displacement and more (SOFT_INPUTS) are watched for breakpoints of its laws, -1 for nowhere
         ("damper_ledger", "i8"),  # -1 for none
         ("stored_entry", "i8"),
         ("lost_entry", "i8"),
@@ -194,6 +200,7 @@ EVENT = np.dtype(
         ("near", "f8"),  # how close to that it is there already
         ("direction", "i8"),  # +1 upwards, -1 downwards, 0 both
         ("stop", "i8"),  # 1: the run ends there, 0: a step ends there
+        ("jump", "i8"),  # 1: forces jump there
     ],
     align=True,
 )

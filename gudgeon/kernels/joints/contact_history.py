@@ -11,6 +11,7 @@ from ..multibody.vectors import ZERO, add_scaled, dot, put
 from ..records import (
     APPROACH,
     BEGUN,
+    COMPRESSION_RATE,
     DEEPEST,
     DIP,
     F_N,
@@ -66,15 +67,15 @@ def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
     watched[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
     if contact.layer != 0:
         pull, dip = corners(system.parameters, contact, work.contacts, delta, rate)
-        watched[at + PULL, column], watched[at + DIP, column] = pull, dip
+        watched[at + PULL, column], watched[at + DIP, column], watched[at + COMPRESSION_RATE, column] = pull, dip, rate
     if contact.friction != 0:
         slip = add_scaled(v, -rate, n)
         spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0
-        pressed = rubbing_load(contact, slope * normal_force(system, work.contacts, k, delta, rate))
+        load = rubbing_load(system, work, k, slope * normal_force(system, work.contacts, k, delta, rate))[1]
         watched[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
-        watched[at + PRESSED, column] = pressed / contact.weight
+        watched[at + PRESSED, column] = load
         if contact.bristle >= 0:
-            watched[at + OVERLOAD, column] = overload(system, work, y, k, n, slip, spin, pressed)
+            watched[at + OVERLOAD, column] = overload(system, work, y, k, n, slip, spin, load)
 
 
 @inline

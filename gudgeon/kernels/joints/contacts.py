@@ -77,11 +77,11 @@ def apply_contact(system, work, y, y_dot, k):
     if contact.friction != 0:
         slip = add_scaled(v, -rate / slope, n)
         spin = twist * dot(relative_spin(X, joint), n) if twist > 0.0 else 0.0
-        load = rubbing_load(contact, pressed)
+        share, load = rubbing_load(system, work, k, pressed)
         if contact.bristle >= 0:
-            tangential, resistance = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, load)
+            tangential, resistance = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, share, load)
         else:
-            tangential, resistance = drag(system.parameters, contact, slip, spin, load)
+            tangential, resistance = drag(system.parameters, contact, slip, spin, share, load)
         work.power[contact.friction_ledger] = -dot(tangential, slip) - resistance * spin
         put(memory, k, F_T, tangential)
     if resistance != 0.0:
@@ -98,9 +98,29 @@ def apply_contact(system, work, y, y_dot, k):
 
 
 @inline
-def rubbing_load(contact, pressed):
-    """Return the force that presses the surfaces together: of flanks, which a moment presses, that on their lever."""
-    return pressed / contact.radius if contact.kind == STOP and contact.radius > 0.0 else pressed
+def rubbing_load(system, work, k, pressed):
+    """Return which share of the friction law acts in a contact, and the normal force in the law: parameters that are forces, such as a
+    viscosity, are shared like the load. A face has one law, and each of its corners the share that it carries; a flank, which a moment
+    presses, has the force on its lever."""
+    contact = system.contacts[k]
+    if contact.next != k:
+        total = face_load(system, work, k, pressed)
+        return pressed / total if total > 0.0 else 0.0, total
+    load = pressed / contact.radius if contact.kind == STOP and contact.radius > 0.0 else pressed
+    return contact.weight, load / contact.weight
+
+
+@part
+def face_load(system, work, k, pressed):
+    """Return what all corners on the face of a contact carry, ``pressed`` of which is its own."""
+    total, other = pressed, system.contacts[k].next
+    while other != k:
+        contact = system.contacts[other]
+        if work.contacts[other, ON] == 1.0:
+            delta, rate, _, _, _, slope, _ = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)
+            total += slope * normal_force(system, work.contacts, other, delta, rate / slope)
+        other = contact.next
+    return total
 
 
 @inline
@@ -172,18 +192,17 @@ def push_only(f):
 
 
 @inline
-def drag(parameters, contact, slip, spin, size):
-    """Return the friction on the second body, along the surface and against spinning."""
+def drag(parameters, contact, slip, spin, share, load):
+    """Return the friction on the second body, along the surface and against spinning: this share of the law under a load."""
     speed = sqrt(dot(slip, slip) + spin * spin)
-    if not (size > 0.0 and speed > 1e-300):
+    if not (load > 0.0 and speed > 1e-300):
         return ZERO, 0.0
-    share = contact.weight / speed  # of the law: parameters that are forces, such as a viscosity, are shared like the load
-    f = share * friction(contact.friction, (speed, size / contact.weight), parameters, contact.friction_offset)
+    f = share / speed * friction(contact.friction, (speed, load), parameters, contact.friction_offset)
     return (-f * slip[0], -f * slip[1], -f * slip[2]), -f * spin
 
 
 @inline
-def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, size):
+def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, share, load):
     """Write the rate of a contact's bristle; return the friction on the second body, along the surface and against spinning.
 
     z_dot = v - r z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer than limit. On a cylinder or a plane z
@@ -191,19 +210,19 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delt
     Of a face v, z and F have a third part, that of spinning.
     """
     at = contact.bristle
-    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(parameters, joint, X, y, contact, n, slip, spin, size)
+    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(parameters, joint, X, y, contact, n, slip, spin, load)
     if contact.kind == BALL:
         depth = delta + contact.shift
         drift = add_scaled(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
         put_state(y_dot, at, rotate_back(X, joint.i, A, add_scaled(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
     else:
         put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), turning))
-    scale, viscous = -contact.weight if magnitude <= limit else -contact.weight * limit / magnitude, -contact.weight * s2
+    scale, viscous = -share if magnitude <= limit else -share * limit / magnitude, -share * s2
     return add_scaled((scale * f[0], scale * f[1], scale * f[2]), viscous, slip), scale * resistance + viscous * spin
 
 
 @inline
-def bend(parameters, joint, X, y, contact, n, slip, spin, size):
+def bend(parameters, joint, X, y, contact, n, slip, spin, load):
     """Return two directions in which a bristle is kept, the bristle, its rate and what it carries (both with the part of spinning),
     the size of the latter, its limit, and sigma_2."""
     at = contact.bristle
@@ -220,7 +239,7 @@ def bend(parameters, joint, X, y, contact, n, slip, spin, size):
         turned = y[at + 2]
     speed, bent = sqrt(dot(slip, slip) + spin * spin), sqrt(dot(z, z) + turned * turned)
     along_z = (dot(slip, z) + spin * turned) / bent if bent > 0.0 else 0.0
-    r, s0, s1, s2, limit = bristle(contact.friction, (speed, size / contact.weight, bent, along_z), parameters, contact.friction_offset)
+    r, s0, s1, s2, limit = bristle(contact.friction, (speed, load, bent, along_z), parameters, contact.friction_offset)
     z_dot, turning = add_scaled(slip, -r, z), spin - r * turned
     f = add_scaled((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
     resistance = s0 * turned + s1 * turning
@@ -228,11 +247,11 @@ def bend(parameters, joint, X, y, contact, n, slip, spin, size):
 
 
 @part
-def overload(system, work, y, k, n, slip, spin, size):
+def overload(system, work, y, k, n, slip, spin, load):
     """Return how far a bristle is beyond its limit, (F - limit)/(F + limit), from -1 to 1: so it is also at the first touch."""
     contact = system.contacts[k]
     joint = system.joints[contact.joint]
-    _, _, _, _, _, _, _, magnitude, limit, _ = bend(system.parameters, joint, work.bodies, y, contact, n, slip, spin, size)
+    _, _, _, _, _, _, _, magnitude, limit, _ = bend(system.parameters, joint, work.bodies, y, contact, n, slip, spin, load)
     return (magnitude - limit) / (magnitude + limit) if magnitude + limit > 0.0 else 1.0
 
 
