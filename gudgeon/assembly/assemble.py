@@ -12,7 +12,7 @@ from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..model import PLANES, CustomForce, Force, Joint, JointSpring, Mechanism, Spring, Torque
 from ..model.motions import Hold
-from .breakpoints import contact_events
+from .breakpoints import contact_events, soft_events
 from .bushings import bushing_records
 from .constraint_rows import B, H, T, constraint_rows, row_name
 from .contacts import contact_records, limited
@@ -140,9 +140,9 @@ def assemble(mechanism: Mechanism) -> Assembly:
     entries = Entries()
     touching = contact_records(mechanism, joints, order, places, parameters.place, entries)
     contacts = touching.records
-    bushings, breakpoints = bushing_records(mechanism, order, places, parameters.place, entries)
+    bushings, compliances = bushing_records(mechanism, order, places, parameters.place, entries)
     films, filmed = film_records(mechanism, order, parameters.place, entries)
-    events = _borders(mechanism, forces, bushings, breakpoints, len(coordinates))
+    events = soft_events(mechanism.forces, forces, compliances, bushings, len(coordinates))
     works, n_e = _ledger(forces, drivers, contacts, bushings, films)
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
@@ -364,31 +364,10 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
         record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
 
 
-def _borders(mechanism: Mechanism, forces: np.ndarray, bushings: np.ndarray, breakpoints: list, first: int) -> np.ndarray:
-    """Return the events at the breakpoints of spring and bushing laws; number the deflections that are watched for them.
-
-    Watched are also twists of joints without an angle, so that full turns are counted.
-    """
-    laws = [getattr(force, "stiffness", None) for force in mechanism.forces]
-    borders = [*(law.breakpoints() if law is not None else () for law in laws), *breakpoints]
-    crossings, watched = [], first
-    for record, values in zip([*forces, *bushings], borders, strict=True):
-        counts = "motion" in record.dtype.names and record["motion"] == rec.TWIST and record["coordinate"] < 0
-        if counts:
-            record["coordinate"] = watched
-        if values or counts:
-            record["watch"] = watched
-            crossings += [(watched, value) for value in values]
-            watched += 1
-    events = rec.table(len(crossings), rec.EVENT)
-    for event, (watch, border) in zip(events, crossings, strict=True):
-        event["watch"], event["value"], event["near"] = watch, border, 1e-13 * max(1.0, abs(border))
-    return events
-
-
 def _watched(coordinates: np.ndarray, forces: np.ndarray, bushings: np.ndarray) -> int:
     """Return how many quantities are watched besides penetrations."""
-    return len(coordinates) + int(np.count_nonzero(forces["watch"] >= 0)) + int(np.count_nonzero(bushings["watch"] >= 0))
+    soft = int(np.count_nonzero(forces["watch"] >= 0)) + int(np.count_nonzero(bushings["watch"] >= 0))
+    return len(coordinates) + rec.SOFT_INPUTS * soft
 
 
 def _ledger(forces: np.ndarray, drivers: np.ndarray, contacts: np.ndarray, bushings: np.ndarray, films: np.ndarray) -> tuple[int, int]:

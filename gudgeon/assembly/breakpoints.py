@@ -1,31 +1,97 @@
-"""Where the laws of contacts are not smooth: events at which steps end."""
+"""Where the laws of contacts, springs and bushings are not smooth: events at which steps end."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..kernels import records as rec
-from ..laws import BristleLaw, LawError
+from ..laws import BristleLaw, Characteristic, LawError
+from ..model import Compliance, Load
 
 FRICTION = {"v": rec.SLIDING, "F_N": rec.PRESSED}
 CLOSE = 1e-6  # of a ratio: a kink that is nearer than this at the start of a step changes its end by about the square
 DEPTH = 1e-13  # the same of a penetration [m] or [rad]
+SPEED = 1e-9  # the same of a speed, as part of the greatest at which a law has a breakpoint
+UNSIGNED = (rec.POINT_OF, rec.ACROSS, rec.TILT)  # motions that have no other side
+
+
+class Crossing(NamedTuple):
+    """A value that a watched quantity crosses."""
+
+    watch: int
+    value: float
+    near: float  # how close to that it is there already
+    jump: int = 0  # 1: forces jump there
+
+
+def _events(crossings: Sequence[Crossing]) -> np.ndarray:
+    """Return the records of events."""
+    events = rec.table(len(crossings), rec.EVENT)
+    for event, crossing in zip(events, crossings, strict=True):
+        event["watch"], event["value"], event["near"], event["jump"] = crossing
+    return events
+
+
+# -- springs and bushings ------------------------------------------------------------------------------------------
+
+
+def soft_events(
+    loads: Sequence[Load], forces: np.ndarray, compliances: Sequence[Compliance], bushings: np.ndarray, first: int
+) -> np.ndarray:
+    """Return the events at the breakpoints of springs and bushings; number, from ``first`` on, what is watched for them.
+
+    Watched are also twists of joints without an angle, so that full turns are counted.
+    """
+    crossings: list[Crossing] = []
+    for force, load in zip(forces, loads, strict=True):
+        if found := _soft_laws(first, getattr(load, "stiffness", None), getattr(load, "damping", None)):
+            force["watch"] = first
+            crossings += found
+            first += rec.SOFT_INPUTS
+    for bushing, compliance in zip(bushings, compliances, strict=True):
+        found = [*_soft_laws(first, compliance.force, compliance.damping), *_centre(first, compliance, bushing)]
+        counts = bushing["motion"] == rec.TWIST and bushing["coordinate"] < 0
+        if counts:
+            bushing["coordinate"] = first
+        if found or counts or compliance.unilateral:
+            bushing["watch"] = first
+            crossings += found
+            first += rec.SOFT_INPUTS
+    return _events(crossings)
+
+
+def _soft_laws(watch: int, elastic: Characteristic | None, damping: Characteristic | None) -> list[Crossing]:
+    """Return the breakpoints of an elastic and of a damping characteristic."""
+    deflections = elastic.breakpoints() if elastic is not None else ()
+    rates = damping.breakpoints() if damping is not None else ()
+    near = SPEED * max((abs(rate) for rate in rates), default=0.0)
+    found = [Crossing(watch + rec.DEFLECTION, x, rec.AT_REST * max(1.0, abs(x))) for x in deflections]
+    return found + [Crossing(watch + rec.DEFLECTION_RATE, rate, near) for rate in rates]
+
+
+def _centre(watch: int, compliance: Compliance, bushing: Any) -> list[Crossing]:
+    """Return where a bushing that never pulls changes sides, and where its parts together begin to push or to pull."""
+    if not compliance.unilateral or (compliance.damping is None and compliance.preload == 0):
+        return []
+    found = [Crossing(watch + rec.PUSH_BACK, 0.0, CLOSE)]
+    return found if bushing["motion"] in UNSIGNED else [Crossing(watch + rec.DEFLECTION, 0.0, rec.AT_REST, jump=1), *found]
+
+
+# -- contacts ------------------------------------------------------------------------------------------------------
 
 
 def contact_events(contacts: np.ndarray, rules: list, first: int) -> np.ndarray:
     """Return the events at the breakpoints of contacts; number, from ``first`` on, what is watched for them."""
-    crossings: list[tuple[int, float, float]] = []
+    crossings: list[Crossing] = []
     contacts["law_watch"] = -1
     for contact, rule in zip(contacts, rules, strict=True):
-        crossings += [(int(contact["watch"]), depth, DEPTH) for depth in _depths(contact, rule)]
+        crossings += [Crossing(int(contact["watch"]), depth, DEPTH) for depth in _depths(contact, rule)]
         if found := _inputs(rule):
             contact["law_watch"] = first
-            crossings += [(first + k, value, near) for k, value, near in found]
+            crossings += [Crossing(first + k, value, near) for k, value, near in found]
             first += rec.LAW_INPUTS
-    events = rec.table(len(crossings), rec.EVENT)
-    for event, crossing in zip(events, crossings, strict=True):
-        event["watch"], event["value"], event["near"] = crossing
-    return events
+    return _events(crossings)
 
 
 def _declared(law: Any, names: tuple[str, ...], kind: str) -> dict[str, tuple[float, ...]]:
@@ -58,10 +124,19 @@ def _inputs(rule: Any) -> list[tuple[int, float, float]]:
     """Return the breakpoints in what else laws depend on: which of it, its value, and how close to it is there already."""
     found = [(rec.RATE_RATIO, value, CLOSE) for value in _contact(rule).get("rate_ratio", ())]
     if rule.layer is not None:
-        found += [(rec.DIP, 0.0, CLOSE), *([(rec.PULL, 0.0, CLOSE)] if rule.layer.damping is not None else [])]
+        found += [(rec.DIP, 0.0, CLOSE), *_layer_damping(rule.layer.damping)]
     if rule.friction is not None:
         values = _declared(rule.friction, tuple(FRICTION), "friction")
         found += [(FRICTION[name], value, 1e-9 * value) for name in FRICTION for value in values.get(name, ()) if value > 0.0]
         if isinstance(rule.friction, BristleLaw):
             found.append((rec.OVERLOAD, 0.0, CLOSE))
     return found
+
+
+def _layer_damping(damping: Characteristic | None) -> list[tuple[int, float, float]]:
+    """Return the same of the damping of a layer: its knots, and where the layer would pull."""
+    if damping is None:
+        return []
+    rates = damping.breakpoints()
+    near = SPEED * max((abs(rate) for rate in rates), default=0.0)
+    return [(rec.PULL, 0.0, CLOSE), *((rec.COMPRESSION_RATE, rate, near) for rate in rates)]

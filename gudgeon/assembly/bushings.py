@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..kernels import records as rec
-from ..model import Joint, Mechanism
+from ..model import Compliance, Joint, Mechanism
 from ..model.motions import AXIAL, MISALIGNMENT, RADIAL, TORSION, Hold
 
 MOTIONS = {RADIAL: rec.ACROSS, AXIAL: rec.AXIAL, MISALIGNMENT: rec.TILT, TORSION: rec.TWIST}
@@ -21,11 +21,10 @@ def motion(joint: Joint, name: str, mechanism: Mechanism) -> int:
 
 def bushing_records(
     mechanism: Mechanism, order: dict[str, int], places: dict[tuple[str, str], int], laws: Any, entries: Any
-) -> tuple[np.ndarray, list[tuple[float, ...]]]:
-    """Return the bushing records, and for each the displacements at which its law has a breakpoint."""
+) -> tuple[np.ndarray, list[Compliance]]:
+    """Return the bushing records, and for each what gives in it."""
     found = [(joint, name, part) for joint in mechanism.joints for name, part in joint.fit.bushings().items()]
     records = rec.table(len(found), rec.BUSHING)
-    breakpoints = []
     for record, (joint, name, part) in zip(records, found, strict=True):
         record["joint"], record["motion"] = order[joint.name], motion(joint, name, mechanism)
         record["law"], record["offset"] = laws(part.force, joint, "fit", name, "force")
@@ -36,5 +35,4 @@ def bushing_records(
         record["preload"], record["zero"], record["unilateral"] = part.preload, part.offset, int(part.unilateral)
         record["coordinate"] = places.get((joint.name, "angle"), -1)
         record["stored_entry"] = entries(f"stored:{joint.name}")
-        breakpoints.append(part.force.breakpoints())
-    return records, breakpoints
+    return records, [part for _, _, part in found]

@@ -1,6 +1,6 @@
 """One row of output: everything that is known about the mechanism at one time (columns: assembly/layout.py)."""
 
-from math import cos, sin, sqrt
+from math import cos, nan, sin, sqrt
 
 from .._base.function_pointers import entry_caller
 from .._base.jit import inline, part
@@ -13,6 +13,8 @@ from .multibody.vectors import cross, dot, rotate, rotate_back, take
 from .records import (
     ACC,
     ALPHA,
+    DEFLECTION,
+    DEFLECTION_RATE,
     EARLIER,
     EARLIER_AT,
     GREATEST,
@@ -78,12 +80,14 @@ def watch_coordinates(system, work, column):
 
 @inline
 def watch_springs(system, work, column):
-    """Write the deflections, and their rates, of the springs whose laws have breakpoints."""
+    """Write the deflections, and their rates, of the springs whose laws have breakpoints; the rates of the latter are not known."""
+    watched = work.watched
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
         if force.watch >= 0:
             x, x_dot = deflection(system, work.bodies, work.last_watched, force)
-            work.watched[force.watch, column], work.watched[force.watch, column + 1] = x, x_dot
+            watched[force.watch + DEFLECTION, column], watched[force.watch + DEFLECTION, column + 1] = x, x_dot
+            watched[force.watch + DEFLECTION_RATE, column], watched[force.watch + DEFLECTION_RATE, column + 1] = x_dot, nan
 
 
 @inline

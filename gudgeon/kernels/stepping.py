@@ -22,6 +22,7 @@ from .records import (
     CANNOT_PROJECT,
     COMPLETE,
     DEEPEST,
+    DEFLECTION_RATE,
     EVALUATIONS,
     LAST,
     NEAR,
@@ -92,7 +93,7 @@ def advance(system, work, memory, run_record, y, times, breakpoints, block):
             normalise(run, memory.stage)
             show = INSIDE
         else:
-            commit(entry, memory, run, y, breakpoints, system.contacts, work)
+            commit(entry, memory, run, y, breakpoints, system, work)
             if run.event >= 0:
                 run.restart = 1
                 run.events += 1
@@ -215,15 +216,29 @@ def correct_event_step(run, watched):
 def crosses_event(events, last_watched, watched):
     """Return whether the trial step crosses an event."""
     for k in range(events.shape[0]):
-        c, value = events[k].watch, events[k].value
-        if crosses(events[k], last_watched[c] - value, watched[c, VALUE] - value):
+        after = watched[events[k].watch, VALUE] - events[k].value
+        if crosses(events[k], departure(events[k], last_watched), after):
             return True
     return False
 
 
 @inline
+def departure(event, last_watched):
+    """Return how far beyond its value a watched quantity is at the start of the step; one that starts from where forces jump is on the
+    side to which it moves."""
+    before = last_watched[event.watch] - event.value
+    if event.jump == 1 and abs(before) <= event.near:
+        rate = last_watched[event.watch + DEFLECTION_RATE]
+        before = 2.0 * event.near if rate > 0.0 else (-2.0 * event.near if rate < 0.0 else 0.0)
+    return before
+
+
+@inline
 def crosses(event, before, after):
-    """Return whether a watched quantity crosses its value in the right direction; not if it starts from there."""
+    """Return whether a watched quantity crosses its value in the right direction; not if it starts from there. Where forces jump it must
+    clearly go beyond: it may have started from there."""
+    if event.jump == 1 and abs(after) <= event.near:
+        return False
     return abs(before) > event.near and before * after <= 0.0 and event.direction * (after - before) >= 0.0
 
 
@@ -271,8 +286,9 @@ def locate_event(entry, memory, run, y, system, work):
     events, last_watched, watched = system.events, work.last_watched, work.watched
     for k in range(events.shape[0]):
         c, value = events[k].watch, events[k].value
-        if crosses(events[k], last_watched[c] - value, watched[c, VALUE] - value):
-            theta = find_root(entry, memory, run, y, watched, c, value, 0.0, last_watched[c] - value, 1.0, watched[c, VALUE] - value)
+        before, after = departure(events[k], last_watched), watched[c, VALUE] - value
+        if crosses(events[k], before, after):
+            theta = find_root(entry, memory, run, y, watched, c, value, 0.0, before, 1.0, after)
             if theta < first:
                 first, run.event, run.event_watch, run.event_value, run.event_tolerance = theta, k, c, value, events[k].near
                 a, b = max(theta - DIFFERENCE_SPAN, 0.0), min(theta + DIFFERENCE_SPAN, 1.0)
@@ -340,12 +356,12 @@ def find_root(entry, memory, run, y, watched, c, value, a, g_a, b, g_b):
 
 
 @part
-def commit(entry, memory, run, y, breakpoints, contacts, work):
+def commit(entry, memory, run, y, breakpoints, system, work):
     """Make the trial step the current state: time, turns, contacts, speed reference, next step size."""
     h, before = run.h_step, run.h
     near = run.t + h * (1.0 + 1e-10)
     if run.fixed == 0:
-        run.time_to_separation = time_to_separation(run, contacts, work)
+        run.time_to_separation = time_to_separation(run, system.contacts, work)
         run.h = accept(memory, run, run.error_now, h)
     run.rejected_last = 0
     run.pending = 0
@@ -365,16 +381,17 @@ def commit(entry, memory, run, y, breakpoints, contacts, work):
     changes = int(call(entry[3], entry[1], entry[2], run.t, y, memory.error, COMMIT))
     for c in range(work.last_watched.shape[0]):
         work.last_watched[c] = work.watched[c, VALUE]
-    if changes > 0:
+    jumps = int(run.event >= 0 and system.events[run.event].jump == 1)
+    if changes + jumps > 0:
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
         call(entry[3], entry[1], entry[2], run.t, y, memory.error, SAMPLE)
         for c in range(work.last_watched.shape[0]):
-            if work.last_watched[c] != work.last_watched[c]:  # of contacts that have just begun
+            if jumps == 1 or work.last_watched[c] != work.last_watched[c]:  # of contacts that have just begun
                 work.last_watched[c] = work.watched[c, SAMPLED]
         run.restart = 1
-        if run.fixed == 0:
+        if run.fixed == 0 and changes > 0:
             step_after_contact_change(entry, memory, run, y, work, before)
-        if (run.events + changes) // ZENO_WINDOW > run.events // ZENO_WINDOW:
+        if (run.events + changes + jumps) // ZENO_WINDOW > run.events // ZENO_WINDOW:
             if run.t - run.t_zeno < ZENO_SHARE * run.t_end or chattering(run, work):
                 run.status = ACCUMULATED
             run.t_zeno = run.t

@@ -15,14 +15,28 @@ spin is across the sum of both axes, the gradient of the twist: it is the same w
 body's joint point: no couple is left over.
 """
 
-from math import sqrt
+from math import nan, sqrt
 
 from ..._base.jit import inline, part
 from ..law_calls import characteristic
 from ..multibody.coordinates import angle_gradient, joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
 from ..multibody.forces import push
 from ..multibody.vectors import ZERO, add, add_scaled, cross, dot, rotate, scaled, take
-from ..records import ACROSS, ANGLE, AXIAL, LENGTH_OF, TILT, TWIST, A, T, W
+from ..records import (
+    ACROSS,
+    ANGLE,
+    AT_REST,
+    AXIAL,
+    DEFLECTION,
+    DEFLECTION_RATE,
+    LENGTH_OF,
+    PUSH_BACK,
+    TILT,
+    TWIST,
+    A,
+    T,
+    W,
+)  # fmt: skip
 
 
 @part
@@ -89,12 +103,37 @@ def bushings(system, work):
 @inline
 def damp(parameters, bushing, rate, u, v):
     """Return the damping force, against the velocity of the motion, and the power it takes; signed motions have their gradient alone."""
-    if bushing.motion == AXIAL or bushing.motion == TWIST or bushing.motion == LENGTH_OF:
+    if is_signed(bushing):
         f = characteristic(bushing.damper, (rate,), parameters, bushing.damper_offset)[0]
         return scaled(f, u), f * rate
     speed = sqrt(dot(v, v))
     f = characteristic(bushing.damper, (speed,), parameters, bushing.damper_offset)[0]
     return scaled(f / speed, v) if speed > 0.0 else ZERO, f * speed
+
+
+@inline
+def is_signed(bushing):
+    """Return whether a motion goes to both sides of zero."""
+    return bushing.motion == AXIAL or bushing.motion == TWIST or bushing.motion == LENGTH_OF
+
+
+@inline
+def side_of(last_watched, bushing, x, rate):
+    """Return on which side of its centre a bushing that never pulls stands, +1 or -1.
+
+    It keeps that of the last accepted step, even where a trial step goes beyond the centre: that is located and the step taken again.
+    One that stands in the centre is on the side to which it moves.
+    """
+    if not is_signed(bushing):
+        return 1.0
+    place = last_watched[bushing.watch + DEFLECTION]
+    if abs(place) <= AT_REST:
+        place = last_watched[bushing.watch + DEFLECTION_RATE]
+    if place == 0.0:  # before the first step, or at rest
+        place = x - bushing.zero
+    if place == 0.0:
+        place = rate
+    return 1.0 if place >= 0.0 else -1.0
 
 
 @inline
@@ -108,10 +147,8 @@ def apply_bushing(system, work, k):
     if bushing.damper != 0:
         damping, power = damp(parameters, bushing, rate, u, v)
     if bushing.unilateral == 1:  # it never pulls: neither may the damper hold back what the spring pushes away
-        side = 1.0 if x >= bushing.zero else -1.0
-        force = side * max(side * force, 0.0)
-        back = side * dot(damping, u)
-        if back < -side * force * dot(u, u):
+        side = side_of(work.last_watched, bushing, x, rate)
+        if side * (force + dot(damping, u)) < 0.0:
             damping, power = scaled(-force, u), -force * rate
     if bushing.damper_ledger >= 0:
         work.power[bushing.damper_ledger] = power
@@ -130,9 +167,24 @@ def apply_bushing(system, work, k):
 
 @inline
 def watch_bushings(system, work, column):
-    """Write the displacements, and their rates, of the bushings whose laws have breakpoints or which count their own turns."""
+    """Write what is watched of the bushings whose laws have breakpoints, which never pull, or which count their own turns."""
     for k in range(system.bushings.shape[0]):
-        bushing = system.bushings[k]
-        if bushing.watch >= 0:
-            x, rate, _, _, _ = displacement(system.joints[bushing.joint], work.bodies, work.last_watched, bushing)
-            work.watched[bushing.watch, column], work.watched[bushing.watch, column + 1] = x - bushing.zero, rate
+        if system.bushings[k].watch >= 0:
+            watch_bushing(system, work, k, column)
+
+
+@part
+def watch_bushing(system, work, k, column):
+    """Write displacement, its rate (of an unsigned motion the speed), and the force of one that never pulls over the sum of its parts."""
+    bushing, watched, parameters = system.bushings[k], work.watched, system.parameters
+    x, rate, u, v, _ = displacement(system.joints[bushing.joint], work.bodies, work.last_watched, bushing)
+    at = bushing.watch
+    watched[at + DEFLECTION, column], watched[at + DEFLECTION, column + 1] = x - bushing.zero, rate
+    watched[at + DEFLECTION_RATE, column] = rate if is_signed(bushing) else sqrt(dot(v, v))
+    watched[at + PUSH_BACK, column] = watched[at + DEFLECTION_RATE, column + 1] = watched[at + PUSH_BACK, column + 1] = nan
+    if bushing.unilateral == 1:
+        force = elastic(parameters, bushing, x)[0]
+        damping = dot(damp(parameters, bushing, rate, u, v)[0], u) if bushing.damper != 0 else 0.0
+        parts = abs(force - bushing.preload) + abs(bushing.preload) + abs(damping)
+        if parts > 0.0:
+            watched[at + PUSH_BACK, column] = side_of(work.last_watched, bushing, x, rate) * (force + damping) / parts
