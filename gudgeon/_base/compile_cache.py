@@ -146,7 +146,7 @@ class CodeCache(FunctionCache):
         """Wait until no other process compiles what belongs into ``path``; go on without a lock where there are none."""
         if fcntl is None or path in self._locks:
             return
-        end, said = time.monotonic() + PATIENCE, False
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with suppress(BlockingIOError):
                 try:
@@ -156,9 +156,7 @@ class CodeCache(FunctionCache):
                     raise
                 except OSError:
                     return
-            if not said:
-                said = True
-                log.warning("waiting for another process that compiles the same, once...")
+            _tell_once("waiting for another process that compiles the same, once...")
             time.sleep(PAUSE)
 
     def _unlock(self, path: Path) -> None:
@@ -167,6 +165,15 @@ class CodeCache(FunctionCache):
             with suppress(OSError):
                 os.unlink(_lock_file(path))
             os.close(lock)
+
+
+_told: set[str] = set()  # by this process
+
+
+def _tell_once(sentence: str) -> None:
+    if sentence not in _told:
+        _told.add(sentence)
+        log.warning(sentence)
 
 
 def _lock_file(path: Path) -> Path:
