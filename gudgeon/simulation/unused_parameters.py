@@ -7,9 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 from ..laws import CylinderLaw, file_name
-from ..model import Clearance, Cylindrical, Lubricated, Mixed, Revolute, Spherical, Translational
 from ..model.fits.mixed import FREE
 from ..model.joints import ROUND
+from ..model.motions import Surface
 
 WIDE = 5  # radii of a journal: end faces that reach farther are hardly meant
 STIFF = "take a law with a stiffness, such as lankarani-nikravesh"
@@ -18,7 +18,7 @@ STIFF = "take a law with a stiffness, such as lankarani-nikravesh"
 def unused_parameters(joint: Any, planar: bool) -> Iterator[str]:
     """Yield a sentence for each parameter of a joint that says nothing about it."""
     fit = joint.fit
-    if isinstance(fit, (Clearance, Lubricated)):
+    if fit.surface_laws:
         yield from _of_walls(joint, planar)
         yield from _of_dry_contact(fit)
     outer = (getattr(joint, "end_radii", None) or (0.0, 0.0))[1]
@@ -29,19 +29,18 @@ def unused_parameters(joint: Any, planar: bool) -> Iterator[str]:
 
 def _of_walls(joint: Any, planar: bool) -> Iterator[str]:
     """Look for what divides a wall, or blurs an end, on a joint that has neither."""
-    fit, sleeve = joint.fit, isinstance(joint, (Revolute, Cylindrical))
-    round_bar = isinstance(joint, Translational) and joint.guide == ROUND
-    if planar or not (sleeve or round_bar):
+    fit, has_round_wall = joint.fit, joint.bore == "cylinder" or getattr(joint, "guide", "") == ROUND
+    if planar or not has_round_wall:
         for field in ("support", "strips"):
             if _given(fit, field):
                 yield f"{field} has no part in it: only the wall of a hinge, a sleeve or a round slider in space is divided"
-    if _given(fit, "tilt") and (planar or not isinstance(joint, Revolute)):
+    if _given(fit, "tilt") and Surface.ENDS not in joint.surfaces(planar):
         yield "tilt has no part in it: only a hinge in space has ends that can tilt"
 
 
 def _of_dry_contact(fit: Any) -> Iterator[str]:
     """Look for what belongs to the dry contact behind a film that has none."""
-    if isinstance(fit, Lubricated) and fit.contact is None:
+    if hasattr(fit, "film") and fit.contact is None:
         for field in ("support", "min_approach_speed", "tilt", "sound_speed"):
             if _given(fit, field):
                 yield f"{field} has no part in it: it belongs to a dry contact, and the film has none; give contact too"
@@ -58,7 +57,7 @@ def point_contacts(joint: Any) -> Iterator[str]:
     for stop in joint.stops:
         if isinstance(stop.contact, CylinderLaw):
             yield f"stop on {stop.coordinate}: {_line(stop.contact)}, but a stop is a flat end; {STIFF}"
-    for motion, play in joint.fit.plays().items() if isinstance(joint.fit, Mixed) else ():
+    for motion, play in joint.fit.plays().items():
         if isinstance(play.contact, CylinderLaw) and (where := _point(joint, motion)):
             yield f"{motion} play: {_line(play.contact)}, but {where}; {STIFF}"
 
@@ -71,9 +70,9 @@ def _point(joint: Any, motion: str) -> str:
     """Say why what stops a motion of a joint is no cylinder along a line; nothing where it is one."""
     if motion != "radial":
         return "its ends are flat faces"
-    if isinstance(joint, Spherical):
+    if joint.bore == "sphere":
         return "a ball touches its socket in a point"
-    if not isinstance(joint, (Revolute, Cylindrical)):
+    if joint.bore != "cylinder":
         return "this joint has flat walls"
     free = getattr(joint.fit, "misalignment", None) == FREE
     return "with free misalignment the journal stands at an angle in its bearing" if free else ""
@@ -81,9 +80,8 @@ def _point(joint: Any, motion: str) -> str:
 
 def useless_layer(joint: Any) -> Iterator[str]:
     """Look for soft layers that carry nothing, or that are thicker than what they lie around."""
-    mixed = isinstance(joint.fit, Mixed)
-    parts = [(f"{motion} play: ", play, motion == "radial") for motion, play in joint.fit.plays().items()] if mixed else []
-    parts += [("", joint.fit, True)] if isinstance(joint.fit, Clearance) else []
+    parts = [(f"{motion} play: ", play, motion == "radial") for motion, play in joint.fit.plays().items()]
+    parts += [("", joint.fit, True)] if hasattr(joint.fit, "bushing") else []
     parts += [(f"stop on {stop.coordinate}: ", stop, False) for stop in joint.stops]
     radii = joint.radii() if hasattr(joint, "radii") else None
     for where, part, around in parts:

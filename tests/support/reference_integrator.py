@@ -44,7 +44,9 @@ def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int]
     """Return a run that is ready to start; an event is (coordinate, value, direction)."""
     settings = RunSettings(duration, rtol, rtol, method, step=1e-4 if method == "rk4" else None)
     watched = rec.table(len(events), rec.EVENT)
-    watched[:] = [(watch, value, 1e-13, direction, 1) for watch, value, direction in events]
+    for record, (watch, value, direction) in zip(watched, events, strict=True):
+        record["watch"], record["value"], record["near"] = watch, value, 1e-13
+        record["direction"], record["stop"] = direction, 1
     made = Runner(gd.check_model(mechanism), settings, np.array([0.0, duration]), watched)
     made.run_record["t_limit"] = np.inf
     made.run_record["singular_rejections"] = 1  # no step is given up before its end, whatever its error

@@ -44,5 +44,5 @@ def test_a_point_fixed_in_a_body_moves_with_it() -> None:
 
 
 def test_a_point_needs_three_numbers() -> None:
-    with pytest.raises(gd.InputError, match="three numbers"):
+    with pytest.raises(gd.InputError, match="expected 3 numbers"):
         result().body("crank").at((1, 2))

@@ -74,7 +74,7 @@ def test_a_layer_takes_its_spring_energy_before_the_stop_gets_hard() -> None:
 
 
 @gd.law
-class Brittle(gd.NormalLaw):
+class Shattering(gd.NormalLaw):
     """A stop that is infinitely hard beyond 0.01 rad; ordinary inputs do not show it."""
 
     stiffness: float = gd.param("K", "N/m", gt=0)
@@ -86,11 +86,13 @@ class Brittle(gd.NormalLaw):
 
 
 def test_a_stop_whose_law_breaks_is_named_with_its_depth() -> None:
-    model = rod().with_stops("A", gd.Stop(lower=-pi / 3, contact=Brittle(10.0)))
+    model = rod().with_stops("A", gd.Stop(lower=-pi / 3, contact=Shattering(10.0)))
     run = gd.simulate(model, 1.0, strict=False)
     assert run.status is gd.Status.NOT_FINITE
-    (sentence,) = [note for note in run.notes if "Brittle" in note]
-    assert sentence.startswith("joint 'A': Brittle returns inf for a penetration of 0.0") and sentence.endswith("rad at stop angle lower")
+    (sentence,) = [note for note in run.notes if "Shattering" in note]
+    assert sentence.startswith("joint 'A': Shattering returns inf for a penetration of 0.0") and sentence.endswith(
+        "rad at stop angle lower"
+    )
 
 
 def test_the_stops_of_the_triple_pendulum_are_in_the_table_with_their_energies() -> None:
