@@ -1,6 +1,6 @@
 """The one place that configures Numba: ``jit`` for kernels, ``callback`` for laws.
 
-What is compiled is kept on disk (_cache.py). Every kernel is stamped with a hash of the sources of all, because it
+What is compiled is kept on disk (compile_cache.py). Every kernel is stamped with a hash of the sources of all, because it
 contains those that it calls: editing one recompiles all kernels, and never a stale one runs. Set ``GUDGEON_CACHE=0``
 to compile without the disk cache.
 """
