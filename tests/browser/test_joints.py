@@ -183,7 +183,8 @@ def test_the_magnifier_of_a_block_is_a_rectangle_that_it_touches(tabs: Callable[
     """The channel is drawn with both of its plays; tilt and twist are those of the result, within the rounding of stored poses."""
     joint = gd.Translational(
         "D", between=("ground", "b"), point=(0, 0, 0), axis=(1, 0, 0), guide="rectangular", height_axis=(0, 0, 1), height=0.03, width=0.02,
-        height_clearance=1e-4, width_clearance=2e-4, journal_length=0.08, fit=gd.Clearance(contact=gd.Hertz(1e9)),
+        height_clearance=1e-4, width_clearance=2e-4, journal_length=0.08,
+        fit=gd.Clearance(contact=gd.Hertz(1e9), start="as-described"),
     )  # fmt: skip
     body = gd.Body("b", mass=1, inertia=(1e-4, 2e-4, 2e-4), angular_velocity=(3, 1, 1))
     result = gd.simulate(gd.Mechanism(gravity=(0, 5, -9), bodies=[body], joints=[joint]), 0.02, output_step=1e-4)
@@ -192,6 +193,7 @@ def test_the_magnifier_of_a_block_is_a_rectangle_that_it_touches(tabs: Callable[
     row = int(np.argmax(part.penetration))
     tab.run(f"(gudgeon.clock.seek({float(result.t[row])!r}), gudgeon.magnifiers[0].draw())")
     now = tab.run("gudgeon.magnifiers[0].parts[0].now")
+    assert np.abs(part.twist).max() > 1e-4 and part.misalignment.max() > 1e-4  # there is something to draw
     assert now["twist"] == pytest.approx(part.twist[row], abs=1e-4 * np.abs(part.twist).max())
     assert now["tilt"] == pytest.approx(part.misalignment[row], abs=1e-3 * part.misalignment.max())
     np.testing.assert_allclose(now["here"], part.eccentricity[row] * (0, 1, 1), atol=1e-8)
