@@ -16,7 +16,7 @@ So forces and moments balance, and the film takes the power −F·v − torque·
 Oil bears no suction. Where the pressure would be negative a *half film* counts it as zero; a *full film* pulls.
 """
 
-from math import atan2, exp, log, log1p, pi, sqrt
+from math import atan2, log, log1p, pi, sqrt
 from typing import Any, ClassVar
 
 from .._base.description import option
@@ -186,13 +186,11 @@ class FiniteBearing(FilmLaw):
     """Bearing of finite length: the Reynolds equation with p ≥ 0, solved beforehand, in impedance form [Childs1977; Christopherson1941].
 
     Within 0.5 % of a solution on a fine grid, for L/D from 1/16 to 16 and any velocity, at hardly more cost than ``short-bearing``.
-    In the equation V is the speed, and q = eᵍ √(m (m + u)³)/s³ with s² = 1 − ε², u = v_r/V and m² = u² + s²; g(ε, u, L/D) is
+    In the equation V is the speed, and q = Q √(m (m + u)³)/s³ with s² = 1 − ε², u = v_r/V and m² = u² + s²; Q(ε, u, L/D) is
     interpolated. With ``supply="widest-gap"`` oil enters at ambient pressure along a line where the gap is widest, as in the tables
     of [RaimondiBoyd1958]: the film begins there. Without, it begins by itself a little upstream: the attitude is up to 4 degrees
-    larger and the load up to 2 % off. The line takes L/D from 1/4. With it the table holds to 0.5 % up to ε = 0.99, but not where
-    the journal leaves the wall (v_r below −0.7 V): the film goes over from one side of the line to the other there, and errors of
-    the force, which is then small, reach 8 % (1 % for L/D up to 1/2). At the centre, where no gap is widest, the line lies behind the
-    journal's motion.
+    larger and the load up to 2 % off. The line takes L/D from 1/4. At the centre, where no gap is widest, it lies behind the journal's
+    motion.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
@@ -216,9 +214,9 @@ class FiniteBearing(FilmLaw):
         top = m + u if u > 0.0 else s2 / (m - u)
         span = log((1.0 + sqrt(1.0 + s2)) / s)  # arsinh(1/s); σ = arsinh(u/s)/span goes from −1 to 1
         sigma = log(top / s) / span
-        g, slope = bicubic(T_CELLS * eps / (1.0 + s), 0.5 * SIGMA_CELLS * (1.0 + sigma), p)
-        turn = 0.5 * (0.5 * SIGMA_CELLS * slope / span + 1.5 + 0.5 * u / m) / m  # ½ d(ln q)/du
-        k = 12.0 * p[0] * L * (R / c) ** 3 * exp(g) * top * sqrt(m * top) / (s2 * s)
+        Q, slope = bicubic(T_CELLS * eps / (1.0 + s), 0.5 * SIGMA_CELLS * (1.0 + sigma), p)
+        turn = 0.5 * (0.5 * SIGMA_CELLS * slope / (Q * span) + 1.5 + 0.5 * u / m) / m  # ½ d(ln q)/du
+        k = 12.0 * p[0] * L * (R / c) ** 3 * Q * top * sqrt(m * top) / (s2 * s)
         return -k * (v_r + turn * v_t * v_t / V), -k * v_t * (1.0 - turn * u), sliding_torque(eps, spin, c, R, L, p[0])
 
 

@@ -151,7 +151,7 @@ def _along(layer: float, cells: int) -> tuple:
 
 
 def scaled(eps: float, u_r: float, q: float) -> float:
-    """Return g = ln [q s³/√(m (m + u_r)³)], s = √(1 − ε²), m = √(u_r² + s²), which stays smooth and finite as ε → 1."""
+    """Return g = ln Q, Q = q s³/√(m (m + u_r)³), s = √(1 − ε²), m = √(u_r² + s²), which stays smooth and finite as ε → 1."""
     from math import log, sqrt
 
     s2 = 1.0 - eps * eps
@@ -200,7 +200,12 @@ def make(supplied: bool) -> None:
 
 @lru_cache(maxsize=32)
 def coefficients(ratio: float, supplied: bool = False) -> tuple[float, ...]:
-    """Return the coefficients of the bicubic B-spline of g(t, σ) for L/D = ``ratio``, row by row."""
+    """Return the coefficients of the bicubic B-spline of Q(t, σ) for L/D = ``ratio``, row by row.
+
+    In L/D its logarithm is interpolated, because q grows as (L/D)² in short bearings and as 1 − O(D/L) in long ones. In t and σ
+    Q is: where the journal leaves the wall, the films on both sides of a supply line add to q = a + b u_t² with b up to 5 a,
+    which the spline follows, while the logarithm of it bends within one cell.
+    """
     import numpy as np
     from scipy.interpolate import CubicSpline
 
@@ -218,7 +223,7 @@ def coefficients(ratio: float, supplied: bool = False) -> tuple[float, ...]:
     table = np.load(FILES[supplied]).astype(np.float64)
     octaves = np.arange(-OCTAVES * PER_OCTAVE, OCTAVES * PER_OCTAVE + 1) / PER_OCTAVE
     g = CubicSpline(octaves, table)(np.log2(ratio))
-    return tuple(map(float, (_spline(T_CELLS) @ g @ _spline(SIGMA_CELLS).T).ravel()))
+    return tuple(map(float, (_spline(T_CELLS) @ np.exp(g) @ _spline(SIGMA_CELLS).T).ravel()))
 
 
 def _spline(cells: int) -> np.ndarray:
