@@ -112,9 +112,10 @@ def jitable(function: Callable) -> Any:
 class Entry:
     """A kernel that other kernels call by its address: compiled once, cached, never part of its callers."""
 
-    def __init__(self, function: Callable, signature: Callable[[], Any]) -> None:
+    def __init__(self, function: Callable, signature: Callable[[], Any], *, kept: bool = True) -> None:
         self.function = function
         self.signature = signature
+        self.kept = kept  # on disk; a user's function may not even have a file
         self._compiled: Any = None
 
     @property
@@ -133,7 +134,8 @@ class Entry:
 
     def _prepared(self) -> Any:
         signature = self.signature()
-        return _keep(CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS)), self.function)
+        compiled = CFunc(self.function, (signature.args, signature.return_type), {}, dict(OPTIONS))
+        return _keep(compiled, self.function) if self.kept else compiled
 
     @property
     def ready(self) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..kernels import records as rec
-from ..kernels.entry_points import EVALUATE, IMPERFECT, OBSERVE
+from ..kernels.entry_points import COLUMNS, EVALUATE, IMPERFECT, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..model import PLANES, CustomForce, Force, Joint, JointSpring, Mechanism, Spring, Torque
@@ -84,7 +84,7 @@ class Assembly:
             wrench=np.zeros((count, 6)),
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
             films=np.zeros((len(system.films), 3)),
-            periods=np.zeros((max(PERIODS, 4 * contacts), len(rec.IMPACT_COLUMNS))),
+            periods=rec.table(max(PERIODS, 4 * contacts), rec.IMPACT),
             peaks=np.zeros((count + len(bodies) - 1 + drivers, rec.PEAK_COLUMNS)),
             count=np.zeros(rec.COUNTS, np.int64),
         )
@@ -116,16 +116,21 @@ class Parameters:
 
 
 class Entries:
-    """Numbers the energies of joints to which contacts, bushings and films add."""
+    """Numbers the energies of joints, to which contacts, bushings and films add, behind those of bodies and forces."""
 
-    def __init__(self) -> None:
-        self.labels: list[str] = []
+    def __init__(self, before: list[str]) -> None:
+        self.before, self.own = before, list[str]()
 
     def __call__(self, label: str) -> int:
-        """Return the place of an energy, new or known."""
-        if label not in self.labels:
-            self.labels.append(label)
-        return self.labels.index(label)
+        """Return the place of an energy of a joint, new or known."""
+        if label not in self.own:
+            self.own.append(label)
+        return len(self.before) + self.own.index(label)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Labels of all energies."""
+        return (*self.before, *self.own)
 
 
 def assemble(mechanism: Mechanism) -> Assembly:
@@ -137,35 +142,35 @@ def assemble(mechanism: Mechanism) -> Assembly:
     drivers = _drivers(mechanism, joints, parameters, row_names, row_joints)
     coordinates, places = _coordinates(mechanism, order)
     forces = _forces(mechanism, poses, parameters, places)
-    entries = Entries()
+    works = _works(forces, drivers)
+    entries, work_entry = _entries(mechanism, forces)
     touching = contact_records(mechanism, joints, order, places, parameters.place, entries)
     contacts = touching.records
     bushings, compliances = bushing_records(mechanism, order, places, parameters.place, entries)
     films, filmed = film_records(mechanism, order, parameters.place, entries)
     events = soft_events(mechanism.forces, forces, compliances, bushings, len(coordinates))
-    works, n_e = _ledger(forces, drivers, contacts, bushings, films)
+    n_e = _ledger(works, contacts, bushings, films)
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
         driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])
     table, size, first = program([_pair(joint, int(joint["rows"])) for joint in joints], [int(rows) for rows in joints["rows"]])
     setting = _setting(mechanism, poses, bodies, joints)
     record = setting[0]
-    record["n_e"], record["works"], record["loose"] = n_e, works, int(joints["loose"].max(initial=-1)) + 1
-    record["filmed"], record["entries"] = len(filmed), len(entries.labels)
+    record["n_e"], record["works"], record["work_entry"] = n_e, works, work_entry
     record["n_z"] = 3 * int(np.count_nonzero(contacts["bristle"] >= 0))
     contacts["bristle"] = np.where(contacts["bristle"] >= 0, contacts["bristle"] + record["n_q"] + record["n_v"], -1)
     watched = _watched(coordinates, forces, bushings)
     contacts["watch"] = watched + np.arange(len(contacts))
     events = np.concatenate([events, contact_events(contacts, touching.rules, watched + len(contacts))])
     setting["solve"] = first
-    columns = _layout(mechanism, forces, touching.labels, filmed, entries)
+    columns = _layout(mechanism, touching.labels, filmed, entries.labels)
     record["shown"] = len(columns.labels["coordinate"])
-    record["contact_column"], record["energy_column"] = columns["eccentricity"].start, columns["energy"].start
-    record["joint_energies"] = columns.width - len(entries.labels)
     record["evaluate"], record["observe"] = EVALUATE.address, OBSERVE.address
     record["imperfect"] = IMPERFECT.address if mechanism.imperfect else 0
     values = np.array([*parameters.values, 0.0])
-    system = System(setting, bodies, joints, drivers, forces, contacts, bushings, films, coordinates, events, values, table)
+    system = System(
+        setting, bodies, joints, drivers, forces, contacts, bushings, films, coordinates, events, values, table, *_output(columns)
+    )  # fmt: skip
     names = tuple(name for names in row_names for name in names)
     owners = tuple(name for names in row_joints for name in names)
     return Assembly(mechanism, system, _state(mechanism, poses, setting), columns, names, owners, _time_breakpoints(mechanism), size)
@@ -313,7 +318,7 @@ def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, n
 
 def _forces(mechanism: Mechanism, poses: Poses, parameters: Parameters, places: dict[tuple[str, str], int]) -> np.ndarray:
     records = rec.table(len(mechanism.forces), rec.FORCE)
-    records["ledger"] = records["watch"] = -1
+    records["ledger"] = records["watch"] = records["stored_entry"] = -1
     for record, force in zip(records, mechanism.forces, strict=True):
         if isinstance(force, (Force, Torque)):
             _load(record, force, mechanism, poses, parameters)
@@ -370,8 +375,8 @@ def _watched(coordinates: np.ndarray, forces: np.ndarray, bushings: np.ndarray) 
     return len(coordinates) + rec.SOFT_INPUTS * soft
 
 
-def _ledger(forces: np.ndarray, drivers: np.ndarray, contacts: np.ndarray, bushings: np.ndarray, films: np.ndarray) -> tuple[int, int]:
-    """Number the works that are integrated along: of loads, dampers and drivers, then of joints; return both counts."""
+def _works(forces: np.ndarray, drivers: np.ndarray) -> int:
+    """Number the works of loads, dampers and drivers that are integrated along; return how many they are."""
     count = 0
     for record in forces:
         if record["kind"] not in (rec.SPRING, rec.JOINT_SPRING) or record["damper"] != 0:
@@ -380,7 +385,11 @@ def _ledger(forces: np.ndarray, drivers: np.ndarray, contacts: np.ndarray, bushi
     for record in drivers:
         record["ledger"] = count
         count += 1
-    works = count
+    return count
+
+
+def _ledger(count: int, contacts: np.ndarray, bushings: np.ndarray, films: np.ndarray) -> int:
+    """Number the works of joints behind those of loads, dampers and drivers; return how many there are of all."""
     for record in contacts:
         record["ledger"], record["friction_ledger"] = count, -1
         count += 1
@@ -394,16 +403,36 @@ def _ledger(forces: np.ndarray, drivers: np.ndarray, contacts: np.ndarray, bushi
     for record in films:
         record["ledger"] = count
         count += 1
-    return works, count
+    return count
 
 
-def _layout(mechanism: Mechanism, forces: np.ndarray, contacts: tuple[str, ...], filmed: tuple[str, ...], entries: Entries) -> Layout:
-    stored = [f"stored:{force.name}" for force, record in zip(mechanism.forces, forces, strict=True) if _stores(record)]
-    works = []
+def _entries(mechanism: Mechanism, forces: np.ndarray) -> tuple[Entries, int]:
+    """Return the energies of bodies, springs, loads and drivers, to which those of joints are added, and where the works begin."""
+    labels = ["kinetic", "gravity"]
+    for force, record in zip(mechanism.forces, forces, strict=True):
+        if record["kind"] in (rec.SPRING, rec.JOINT_SPRING) and record["law"] != 0:
+            record["stored_entry"] = len(labels)
+            labels.append(f"stored:{force.name}")
+    first = len(labels)
     for force, record in zip(mechanism.forces, forces, strict=True):
         if record["ledger"] >= 0:
-            works.append(f"{'lost' if isinstance(force, (Spring, JointSpring)) else 'load'}:{force.name}")
-    works += [f"driver:{driver.name}" for driver in mechanism.drivers]
+            labels.append(f"{'lost' if isinstance(force, (Spring, JointSpring)) else 'load'}:{force.name}")
+    return Entries([*labels, *(f"driver:{driver.name}" for driver in mechanism.drivers)]), first
+
+
+def _output(columns: Layout) -> tuple[np.ndarray, np.ndarray]:
+    """Return where the kernels write the output variables, and the entry points of those from outside the package."""
+    starts = rec.table(1, COLUMNS)
+    for name in COLUMNS.names or ():
+        starts[name] = columns[name].start
+    foreign = [variable for variable in columns.variables if variable.writer is not None and variable.size]
+    writers = rec.table(len(foreign), rec.WRITER)
+    for record, variable in zip(writers, foreign, strict=True):
+        record["address"], record["start"], record["size"] = variable.writer.address, variable.start, variable.size
+    return starts, writers
+
+
+def _layout(mechanism: Mechanism, contacts: tuple[str, ...], filmed: tuple[str, ...], entries: tuple[str, ...]) -> Layout:
     return layout(
         {
             "body": tuple(body.name for body in mechanism.bodies),
@@ -413,13 +442,9 @@ def _layout(mechanism: Mechanism, forces: np.ndarray, contacts: tuple[str, ...],
             "clearance": tuple(joint.name for joint in mechanism.joints if joint.fit.has_radial_gap),
             "contact": contacts,
             "film": filmed,
-            "entry": ("kinetic", "gravity", *stored, *works, *entries.labels),
+            "entry": entries,
         }
     )
-
-
-def _stores(record: Any) -> bool:
-    return record["kind"] in (rec.SPRING, rec.JOINT_SPRING) and record["law"] != 0
 
 
 def _time_breakpoints(mechanism: Mechanism) -> np.ndarray:

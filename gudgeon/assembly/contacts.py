@@ -267,14 +267,14 @@ class Contacts:
 def contact_records(
     mechanism: Mechanism, joints: np.ndarray, order: dict[str, int], places: dict[tuple[str, str], int], laws: Any, entries: Any
 ) -> Contacts:
-    """Return the contact records; number the joints that are loose.
+    """Return the contact records; number the joints that have a gap.
 
     ``laws(law, joint, *path)`` returns address and place of a law, ``entries(label)`` where an energy is added up.
     """
     found: list[tuple[Joint, Candidate]] = []
-    joints["loose"] = -1
+    joints["clearance"] = -1
     for k, joint in enumerate(one for one in mechanism.joints if one.fit.has_radial_gap):
-        joints[order[joint.name]]["loose"] = k
+        joints[order[joint.name]]["clearance"] = k
     for joint in mechanism.joints:
         for one in [*_inside_joint(joint, joints[order[joint.name]], mechanism, places), *stops(joint, places)]:
             found.append((joint, one))

@@ -8,17 +8,25 @@ import numpy as np
 from .._base.function_pointers import address_of, entry_caller, entry_signature, loader, vector_at
 from .._base.jit import DISABLED, Entry, jit, typeof
 from . import records as rec
+from .joints.elements import VARIABLES as ELEMENT_VARIABLES
 from .joints.elements import imperfect
 from .multibody.equations import ACCELERATIONS, evaluate
+from .output_row import VARIABLES as ROW_VARIABLES
 from .output_row import observe
+from .output_variables import columns_type
 from .records import System, Work
+
+VARIABLES = (*ROW_VARIABLES, *ELEMENT_VARIABLES)
+"""The output variables that the kernels of the package write, in the order of their columns."""
+COLUMNS = columns_type(VARIABLES)
 
 EXAMPLE = System(
     *(rec.table(1, kind) for kind in (rec.SETTING, rec.BODY, rec.JOINT, rec.DRIVER, rec.FORCE, rec.CONTACT, rec.BUSHING, rec.FILM)),
     *(rec.table(1, kind) for kind in (rec.COORDINATE, rec.EVENT)), np.zeros(1), np.zeros((1, 7), np.int64),
+    *(rec.table(1, kind) for kind in (COLUMNS, rec.WRITER)),
 )  # fmt: skip
 _table = np.zeros((1, 1))
-EXAMPLE_WORK = Work(*[_table] * 7, np.zeros(1), np.zeros(1), *[_table] * 6, np.zeros(1, np.int64))
+EXAMPLE_WORK = Work(*[_table] * 7, np.zeros(1), np.zeros(1), *[_table] * 4, rec.table(1, rec.IMPACT), _table, np.zeros(1, np.int64))
 
 load_system = loader(None if DISABLED else typeof(EXAMPLE))
 load_work = loader(None if DISABLED else typeof(EXAMPLE_WORK))

@@ -1,4 +1,8 @@
-"""One row of output: everything that is known about the mechanism at one time (columns: assembly/layout.py)."""
+"""One row of output: everything that is known about the mechanism at one time.
+
+A variable is declared in ``VARIABLES`` here, or beside what imperfect joints write; kernels find its columns by its name in the record
+``system.columns``, from the first on, in the order of its labels and components.
+"""
 
 from math import cos, nan, sin, sqrt
 
@@ -10,6 +14,7 @@ from .multibody.equations import position_residual
 from .multibody.forces import spring_and_damper
 from .multibody.kinematics import expand
 from .multibody.vectors import cross, dot, rotate, rotate_back, take
+from .output_variables import OutputVariable
 from .records import (
     ACC,
     ALPHA,
@@ -17,15 +22,16 @@ from .records import (
     DEFLECTION_RATE,
     EARLIER,
     EARLIER_AT,
+    GRAVITY,
     GREATEST,
     J_J,
     JOINT_SPRING,
+    KINETIC,
     LAST,
     LAST_AT,
     NOW,
     ROWS,
     SAMPLED,
-    SPRING,
     VALUE,
     WHEN,
     A,
@@ -36,6 +42,23 @@ from .records import (
 
 call = entry_caller()
 STEEP = 0.2  # of a peak: what falls off by more from one step to the next is no parabola
+
+VARIABLES = (
+    OutputVariable("t", "s", (), "time"),
+    OutputVariable("position", "m", ("body", "xyz"), "centre of mass, global"),
+    OutputVariable("orientation", "1", ("body", "euler"), "Euler parameters of the body frame, scalar first"),
+    OutputVariable("velocity", "m/s", ("body", "xyz"), "velocity of the centre of mass, global"),
+    OutputVariable("angular_velocity", "rad/s", ("body", "xyz"), "angular velocity, global"),
+    OutputVariable("acceleration", "m/s^2", ("body", "xyz"), "acceleration of the centre of mass, global"),
+    OutputVariable("angular_acceleration", "rad/s^2", ("body", "xyz"), "angular acceleration, global"),
+    OutputVariable("joint_force", "N", ("joint", "xyz"), "reaction on the second body at its joint point, global"),
+    OutputVariable("joint_torque", "N*m", ("joint", "xyz"), "reaction on the second body about its joint point, global"),
+    OutputVariable("coordinate", "m", ("coordinate",), "joint coordinate, zero as described at t = 0; angles count full turns", "rad"),
+    OutputVariable("coordinate_rate", "m/s", ("coordinate",), "rate of the joint coordinate", "rad/s"),
+    OutputVariable("driver_force", "N", ("driver",), "force or moment with which the driver acts on the second body", "N*m"),
+    OutputVariable("energy", "J", ("entry",), "energies and works, see the labels"),
+)
+"""What every row has; variables of imperfect joints follow."""
 
 
 @inline
@@ -61,9 +84,13 @@ def observe(system, work, where, t, y, row, task):
         column = VALUE if task == END_OF_STEP else SAMPLED
         watch_springs(system, work, column)
         largest = watch_coordinates(system, work, column)
-    if system.setting[0].imperfect == 0:
-        return largest
-    return largest + call(system.setting[0].imperfect, where[0], where[1], t, y, row, task)
+    if system.setting[0].imperfect != 0:
+        largest += call(system.setting[0].imperfect, where[0], where[1], t, y, row, task)
+    if task == ROW:
+        for k in range(system.writers.shape[0]):
+            writer = system.writers[k]
+            call(writer.address, where[0], where[1], t, y, row[writer.start : writer.start + writer.size], task)
+    return largest
 
 
 @inline
@@ -138,28 +165,28 @@ def deflection(system, X, last_watched, force):
 
 @part
 def write_row(system, work, t, y, row):
-    """Write one output row."""
-    X = work.bodies
-    n = system.bodies.shape[0] - 1
-    row[0] = t
-    for k in range(1, n + 1):
+    """Write one output row; what nobody writes to is zero, so that imperfect joints may add to theirs."""
+    columns, X = system.columns[0], work.bodies
+    for k in range(row.shape[0]):
+        row[k] = 0.0
+    row[columns.t] = t
+    for k in range(system.bodies.shape[0] - 1):
         for c in range(3):
-            row[1 + 3 * (k - 1) + c] = X[k, R + c]
-            row[1 + 7 * n + 3 * (k - 1) + c] = X[k, V + c]
-            row[1 + 10 * n + 3 * (k - 1) + c] = X[k, W + c]
-            row[1 + 13 * n + 3 * (k - 1) + c] = X[k, ACC + c]
-            row[1 + 16 * n + 3 * (k - 1) + c] = X[k, ALPHA + c]
-        e = euler(system, y, k)
+            row[columns.position + 3 * k + c] = X[k + 1, R + c]
+            row[columns.velocity + 3 * k + c] = X[k + 1, V + c]
+            row[columns.angular_velocity + 3 * k + c] = X[k + 1, W + c]
+            row[columns.acceleration + 3 * k + c] = X[k + 1, ACC + c]
+            row[columns.angular_acceleration + 3 * k + c] = X[k + 1, ALPHA + c]
+        e = euler(system, y, k + 1)
         for c in range(4):
-            row[1 + 3 * n + 4 * (k - 1) + c] = e[c]
-    place = reactions(system, work, row, 1 + 19 * n)
-    count = system.setting[0].shown
-    for c in range(count):
-        row[place + c], row[place + count + c] = coordinate_value(system.coordinates, system.joints, X, c, work.last_watched[c])
-    place += 2 * count
+            row[columns.orientation + 4 * k + c] = e[c]
+    reactions(system, work, row)
+    for c in range(system.setting[0].shown):
+        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, work.last_watched[c])
+        row[columns.coordinate + c], row[columns.coordinate_rate + c] = q, q_dot
     for k in range(system.drivers.shape[0]):
         driven = system.drivers[k].row
-        row[place + k] = -work.lam[driven // ROWS, driven % ROWS]
+        row[columns.driver_force + k] = -work.lam[driven // ROWS, driven % ROWS]
     energies(system, work, y, row)
 
 
@@ -181,16 +208,15 @@ def euler(system, y, k):
 
 
 @part
-def reactions(system, work, row, place):
+def reactions(system, work, row):
     """Write force and torque of every joint on its second body, at its joint point; drivers are not part of it."""
-    count = system.joints.shape[0]
-    for k in range(count):
+    columns = system.columns[0]
+    for k in range(system.joints.shape[0]):
         f, m = reaction(system.joints, work.bodies, work.rows, work.lam, work.wrench, k)
-        at = place + 3 * system.joints[k].output
+        at = 3 * system.joints[k].output
         for c in range(3):
-            row[at + c] = f[c]
-            row[at + 3 * count + c] = m[c]
-    return place + 6 * count
+            row[columns.joint_force + at + c] = f[c]
+            row[columns.joint_torque + at + c] = m[c]
 
 
 @part
@@ -213,19 +239,16 @@ def reaction(joints, X, rows, lam, wrench, k):
 @part
 def energies(system, work, y, row):
     """Write kinetic energy, potential of gravity, what springs store, and works."""
-    setting = system.setting[0]
-    place = setting.energy_column
-    row[place], row[place + 1] = mechanical(system, work)
-    place += 2
+    setting, energy = system.setting[0], system.columns[0].energy
+    row[energy + KINETIC], row[energy + GRAVITY] = mechanical(system, work)
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
-        if force.kind >= SPRING and force.kind <= JOINT_SPRING and force.law != 0:
+        if force.stored_entry >= 0:
             x, _ = deflection(system, work.bodies, work.last_watched, force)
-            row[place] = spring_and_damper(system.parameters, force, x, 0.0)[2]
-            place += 1
-    works, first = setting.works, setting.n_q + setting.n_v + setting.n_z
-    for k in range(works):
-        row[place + k] = y[first + k]
+            row[energy + force.stored_entry] = spring_and_damper(system.parameters, force, x, 0.0)[2]
+    first = setting.n_q + setting.n_v + setting.n_z
+    for k in range(setting.works):
+        row[energy + setting.work_entry + k] = y[first + k]
 
 
 @part

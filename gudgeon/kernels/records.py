@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._base.jit import DISABLED
+from .output_variables import IMPACT_COLUMNS
 
 
 def table(count: int, dtype: Any) -> np.ndarray:
@@ -47,7 +48,7 @@ JOINT = np.dtype(
         ("b", "i8", 6),  # which vector of the second triad
         ("driver", "i8", 6),  # driver that prescribes this row, -1 for none
         ("output", "i8"),  # place of the joint in the output
-        ("loose", "i8"),  # its place among the joints with contacts, -1 for none
+        ("clearance", "i8"),  # its place among the joints with a gap, -1 for none
     ],
     align=True,
 )
@@ -58,6 +59,9 @@ DRIVER = np.dtype([("law", "i8"), ("offset", "i8"), ("ledger", "i8"), ("row", "i
 DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE, TILT_OF_AXES = range(6)
 
 COORDINATE = np.dtype([("joint", "i8"), ("kind", "i8"), ("a", "i8")], align=True)
+
+# first entries in the output of energies; what springs store, works of loads and drivers, and energies of joints follow
+KINETIC, GRAVITY, FIXED_ENTRIES = range(3)
 
 # kinds of forces
 FORCE_SPACE, FORCE_BODY, TORQUE_SPACE, TORQUE_BODY, SPRING, JOINT_SPRING, CUSTOM = range(7)
@@ -78,6 +82,7 @@ FORCE = np.dtype(
         ("coordinate", "i8"),  # of a joint spring
         ("watch", "i8"),  # where its deflection and its rate are watched for breakpoints of its laws, -1 for nowhere
         ("ledger", "i8"),  # entry of the energy ledger that integrates its power, -1 for none
+        ("stored_entry", "i8"),  # where in the output of energies stands what a spring stores, -1 for nowhere
     ],
     align=True,
 )
@@ -218,10 +223,8 @@ SETTING = np.dtype(
         ("n_z", "i8"),
         ("n_e", "i8"),
         ("works", "i8"),  # ledger entries of loads, dampers and drivers; those of contacts follow
-        ("loose", "i8"),  # joints with contacts, and with films
-        ("filmed", "i8"),
+        ("work_entry", "i8"),  # where in the output of energies these works begin
         ("shown", "i8"),  # joint coordinates in an output row; those that only play limits stand behind them
-        ("entries", "i8"),  # energies that contacts, bushings and films add to
         ("length", "f8"),  # characteristic length [m]
         ("pivot", "f8"),  # smallest pivot of the last factorisation, relative to its diagonal entry
         ("first_pivot", "f8"),  # the same at the start
@@ -234,11 +237,18 @@ SETTING = np.dtype(
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
         ("observe", "i8"),  # address of what observes its outcome: output rows, watched quantities
         ("imperfect", "i8"),  # address of what imperfect joints do, 0 if there are none
-        ("contact_column", "i8"),  # where in an output row contacts, energies, and energies of joints begin
-        ("energy_column", "i8"),
-        ("joint_energies", "i8"),
         ("alpha", "f8"),  # Baumgarte's parameters [1/s]
         ("beta", "f8"),
+    ],
+    align=True,
+)
+
+
+WRITER = np.dtype(
+    [
+        ("address", "i8"),  # of the kernel that fills an output variable from outside the package
+        ("start", "i8"),  # its first column, and how many it has
+        ("size", "i8"),
     ],
     align=True,
 )
@@ -259,6 +269,8 @@ class System(NamedTuple):
     events: np.ndarray  # EVENT
     parameters: np.ndarray  # of all laws, one after the other
     program: np.ndarray  # how to assemble, factor and solve the block-sparse system, see schur.py
+    columns: np.ndarray  # one record: the first column of every output variable, by its name
+    writers: np.ndarray  # WRITER
 
 
 # -- work tables ---------------------------------------------------------------------------------------------------
@@ -278,8 +290,8 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, SEEN, RATE = range(9)
 F_N, F_T, F_N_TRIAL, SLOPE_TRIAL, CONTACT_COLUMNS = 9, 10, 13, 14, 15
 
-# columns of the table of finished contact periods
-IMPACT_COLUMNS = ("contact", "start", "turn", "end", "approach_speed", "departure_speed", "penetration", "peak_force", "energy_lost")
+# a finished contact period, as output_variables.py declares it
+IMPACT = np.dtype([(name, "f8") for name in IMPACT_COLUMNS])
 
 # columns of the table of peaks: value at the end of the trial step, greatest so far, when; values and times of the two steps before
 # (NaN where something began or ended in between)
@@ -308,7 +320,7 @@ class Work(NamedTuple):
     wrench: np.ndarray  # (joints, 6) what contacts, bushings and films of a joint do to its second body, about its centre of mass
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
     films: np.ndarray  # (films, 3) force of each on the second body
-    periods: np.ndarray  # (room, IMPACT_COLUMNS) finished contact periods that nobody has fetched
+    periods: np.ndarray  # IMPACT, (room,) finished contact periods that nobody has fetched
     peaks: np.ndarray  # (joints + bodies + drivers, PEAK_COLUMNS)
     count: np.ndarray  # (COUNTS,)
 

@@ -54,7 +54,6 @@ MAX_CONSTRAINT_RESIDUAL = 1e-6  # constraint residual, relative to the size, tha
 ZENO_WINDOW = 10_000  # contacts that begin or end within ZENO_SHARE of the whole run are Zeno behaviour: they accumulate
 ZENO_SHARE = 1e-5
 ZENO_DEPTH = 1e-9  # and so are contacts that all stay shallower than this part of the mechanism's size
-DEPTH = 6  # column of the table of contact periods
 DIFFERENCE_SPAN = 1e-3  # part of a step over which the rate of a watched quantity is found by finite differences
 PENETRATION_TOLERANCE = 1e-13  # [m] or [rad]: penetrations are located to a hundredth of this
 FIRST_CONTACT_ERROR = 1e-3  # error of a first step into a contact, as part of the step times the force at its end; no method is worse
@@ -423,7 +422,7 @@ def chattering(run, work):
     """Return whether the latest contact periods were so shallow that they are chatter."""
     deepest = 0.0
     for k in range(work.count[PERIODS]):
-        deepest = max(deepest, work.periods[k, DEPTH])
+        deepest = max(deepest, work.periods[k].penetration)
     return work.count[PERIODS] >= 10 and deepest < ZENO_DEPTH * run.length
 
 

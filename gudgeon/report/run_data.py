@@ -131,7 +131,7 @@ def _impacts(result: Result, blocks: Blocks) -> dict[str, Any] | None:
     impacts = result.impacts
     if not len(impacts):
         return None
-    from ..assembly.output_layout import IMPACT_COLUMNS
+    from ..kernels.output_variables import IMPACT_COLUMNS
 
     return {"columns": list(IMPACT_COLUMNS), "rows": len(impacts), "block": pack_floats(impacts.rows.T, blocks)}
 

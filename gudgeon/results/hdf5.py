@@ -24,7 +24,8 @@ from .._base.arguments import path_of
 from .._base.atomic_write import draft_of, file_behind
 from .._base.errors import InputError, OutputError, brief, harmless
 from .._base.interrupt import Interrupt
-from ..assembly.output_layout import IMPACT_COLUMNS, Layout, Variable, impact_layout
+from ..assembly.output_layout import Layout, Variable, impact_layout
+from ..kernels.output_variables import IMPACT_COLUMNS
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
 from .hdf5_tables import Stored, Table, stored_name
 from .joints import listing_dimensions

@@ -10,7 +10,7 @@ import numpy as np
 
 from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
-from ..assembly.output_layout import IMPACT_COLUMNS, IMPACTS
+from ..kernels.output_variables import IMPACT_COLUMNS, IMPACT_VARIABLES
 from .contact_labels import Place, places
 
 SHOWN = 12  # rows of a long table that are printed
@@ -62,7 +62,7 @@ class Impacts(Sequence[Impact]):
     """
 
     columns = Impact._fields
-    units: ClassVar[dict[str, str]] = {"joint": "", **{name: "" if name == "contact" else unit for name, unit, _ in IMPACTS}}
+    units: ClassVar[dict[str, str]] = {"joint": "", **{one.name: one.unit for one in IMPACT_VARIABLES}, "contact": ""}
 
     def __init__(self, rows: np.ndarray | None, labels: tuple[str, ...]) -> None:
         rows = np.empty((0, len(IMPACT_COLUMNS))) if rows is None else np.asarray(rows, dtype=float)

@@ -16,6 +16,7 @@ from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory
 from ..kernels.joints.elements import COMMIT, END_OF_STEP
 from ..kernels.multibody.equations import ACCELERATIONS, POSITIONS
+from ..kernels.output_variables import impact_rows
 from ..kernels.stepping import SINGULAR_TOLERANCE, STIFF_THRESHOLD, advance, max_speed
 from ..results.contact_labels import places
 from ..results.contact_specs import contact_spec
@@ -331,7 +332,7 @@ class Runner:
     def _hand_over(self, sink: Any, periods: np.ndarray | None = None, flush: bool = False) -> bool:
         """Give new output rows and contact periods, by default those that have ended, to the sink; False if it cannot take them."""
         run = self.run_record[0]
-        ended = self.work.periods[: self.work.count[rec.PERIODS]]
+        ended = impact_rows(self.work.periods[: self.work.count[rec.PERIODS]])
         try:
             sink.append_impacts(ended if periods is None else periods)  # first: they are written with the rows
             sink.append(self.block[: int(run["row"])])
@@ -351,13 +352,16 @@ class Runner:
         """Return the contact periods that have not ended, with NaN for what is not known of them."""
         memory, contacts, setting = self.work.contacts, self.system.contacts, self.system.setting[0]
         ledger = self.y[int(setting["n_q"]) + int(setting["n_v"]) + int(setting["n_z"]) :]
-        rows = []
-        for k in np.flatnonzero(memory[:, rec.ON] == 1.0):
+        touching = np.flatnonzero(memory[:, rec.ON] == 1.0)
+        periods = rec.table(len(touching), rec.IMPACT)
+        for k, period in zip(touching, periods, strict=True):
             lost = ledger[contacts[k]["ledger"]] - memory[k, rec.BEGUN]
             lost += ledger[contacts[k]["friction_ledger"]] if contacts[k]["friction_ledger"] >= 0 else 0.0
-            start, turn, approach = memory[k, rec.START], memory[k, rec.TURN], memory[k, rec.APPROACH]
-            rows.append([k, start, turn, np.nan, approach, np.nan, memory[k, rec.DEEPEST], memory[k, rec.PEAK], lost])
-        return np.array(rows).reshape(-1, len(rec.IMPACT_COLUMNS))
+            period["contact"], period["energy_lost"] = k, lost
+            period["start"], period["turn"], period["end"] = memory[k, rec.START], memory[k, rec.TURN], np.nan
+            period["approach_speed"], period["departure_speed"] = memory[k, rec.APPROACH], np.nan
+            period["penetration"], period["peak_force"] = memory[k, rec.DEEPEST], memory[k, rec.PEAK]
+        return impact_rows(periods)
 
     @property
     def peaks(self) -> np.ndarray:

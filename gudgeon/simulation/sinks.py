@@ -7,7 +7,7 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..assembly.initial_conditions import ModelCheck
-from ..assembly.output_layout import IMPACT_COLUMNS
+from ..kernels.output_variables import IMPACT_COLUMNS
 from ..results.impacts import Impacts
 from ..results.result import Result, named_peaks
 from ..results.status import Status

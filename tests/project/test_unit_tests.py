@@ -36,7 +36,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "kernels/multibody/forces.py",
         "kernels/multibody/kinematics.py",
         "kernels/multibody/schur.py",
-        "kernels/output_row.py",
         "kernels/quadrature.py",
         "kernels/records.py",
         "kernels/stepping.py",

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import IMPACT_COLUMNS, Layout, layout
+from gudgeon.assembly.output_layout import Layout, layout
+from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 

@@ -128,11 +128,13 @@ def begin(contact, memory, k, t, y, delta, rate, setting):
 @part
 def finish(contact, work, k, t, y, rate, setting):
     """Close a contact period and add it to the table."""
-    memory, row = work.contacts, work.periods[work.count[PERIODS]]
+    memory, period = work.contacts, work.periods[work.count[PERIODS]]
     work.count[PERIODS] += 1
-    row[0], row[1], row[2], row[3] = k, memory[k, START], memory[k, TURN], t
-    row[4], row[5] = memory[k, APPROACH], max(-rate / memory[k, SLOPE_TRIAL], 0.0)
-    row[6], row[7], row[8] = memory[k, DEEPEST], memory[k, PEAK], lost(contact, y, setting) - memory[k, BEGUN]
+    period.contact = k
+    period.start, period.turn, period.end = memory[k, START], memory[k, TURN], t
+    period.approach_speed, period.departure_speed = memory[k, APPROACH], max(-rate / memory[k, SLOPE_TRIAL], 0.0)
+    period.penetration, period.peak_force = memory[k, DEEPEST], memory[k, PEAK]
+    period.energy_lost = lost(contact, y, setting) - memory[k, BEGUN]
     memory[k, ON] = memory[k, F_N] = memory[k, F_N_TRIAL] = 0.0
     put(memory, k, F_T, ZERO)
 

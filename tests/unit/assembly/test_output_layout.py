@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from gudgeon.assembly.output_layout import IMPACT_COLUMNS, impact_layout, layout
+from gudgeon.assembly.output_layout import impact_layout, layout
+from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 
 LABELS = {"body": ("a", "b"), "joint": ("A",), "coordinate": (), "driver": (), "entry": ("kinetic",)}
 

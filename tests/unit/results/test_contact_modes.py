@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import IMPACT_COLUMNS
+from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results import contact_modes
 from gudgeon.results.status import Status
 from tests.support.clearance_results import END, HINGE, mechanism, period, periods, result

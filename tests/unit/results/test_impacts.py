@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import IMPACT_COLUMNS
+from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results.impacts import Impacts
 from tests.support.clearance_results import period, plan, result
 from tests.support.synthetic_results import result as ideal
