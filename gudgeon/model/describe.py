@@ -1,119 +1,158 @@
-"""How the joints of a mechanism are made, and where their stops are, in words."""
+"""Laws, fits, joints and other descriptions in words, each number with its unit: for terminals, notebooks, reports and titles of figures.
+
+A description reads as it stands in a model file: its kind, then its fields in brackets, ``threlfall (mu_k 0.1, v_1 0.001 m/s)``. Of a law
+all fields are told, of other descriptions those that differ from their defaults.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import dataclasses
+import re
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..laws import Law, Linear, file_name
-from .compliance import Compliance
-from .fits import Play, own_laws
-from .motions import MOTIONS, unit_of
+from .._base.description import Description
+from ..laws import BristleLaw, FrictionLaw, Law, file_name
+from .motions import AXIAL, MOTIONS, is_angle, unit_of
 
 if TYPE_CHECKING:
-    from . import Fit, Joint, Mechanism
+    from . import Driver, Joint, Load, Mechanism
+
+MANY = 6  # numbers of a list that are told
 
 
-WHERE = {"ends": "at the ends", "sides": "on the sides"}
-"""Where surfaces with laws of their own are."""
+def text_of(value: Any, angular: bool | None = None, rate: bool | None = None) -> str:
+    """Return numbers with six digits, the first of many; a law or another description with its fields; a text as it is.
 
-
-def law_text(law: Law) -> str:
-    """Return a law in a line: ``constant-speed (speed 6.28, start 0)``."""
-    values = ", ".join(f"{field.name} {short(getattr(law, field.name))}" for field in law._fields())
-    return f"{file_name(type(law))} ({values})" if values else file_name(type(law))
-
-
-def short(value: Any) -> str:
-    """Return a number, or some of many, with six digits."""
+    ``angular`` says whether a law or a description acts on an angle, with a moment; ``rate`` whether on a rate. Where that is not
+    known, a number that may have several units has all of them.
+    """
+    if isinstance(value, Description):
+        inside = ", ".join(field_texts(value, angular, rate))
+        return f"{file_name(type(value))} ({inside})" if inside else file_name(type(value))
     if isinstance(value, float):
         return f"{value:.6g}"
-    if isinstance(value, tuple):
-        shown = ", ".join(short(item) for item in value[:4])
-        return f"[{shown}{', ...' if len(value) > 4 else ''}]"
+    if isinstance(value, (tuple, list)):
+        shown = ", ".join(text_of(item, angular, rate) for item in value[:MANY])
+        return f"[{shown}{', ...' if len(value) > MANY else ''}]"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {text_of(item)}" for key, item in value.items())
     return str(value)
 
 
-# -- fits ----------------------------------------------------------------------------------------------------------
+def field_texts(
+    part: Description, angular: bool | None = None, rate: bool | None = None, without: Collection[str] = ("name",)
+) -> Iterator[str]:
+    """Yield name, value and unit of each field of a law, and of those of another description that are not its defaults."""
+    for field in dataclasses.fields(part):  # type: ignore[arg-type]
+        value = getattr(part, field.name)
+        if isinstance(part, Law):
+            yield f"{field.name} {_field_text(field, value, angular, rate)}"
+        elif field.name not in without and value is not None and value != field.default:
+            yield f"{_words(field.name)} {_field_text(field, value, _turns(field, value, angular), field.name == 'damping')}"
+
+
+def _turns(field: dataclasses.Field, value: Any, angular: bool | None) -> bool | None:
+    """Return whether the value of a field acts on an angle: the field of a motion says so, and friction acts on what slides."""
+    if field.name in MOTIONS:
+        return unit_of(field.name) == "rad"
+    return False if isinstance(value, (FrictionLaw, BristleLaw)) else angular
+
+
+def _field_text(field: dataclasses.Field, value: Any, angular: bool | None, rate: bool | None) -> str:
+    """Return the value of a field with its unit; a description for which a number can stand as that number."""
+    number = number_for(field, value)
+    spec = field.metadata.get("quantity") if number is None else field.metadata["number"]
+    if spec is None:
+        return text_of(value, angular, rate)
+    return f"{text_of(value if number is None else number)}{_unit(spec.unit, angular, rate)}"
+
+
+def number_for(field: dataclasses.Field, value: Any) -> float | None:
+    """Return the number that can be written for a description in this field, or None where that says more than a number."""
+    kind = field.metadata.get("stands_for")
+    if kind is None or type(value) is not kind:
+        return None
+    first = dataclasses.fields(value)[0]
+    inner = getattr(value, first.name)
+    if value != kind(inner):
+        return None
+    return inner if isinstance(inner, float) else number_for(first, inner)
+
+
+def _unit(units: str, angular: bool | None, rate: bool | None) -> str:
+    """Return the unit of a number, with a space before it; of several the one that fits an angle or a length, a rate or none."""
+    if units in ("", "1"):
+        return ""
+    known = units.split("|")
+    if angular is None and "1" in known:  # a factor
+        return ""
+    if len(known) == 1 and angular and "rad" not in units:  # a law of contact, which is written for a length and a force
+        known = [re.sub(r"\bN\b", "N*m", re.sub(r"\bm\b", "rad", units))]
+    elif len(known) > 1 and angular is not None:
+        known = [unit for unit in known if ("rad" in unit or unit == "N*m") == angular] or known
+        known = [unit for unit in known if not unit.startswith(("N", "1"))] or known  # a motion is no force
+    if len(known) > 1 and rate is not None:
+        known = [unit for unit in known if ("*s/" in unit or unit.endswith("/s")) == rate] or known
+    return f" {' or '.join(known).replace('*', ' ')}"
+
+
+def _words(name: str) -> str:
+    """Return the name of a field in words; symbols such as e_0 and mu_k stay as they are."""
+    return name if len(name) <= 4 else name.replace("_", " ")
+
+
+# -- joints and other parts of a mechanism -------------------------------------------------------------------------
 
 
 def of_joints(mechanism: Mechanism) -> Iterator[str]:
-    """Yield a sentence for each joint: its kind, its bodies, and how it is made."""
+    """Yield a sentence for each joint: its kind, its bodies, the sizes of its parts, and how it is made."""
+    planar = mechanism.plane is not None
     for joint in mechanism.joints:
-        first, second = joint.between
-        kind = file_name(type(joint))
-        if (gap := joint.radial_play()) is not None:
-            bodies = f"bearing on {first}, journal on {second}, {joint.gap_text(gap, mechanism.plane is not None)}"
-        else:
-            bodies = f"between {first} and {second}"
-        yield f"{joint.name}: {kind}, {bodies}; {', '.join(_fit(joint, mechanism.plane is not None))}"
+        words = [file_name(type(joint)), _bodies(joint), *size_texts(joint, planar)]
+        made = [*fit_texts(joint, planar)]
+        if joint.stops:
+            made.append(f"stops on {' and '.join(dict.fromkeys(stop.coordinate for stop in joint.stops))}")
+        yield f"{joint.name}: {', '.join(words)}; {', '.join(made)}"
 
 
-def _fit(joint: Any, planar: bool) -> Iterator[str]:
-    fit = joint.fit
-    if fit.by_motion:
-        yield from _motions(joint, fit, planar)
-    elif getattr(fit, "film", None) is not None:
-        yield f"lubricated by {law_text(fit.film)}"
-        if fit.contact is not None:
-            e_0, e_1 = fit.hand_over(joint.gap())
-            yield f"handing over within {e_0:.6g} m (e_1 {e_1:.6g} m) to contact {law_text(fit.contact)}"
-    elif fit.surface_laws:
-        yield "clearance"
-        yield from layer_text(fit, "m")
-        yield f"contact {law_text(fit.contact)}"
-    else:
-        yield file_name(type(fit))
-    if getattr(fit, "friction", None) is not None:
-        yield f"friction {law_text(fit.friction)}"
-    for surface, field, law in own_laws(fit):
-        yield f"{WHERE[surface]} {field.partition('_')[2]} {law_text(law)}"
-    if joint.stops:
-        yield f"stops on {' and '.join(dict.fromkeys(stop.coordinate for stop in joint.stops))}"
+def _bodies(joint: Joint) -> str:
+    first, second = joint.between
+    return f"between {first} and {second}" if joint.radial_play() is None else f"bearing on {first}, journal on {second}"
 
 
-def _motions(joint: Joint, fit: Fit, planar: bool) -> Iterator[str]:
-    """Yield how each motion of a joint is made; those that are not given after the others."""
+def size_texts(joint: Joint, planar: bool) -> Iterator[str]:
+    """Yield the clearances of a joint in which something can touch, and the other sizes of its parts that are given."""
+    if (gap := joint.radial_play()) is None:
+        return
+    yield joint.gap_text(gap, planar)
+    if not planar and (axial := joint.own_clearance(AXIAL)) is not None:
+        yield f"axial clearance {axial:.6g} m"
+    for field in dataclasses.fields(joint):
+        value = getattr(joint, field.name)
+        if isinstance(value, float) and not field.name.endswith("clearance"):
+            yield f"{_words(field.name)} {_field_text(field, value, None, None)}"
+
+
+def fit_texts(joint: Joint, planar: bool) -> Iterator[str]:
+    """Yield how a joint is made: the kind of fit, its laws and numbers, and the motions of which it says nothing."""
+    fit = joint.fit.resolved(joint)
     yield file_name(type(fit))
-    given = {motion: getattr(fit, motion) for motion in MOTIONS if getattr(fit, motion) is not None}
-    for motion, part in given.items():
-        unit = unit_of(motion)
-        if isinstance(part, Play):
-            yield f"{motion} play of {joint.play(motion):.6g} {unit} to each side, beyond: {', '.join(_play(part, unit))}"
-        else:
-            yield f"{motion} {part if isinstance(part, str) else _compliance(part, unit)}"
-    for motion in joint.motions(planar):
-        if motion not in given:
-            yield f"{motion} {'free' if motion in joint.leaves_free else 'held'}"
+    yield from field_texts(fit, angular=False)
+    if fit.by_motion:
+        for motion in joint.motions(planar):
+            if getattr(fit, motion) is None:
+                yield f"{motion} {'held' if fit.holds(joint, motion) else 'free'}"
 
 
-def _play(play: Play, unit: str) -> Iterator[str]:
-    yield from layer_text(play, unit)
-    yield law_text(play.contact)
-    if play.friction is not None:
-        yield f"friction {law_text(play.friction)}"
+def driver_text(mechanism: Mechanism, driver: Driver) -> str:
+    """Return what a driver prescribes."""
+    coordinate = mechanism.coordinate(driver)
+    return f"{driver.joint}.{coordinate} follows {text_of(driver.motion, is_angle(coordinate))}"
 
 
-def _compliance(compliance: Compliance, unit: str) -> str:
-    force = "N" if unit == "m" else "N m"
-    words = [_characteristic(compliance.force, f"{force}/{unit}")]
-    if compliance.damping is not None:
-        words.append(f"damping {_characteristic(compliance.damping, f'{force} s/{unit}')}")
-    if compliance.preload:
-        words.append(f"preload {compliance.preload:.6g} {force}")
-    if compliance.offset:
-        words.append(f"offset {compliance.offset:.6g} {unit}")
-    return " and ".join([*words, *(["only pushing"] if compliance.unilateral else [])])
-
-
-def _characteristic(law: Law, unit: str) -> str:
-    return f"{law.slope:.6g} {unit}" if isinstance(law, Linear) else law_text(law)
-
-
-def layer_text(part: Any, unit: str) -> Iterator[str]:
-    """Yield what a soft layer in front of hard contact does."""
-    if part.bushing is not None:
-        yield f"first a layer of {_compliance(part.bushing, unit)} that gives by {part.thickness:.6g} {unit}"
-
-
-# -- stops ---------------------------------------------------------------------------------------------------------
+def force_text(mechanism: Mechanism, force: Load) -> str:
+    """Return a load, spring or user-defined force in words."""
+    if hasattr(force, "joint"):
+        return text_of(force, is_angle(mechanism.coordinate(force)))
+    return text_of(force, False if hasattr(force, "points") else None)

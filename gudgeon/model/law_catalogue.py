@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from textwrap import indent
 from typing import NamedTuple
 
 from .._base.errors import InputError, suggestion
+from .._base.tables import text_table
 from ..laws import FAMILIES, REGISTRY, Law, file_name
-from .describe import short
+from .describe import text_of
 from .files.json_schema import from_materials, slots
 
 
@@ -28,7 +30,7 @@ def parameters(cls: type[Law]) -> list[Parameter]:
     for name, slot in slots(cls).items():
         spec, choices = slot.field.metadata.get("quantity"), slot.field.metadata.get("choices", ())
         bounds = ", ".join(f"{sign} {bound:g}" for sign, bound in spec.bounds) if spec else " or ".join(choices)
-        default = "" if slot.required or slot.field.default is None else short(slot.field.default)
+        default = "" if slot.required or slot.field.default is None else text_of(slot.field.default)
         meaning = spec.help if spec else str(slot.field.metadata.get("help", ""))
         unit = spec.unit.replace("|", " or ") if spec else ""
         found.append(Parameter(name, spec.symbol if spec else "", meaning, unit, bounds, default))
@@ -81,9 +83,13 @@ def _law(cls: type[Law]) -> str:
     text = [f"  {line}".rstrip() for line in about(cls).splitlines()]
     lines = [f"{file_name(cls)} ({cls.__name__}, family {cls.family})", *text, f"  {cls.equation()}"]
     lines += [f"  {energy(cls)}, what can come back"] if energy(cls) else []
-    for one in parameters(cls):
-        help = f"{one.meaning} [{one.unit}]".strip() if one.unit else one.meaning
-        bounds = (f", {one.bounds}" if one.unit else f" ({one.bounds})") if one.bounds else ""
-        default = f", by default {one.default}" if one.default else ""
-        lines.append(f"    {one.name:<16}{one.symbol:<9}{help}{bounds}{default}")
-    return "\n".join(lines)
+    rows = [(parameter.name, parameter.symbol, _meaning(parameter)) for parameter in parameters(cls)]
+    return "\n".join([*lines, *([indent(text_table((), rows), "    ")] if rows else [])])
+
+
+def _meaning(parameter: Parameter) -> str:
+    """Return what a parameter means, with its unit, bounds and default."""
+    unit = f" [{parameter.unit}]" if parameter.unit else ""
+    bounds = (f", {parameter.bounds}" if unit else f" ({parameter.bounds})") if parameter.bounds else ""
+    default = f", by default {parameter.default}" if parameter.default else ""
+    return f"{parameter.meaning}{unit}{bounds}{default}".strip()

@@ -14,6 +14,7 @@ from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 from ..laws import REGISTRY, BristleLaw, Law, file_name
 from ..laws.response import bristle_cycle, free_impact, steady_friction
+from ..model.describe import of_joints, text_of
 from ..model.files.json_schema import slots
 from .figure import NORMAL, SMALL, SOLID, Curve, Panel, axis, draw, figure_of, new_figure, save
 
@@ -60,7 +61,7 @@ def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
         how[name] = _assumed(name, how[name])
     law.validate()
     figure = figure_of(draw(law, **how), None)
-    figure.suptitle(_title(f"{file_name(type(law))}: {_parameters(law)}"), fontsize=NORMAL)
+    figure.suptitle(_title(text_of(law)), fontsize=NORMAL)
     if path is not None:
         save(figure, path_of(path))
     return figure
@@ -121,8 +122,6 @@ def _zoom(axes: Any, loops: list[Any], gap: float, reach: float) -> None:
 
 
 def _sentence(mechanism: Mechanism, joint: str) -> str:
-    from ..model.describe import of_joints
-
     return list(of_joints(mechanism))[[one.name for one in mechanism.joints].index(joint)]
 
 
@@ -144,19 +143,6 @@ def typical(name: str, given: dict[str, Any]) -> tuple[Law, dict[str, Any]]:
         if value is None:
             raise InputError(f"is missing: {fields[key].help}.", (key,))
     return found[0](**given, **assumed), assumed
-
-
-def _parameters(law: Law) -> str:
-    """Return the parameters of a law with their units, as a title."""
-    words = []
-    for field in law._fields():
-        value, unit = getattr(law, field.name), _unit(field)
-        if isinstance(value, tuple):
-            value = f"({', '.join(f'{one:.4g}' for one in value[:6])}{', ...' if len(value) > 6 else ''})"
-        elif isinstance(value, float):
-            value = f"{value:.6g}"
-        words.append(f"{field.name} {value}{'' if unit == '1' or '|' in unit else f' {unit}'}")
-    return ", ".join(words).replace("^2", "²").replace("*", " ") or "no parameters"
 
 
 def _unit(field: Any) -> str:

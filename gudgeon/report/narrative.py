@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._base.errors import InputError
+from ..model.describe import text_of
 from ..results.contact_labels import places
 from ..results.metrics import greatest
-from .tables import tables_of, text_of
+from .tables import tables_of
 
 if TYPE_CHECKING:
     from ..results.result import Result

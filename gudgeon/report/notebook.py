@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from .._base.description import Description
+from .._base.tables import html_table
 
 if TYPE_CHECKING:
     from ..model import Mechanism
     from ..results.result import Result
 
-LEFT = 'style="text-align:left;vertical-align:top"'  # notebooks align to the right; colours are left to the reader's theme
 MANY = 40  # rows of a table that are shown; a mechanism may have thousands of bodies
 
 
 def table(rows: Iterable[Sequence[str]], heads: Sequence[str] = ()) -> str:
     """Return a table of plain texts; without ``heads`` the first text of each row is its title. Long tables are cut, and say so."""
-    rows = list(rows)
-    lines = ["".join(f"<th {LEFT}>{escape(one)}</th>" for one in heads)] if heads else []
-    for row in rows[:MANY]:
-        tags = ["td" if heads else "th", *["td"] * (len(row) - 1)]
-        lines.append("".join(f"<{tag} {LEFT}>{escape(one)}</{tag}>" for tag, one in zip(tags, row, strict=True)))
-    more = f"<p>and {len(rows) - MANY} more</p>" if len(rows) > MANY else ""
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>{more}" if rows else ""
+    return html_table(heads, rows, shown=MANY)
 
 
 def titled(title: str, *parts: str) -> str:
@@ -54,6 +47,7 @@ def of_description(part: Description) -> str:
 
 def _fields(part: Description) -> Iterator[tuple[str, str, str]]:
     """Yield name, value and meaning of what is given, or has a default that is not nothing."""
+    from ..model.describe import text_of
     from ..model.files.json_schema import slots
 
     for name, slot in slots(type(part)).items():
@@ -62,33 +56,13 @@ def _fields(part: Description) -> Iterator[tuple[str, str, str]]:
             yield name, text_of(value), slot.help
 
 
-def text_of(value: Any) -> str:
-    """Return a value in few words: a law with its parameters, a description with what differs from its defaults."""
-    from ..laws import Law
-    from ..model.describe import law_text, short
-
-    if isinstance(value, Law):
-        return law_text(value)
-    if isinstance(value, Description):
-        given = [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value) if not _silent(value, field)]  # type: ignore[arg-type]
-        return f"{type(value).__name__}({', '.join(f'{name}={text_of(one)}' for name, one in given)})"
-    if isinstance(value, tuple) and value and not isinstance(value[0], float):
-        return ", ".join(text_of(one) for one in value)
-    return short(value)
-
-
-def _silent(value: Description, field: dataclasses.Field) -> bool:
-    """Whether a field says nothing new: it has its default, or is the name that stands beside it."""
-    return field.name == "name" or bool(getattr(value, field.name) == field.default)
-
-
 def _of_law(law: Any) -> str:
     from ..laws import file_name
-    from ..model.describe import short
+    from ..model.describe import text_of
     from ..model.law_catalogue import headline, parameters
 
     kind = type(law)
-    rows = [(one.name, one.symbol, short(getattr(law, one.name)), one.unit, one.meaning) for one in parameters(kind)]
+    rows = [(one.name, one.symbol, text_of(getattr(law, one.name)), one.unit, one.meaning) for one in parameters(kind)]
     heads = ("", "symbol", "value", "unit", "meaning")
     return titled(f"{file_name(kind)} ({law.family})", paragraph(headline(kind)), paragraph(kind.equation()), table(rows, heads))
 
@@ -98,16 +72,16 @@ def _of_law(law: Any) -> str:
 
 def of_mechanism(mechanism: Mechanism) -> str:
     """Return the parts of a mechanism: bodies with masses, joints with fits, drivers, forces."""
-    from ..model.describe import law_text, of_joints, short
+    from ..model.describe import driver_text, force_text, of_joints, text_of
 
-    gravity = f"gravity {short(mechanism.gravity)} m/s²" if any(mechanism.gravity) else "no gravity"
+    gravity = f"gravity {text_of(mechanism.gravity)} m/s²" if any(mechanism.gravity) else "no gravity"
     where = f"in the plane {mechanism.plane}" if mechanism.plane else "in space"
     duration = f", {mechanism.duration:g} s" if mechanism.duration else ""
-    bodies = [(one.name, short(one.total_mass), short(one.position)) for one in mechanism.bodies]
+    bodies = [(one.name, text_of(one.total_mass), text_of(one.position)) for one in mechanism.bodies]
     sentences = zip(mechanism.joints, of_joints(mechanism), strict=True)
     joints = [(joint.name, sentence.removeprefix(f"{joint.name}: ")) for joint, sentence in sentences]
-    drivers = [(one.name, f"{one.joint}.{mechanism.coordinate(one)} follows {law_text(one.motion)}") for one in mechanism.drivers]
-    forces = [(one.name, text_of(one)) for one in mechanism.forces]
+    drivers = [(driver.name, driver_text(mechanism, driver)) for driver in mechanism.drivers]
+    forces = [(force.name, force_text(mechanism, force)) for force in mechanism.forces]
     return titled(
         mechanism.name,
         paragraph(f"{where}, {gravity}{duration}"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple, overload
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
+from .._base.tables import html_table, text_table
 from ..kernels.output_variables import IMPACT_COLUMNS, IMPACT_VARIABLES
 from .contact_labels import Place, places
 
@@ -140,8 +140,8 @@ class Impacts(Sequence[Impact]):
             raise InputError("to_pandas needs the package pandas; install it beside gudgeon.") from None
         return pandas.DataFrame({name: self[name] for name in self.columns})
 
-    def _text(self) -> list[list[str]]:
-        """Return heads, units and rows as text; of a long table the first and the last rows.
+    def _texts(self) -> tuple[list[str], list[list[str]], list[bool]]:
+        """Return heads with units, rows as text, and which columns are numbers; of a long table the first and the last rows.
 
         Where only some of the rows belong to stops on angles, their numbers carry units of their own.
         """
@@ -152,25 +152,17 @@ class Impacts(Sequence[Impact]):
         if len(self) > SHOWN:
             rows.insert(SHOWN // 2, ["..."] * len(self.columns))
         heads = units if mixed or not any(angular.values()) else [self._place(0).unit(unit) for unit in units]
-        return [list(self.columns), [f"[{_printed(unit)}]" if unit else "" for unit in heads], *rows]
+        titles = [f"{name}\n[{_printed(unit)}]" if unit else f"{name}\n" for name, unit in zip(self.columns, heads, strict=True)]
+        return titles, rows, [name not in ("joint", "contact") for name in self.columns]
 
     def _place(self, k: int) -> Place:
         return Place.of(self.labels[int(self.rows[k, 0])])
 
     def __repr__(self) -> str:
-        if not len(self):
-            return "no impacts"
-        table = self._text()
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        aligns = ("<", "<", *">" * (len(widths) - 2))
-        lines = ["  ".join(f"{one:{a}{w}}" for one, a, w in zip(row, aligns, widths, strict=True)).rstrip() for row in table]
-        return "\n".join([*lines, self._count()])
+        return f"{text_table(*self._texts())}\n{self._count()}" if len(self) else "no impacts"
 
     def _repr_html_(self) -> str:
-        heads, units, *rows = self._text()
-        head = "".join(f"<th>{name}{f'<br>{unit}' if unit else ''}</th>" for name, unit in zip(heads, units, strict=True))
-        body = "".join("<tr>" + "".join(f"<td>{html.escape(one)}</td>" for one in row) + "</tr>" for row in rows)
-        return f"<table><tr>{head}</tr>{body}</table><p>{self._count()}</p>"
+        return f"{html_table(*self._texts())}<p>{self._count()}</p>"
 
     def _count(self) -> str:
         return f"{len(self)} contact period{'' if len(self) == 1 else 's'}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
+from .._base.tables import html_table, text_table
 
 
 class Column(NamedTuple):
@@ -59,33 +59,28 @@ class Table(Mapping[str, np.ndarray]):
             raise InputError("to_pandas needs the package pandas; install it beside gudgeon.") from None
         return pandas.DataFrame({name: self[name] for name in self}, index=list(self.labels))
 
-    def _text(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Return heads, in three lines, and rows as text."""
-        names = [("", ""), *(_halves(name.replace("_", " ")) for name in self)]
-        units = ["", *(f"[{unit.replace('^2', '²')}]" if unit else "" for unit in self.units.values())]
-        heads = [*map(list, zip(*names, strict=True)), units]
+    def _texts(self) -> tuple[list[str], list[list[str]], list[bool]]:
+        """Return heads, in three lines, rows as text, and which columns are numbers."""
+        heads = ["", *(f"{_halves(name.replace('_', ' '))}\n{_bracketed(unit)}" for name, unit in self.units.items())]
         rows = [[label, *(_cell(self[name][k]) for name in self)] for k, label in enumerate(self.labels)]
-        return heads, rows
+        return heads, rows, [False, *(self[name].dtype.kind != "U" for name in self)]
 
     def __repr__(self) -> str:
-        heads, rows = self._text()
-        widths = [max(map(len, column)) for column in zip(*heads, *rows, strict=True)]
-        signs = ["<", *("<" if self[name].dtype.kind == "U" else ">" for name in self)]
-        lines = ["  ".join(f"{one:{a}{w}}" for one, a, w in zip(row, signs, widths, strict=True)).rstrip() for row in (*heads, *rows)]
-        return "\n".join(line for line in lines if line)
+        return text_table(*self._texts())
 
     def _repr_html_(self) -> str:
-        heads, rows = self._text()
-        head = "".join(f"<th>{'<br>'.join(html.escape(one) for one in parts if one)}</th>" for parts in zip(*heads, strict=True))
-        body = "".join("<tr>" + "".join(f"<td>{html.escape(one)}</td>" for one in row) + "</tr>" for row in rows)
-        return f"<table><tr>{head}</tr>{body}</table>"
+        return html_table(*self._texts())
 
 
-def _halves(name: str) -> tuple[str, str]:
+def _halves(name: str) -> str:
     """Return a name in two lines that are as short as they can be."""
     words = name.split()
     cuts = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words) + 1)]
-    return min(cuts, key=lambda cut: max(map(len, cut)))
+    return "\n".join(min(cuts, key=lambda cut: max(map(len, cut))))
+
+
+def _bracketed(unit: str) -> str:
+    return f"[{unit.replace('^2', '²')}]" if unit else ""
 
 
 def _cell(value: Any) -> str:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .._base.description import Description
 from .._base.text import entry
 from ..assembly.poses import Poses
-from ..laws import Law
-from ..model.describe import law_text, layer_text, of_joints, short
-from ..model.files import to_tree
+from ..model.describe import driver_text, field_texts, force_text, of_joints, text_of
 from ..model.motions import COORDINATES, is_angle
 from .diagnostics import static_warnings
 from .obstacles import foreseen
 
 if TYPE_CHECKING:
     from ..assembly.initial_conditions import ModelCheck
-    from ..model import Driver, Joint, Mechanism, Stop
+    from ..model import Joint, Mechanism, Stop
 
 
 def of_examination(examination: Any) -> str:
@@ -33,34 +30,20 @@ def of_examination(examination: Any) -> str:
     lines += entry("joints", of_joints(mechanism))
     lines += entry("coordinates", (_coordinate(*one) for one in examination.coordinates))
     lines += entry("stops", of_stops(examination)) if any(joint.stops for joint in mechanism.joints) else []
-    lines += entry("drivers", (_driver(mechanism, one) for one in mechanism.drivers))
-    trees = to_tree(mechanism).get("forces", {})
-    lines += entry("forces", (_force(one.name, trees[one.name], one) for one in mechanism.forces))
+    lines += entry("drivers", (f"{driver.name}: {driver_text(mechanism, driver)}" for driver in mechanism.drivers))
+    lines += entry("forces", (f"{force.name}: {force_text(mechanism, force)}" for force in mechanism.forces))
     if warnings := (*static_warnings(mechanism), *foreseen(examination, mechanism.duration)):
         lines += entry("warnings", warnings)
     return "\n".join(lines)
 
 
 def _gravity(mechanism: Mechanism) -> list[str]:
-    return [f"{short(mechanism.gravity)} m/s^2"] if any(mechanism.gravity) else []
+    return [f"{text_of(mechanism.gravity)} m/s^2"] if any(mechanism.gravity) else []
 
 
 def _coordinate(label: str, value: float, rate: float, zero: str) -> str:
     unit = "rad" if is_angle(label.rpartition(".")[2]) else "m"
     return f"{label} = {value:.6g} {unit}, rate {rate:.6g} {unit}/s; {zero}"
-
-
-def _driver(mechanism: Mechanism, driver: Driver) -> str:
-    return f"{driver.name}: {driver.joint}.{mechanism.coordinate(driver)} follows {law_text(driver.motion)}"
-
-
-def _force(name: str, tree: dict[str, Any], force: Description) -> str:
-    values = []
-    for key in tree:
-        value = getattr(force, key, None)
-        if key != "type":
-            values.append(f"{key} {law_text(value) if isinstance(value, Law) else short(value)}")
-    return f"{name}: {tree['type']}, {', '.join(values)}"
 
 
 def of_stops(examination: ModelCheck) -> Iterator[str]:
@@ -72,7 +55,7 @@ def of_stops(examination: ModelCheck) -> Iterator[str]:
             value = values[f"{joint.name}.{stop.coordinate}"]
             yield f"{joint.name}.{stop.coordinate} is free {_range(stop, unit)}; at t = 0 it is {value:.6g} {unit}"
             yield f"  {_meaning(joint, stop.coordinate, examination)}"
-            yield f"  beyond: {', '.join([*layer_text(stop, unit), law_text(stop.contact)])}"
+            yield f"  beyond: {', '.join(field_texts(stop, unit == 'rad', without=('coordinate', 'lower', 'upper')))}"
 
 
 def _range(stop: Stop, unit: str) -> str:

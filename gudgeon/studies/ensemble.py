@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from functools import cached_property
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from .._base.arguments import FRACTION, among, number, whole_number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
+from .._base.tables import text_table
 from .._base.views import view
 from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import twin
@@ -160,13 +162,13 @@ class Ensemble:
 
     def __repr__(self) -> str:
         name = self.results[0].mechanism.name if self.results[0].mechanism else "a mechanism"
-        lines = [f"{name}: {len(self)} members, initial velocities spread by {self.spread:g} (mean, 5 % and 95 %)"]
-        width = max(map(len, self.table))
+        head = f"{name}: {len(self)} members, initial velocities spread by {self.spread:g} (mean, 5 % and 95 %)"
+        rows = []
         for column, (mean, lower, upper) in self.summary().items():
             unit = self.table.units[column]
-            lines.append(f"  {column:<{width}}  {mean:.5g}, {lower:.5g} to {upper:.5g}{f' {unit}' if unit not in ('', '1') else ''}")
-        lines += [f"  member {k}: {sentence}" for k, sentence in self.failed.items()]
-        return "\n".join(lines)
+            rows.append((column, f"{mean:.5g}, {lower:.5g} to {upper:.5g}{f' {unit}' if unit not in ('', '1') else ''}"))
+        failed = [f"  member {k}: {sentence}" for k, sentence in self.failed.items()]
+        return "\n".join([head, indent(text_table((), rows), "  "), *failed])
 
     def _repr_html_(self) -> str:
         first, *lines = repr(self).splitlines()

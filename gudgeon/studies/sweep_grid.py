@@ -15,7 +15,7 @@ from .._base.description import RAW, Description
 from .._base.errors import InputError, brief
 from ..laws import Law, file_name
 from ..model import Mechanism
-from ..model.describe import law_text
+from ..model.describe import text_of
 from ..model.files import apply, load_laws, yaml
 from ..model.files.serialize import Tree, from_tree, to_tree, tree_of
 from ..model.library import NAMES, library, refitted
@@ -185,7 +185,7 @@ def _number(found: Any, given: Any) -> float | None:
 
 def _word(value: Any) -> str:
     if isinstance(value, Law):
-        return law_text(value)
+        return text_of(value)
     return file_name(type(value)) if isinstance(value, Description) else str(value)
 
 

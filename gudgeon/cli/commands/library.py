@@ -14,13 +14,13 @@ from ..common import check_files, echo, from_library, set_option
 def library(name: str | None, settings: tuple[str, ...], write: str | None) -> None:
     """List the mechanisms of the library, or show one as a YAML model, with the fits that its joints have by name."""
     from ..._base.errors import InputError
+    from ..._base.tables import text_table
     from ...model.files import dumps
     from ...model.files import write as write_model
     from ...model.library import NAMES, fits
 
     if name is None:
-        width = max(map(len, NAMES)) + 2
-        echo("\n".join(f"{one:<{width}}{text}" for one, text in NAMES.items()))
+        echo(text_table((), NAMES.items()))
         return
     check_files((), [("--write", write)])
     mechanism = from_library(name, settings)

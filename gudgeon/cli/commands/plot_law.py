@@ -54,7 +54,7 @@ def plot_law(
 
 def law_picture(name: str, settings: Iterable[str], picture: str, **how: Any) -> list[str]:
     """Draw a law by its name; return what to tell about it."""
-    from ...model.describe import short
+    from ...model.describe import text_of
     from ...model.files import split_setting
     from ...model.library import NAMES
     from ...plotting.laws import plot_law, typical
@@ -69,7 +69,7 @@ def law_picture(name: str, settings: Iterable[str], picture: str, **how: Any) ->
         raise InputError(f"'{name}' is a model; say whose fit to draw: --joint C.")
     law, assumed = typical(name, given)
     plot_law(law, Path(picture), **how)
-    words = ", ".join(f"{key} {short(value)}" for key, value in assumed.items())
+    words = ", ".join(f"{key} {text_of(value)}" for key, value in assumed.items())
     return [*([f"assumed: {words}; --set gives others"] if assumed else []), f"wrote {picture}"]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from ..._base.description import Description
 from ..._base.errors import InputError, InputErrors, brief, suggestion
 from .. import Joint, Mechanism
+from ..describe import number_for
 from .json_schema import MATERIALS, PLAIN, Slot, from_materials, is_viscosity, kinds, slots, tag
 
 Tree = dict[str, Any]
@@ -50,18 +51,9 @@ def value_tree(slot: Slot, value: Any) -> Any:
     if slot.listed:
         return tree_of(value[0]) if len(value) == 1 else [tree_of(part) for part in value]
     if isinstance(value, Description):
-        number = _number(slot.part, value) if slot.quantity else None  # type: ignore[arg-type]
+        number = number_for(slot.field, value)
         return tree_of(value) if number is None else _plain(number)
     return _plain(value)
-
-
-def _number(base: type[Description], value: Description) -> float | None:
-    """Return the number that stands for a description, or None where it says more than a number."""
-    plain, key = PLAIN.get(base, (None, ""))
-    if type(value) is not plain or any(getattr(value, name) != one.field.default for name, one in slots(plain).items() if name != key):
-        return None
-    inner, slot = getattr(value, key), slots(plain)[key]
-    return _number(slot.part, inner) if slot.part is not None else inner
 
 
 def _plain(value: Any) -> Any:

@@ -55,6 +55,10 @@ class Fit(Description):
 
         return Ideal() if getattr(self, "start", "") == "closed" else self
 
+    def resolved(self, joint: Joint) -> Fit:
+        """Return the fit with the numbers filled in that follow from the joint."""
+        return self
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint; plain reactions by default."""
         return "plain"

@@ -1,5 +1,6 @@
 """A gap full of oil, with dry contact behind the film."""
 
+from dataclasses import replace
 from typing import Any
 
 from ..._base.description import description, option, quantity
@@ -67,6 +68,11 @@ class Lubricated(Fit):
             raise self.error(
                 f"must be larger than e_0 = {self.e_0:g} m, but is {self.e_1:g} m: the film must outlast the hand-over.", "e_1"
             )
+
+    def resolved(self, joint: Any) -> Fit:
+        """Return the fit with the widths of the hand-over filled in."""
+        e_0, e_1 = self.hand_over(joint.gap())
+        return replace(self, e_0=None if self.contact is None else e_0, e_1=e_1)
 
     def hand_over(self, clearance: float) -> tuple[float, float]:
         """Return e_0 and e_1 [m] in a joint with this radial clearance [m]."""

@@ -1,5 +1,6 @@
 """Joints of mixed make: each relative motion held, free, with play, or on a bushing [AmbrosioPombo]."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..._base.description import Description, description, option, quantity
@@ -130,6 +131,11 @@ class Mixed(Fit):
         said = {motion: getattr(self, motion) for motion in MOTIONS}
         kept = {motion: one for motion, one in said.items() if one in STATES}
         return Mixed(**kept) if kept else Ideal()
+
+    def resolved(self, joint: "Joint") -> Fit:
+        """Return the fit with the clearance of each play filled in, by default that of the joint."""
+        plays: dict[str, Any] = {motion: replace(play, clearance=joint.play(motion)) for motion, play in self.plays().items()}
+        return replace(self, **plays)
 
     def holds(self, joint: "Joint", motion: str) -> bool:
         """Whether constraints hold a motion of the joint."""

@@ -6,6 +6,8 @@ from typing import Any
 
 from ...laws import BristleLaw, FilmLaw, FrictionLaw, LankaraniNikravesh, NormalLaw, PereiraInternal
 from .. import Bushing, Clearance, Compliance, Lubricated, Stop
+from ..describe import text_of
+from ..motions import is_angle
 from .registry import NamedFit
 
 Friction = FrictionLaw | BristleLaw | None
@@ -29,7 +31,7 @@ def _law(contact: Contact, joint: Any) -> NormalLaw:
 
 
 def _words(friction: Friction) -> str:
-    return f"friction {type(friction).__name__}, mu_k {getattr(friction, 'mu_k', 0):g}" if friction else "no friction"
+    return f"friction {text_of(friction)}" if friction else "no friction"
 
 
 def clearances(text: str, contact: Contact, frictions: dict[str, Friction], **options: Any) -> dict[str, NamedFit]:
@@ -119,12 +121,7 @@ def lubricated(
     named: dict[str, tuple[FilmLaw, Friction]] = {f"lubricated-{one}" if one else "lubricated": (film, None) for one, film in films.items()}
     if friction is not None:
         named["lubricated-friction"] = (films[""], friction)
-    return {one: NamedFit(f"{_film(laws[0])}, then dry contact; {_words(laws[1])}{note}", make(*laws)) for one, laws in named.items()}
-
-
-def _film(film: FilmLaw) -> str:
-    extent = f"{film.film} film, " if hasattr(film, "film") else ""
-    return f"{type(film).__name__}, {extent}{film.viscosity:g} Pa s"  # type: ignore[attr-defined]
+    return {one: NamedFit(f"{text_of(laws[0])}, then dry contact; {_words(laws[1])}{note}", make(*laws)) for one, laws in named.items()}
 
 
 def stops(coordinate: str, limit: float, unit: str, laws: dict[str, NormalLaw]) -> dict[str, NamedFit]:
@@ -134,6 +131,6 @@ def stops(coordinate: str, limit: float, unit: str, laws: dict[str, NormalLaw]) 
         return lambda joint: (Stop(coordinate, lower=-limit, upper=limit, contact=law),)
 
     def text(law: NormalLaw) -> str:
-        return f"ideal, {coordinate} stopped at {-limit:g} and {limit:g} {unit} by {type(law).__name__}, restitution {law.restitution:g}"  # type: ignore[attr-defined]
+        return f"ideal, {coordinate} stopped at {-limit:g} and {limit:g} {unit} by {text_of(law, is_angle(coordinate))}"
 
     return {f"stops-{one}" if one else "stops": NamedFit(text(law), make(law)) for one, law in laws.items()}

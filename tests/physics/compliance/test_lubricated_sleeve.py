@@ -121,7 +121,7 @@ def test_a_film_alone_that_is_passed_through_is_told():
 def test_lubricated_sleeve_in_file_words_result_and_page(tmp_path):
     model = sleeve(fit={"contact": DRY}, velocity=(0, 0, 0.3))
     assert files.loads(files.dumps(model)) == model
-    assert "lubricated by finite-bearing" in next(iter(describe.of_joints(model)))
+    assert "lubricated, film finite-bearing" in next(iter(describe.of_joints(model)))
     result = run(model, 1e-3)
     result.save(tmp_path / "run.h5")
     again = gd.load(tmp_path / "run.h5")

@@ -135,7 +135,7 @@ def test_a_file_says_it_and_a_result_is_read_again(tmp_path):
     model = lying(gd.Revolute("J", **Z, **RADII, fit=fit))
     assert files.loads(files.dumps(model)) == model
     (sentence,) = of_joints(model)
-    assert "axial play of 0.0002 m to each side, beyond: hertz (stiffness 1e+07, exponent 1), friction coulomb (mu_k 0.1" in sentence
+    assert "axial play (clearance 0.0002 m, contact hertz (stiffness 1e+07 N/m^n, exponent 1), friction coulomb (mu_k 0.1" in sentence
     assert "friction dahl (mu_k 0.2" in sentence
     result = gd.simulate(model, 0.01)
     result.save(tmp_path / "run.h5")

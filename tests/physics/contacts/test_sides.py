@@ -195,11 +195,11 @@ def test_a_file_gives_laws_to_the_sides_and_everything_says_them(tmp_path):
     assert not [*schema.iter_errors(yaml.parse(FILE)[0])]
     assert not schema.is_valid(yaml.parse(FILE.replace("side_friction: {law: dahl", "side_friction: {law: hertz"))[0])
     (sentence,) = of_joints(model)
-    assert "on the sides contact lankarani-nikravesh (stiffness 1e+08" in sentence
-    assert "on the sides friction dahl (mu_k 0.05, sigma_0 100000" in sentence
-    assert "side friction: dahl (mu_k 0.05" in next(iter(tables_of(model)))["rows"][0][-1]
+    assert "side contact lankarani-nikravesh (stiffness 1e+08" in sentence
+    assert "side friction dahl (mu_k 0.05, sigma_0 100000" in sentence
+    assert "side friction dahl (mu_k 0.05" in next(iter(tables_of(model)))["rows"][0][-1]
     outcome = CliRunner().invoke(main, ["check", str(path), "--set", "joints.D.fit.side_friction.mu_k=0.07"])
-    assert outcome.exit_code == 0 and "on the sides friction dahl (mu_k 0.07" in outcome.output
+    assert outcome.exit_code == 0 and "side friction dahl (mu_k 0.07" in outcome.output
     outcome = CliRunner().invoke(main, ["check", str(path), "--set", "joints.D.guide=held"])
     assert outcome.exit_code == 2 and "joints.D.fit.side_contact: only a Translational joint" in outcome.stderr
 
@@ -213,4 +213,4 @@ def test_a_result_is_read_again_with_the_laws_of_its_sides(tmp_path):
     touched = {row.contact for row in again.impacts}
     assert any(name.endswith("width") for name in touched) and any(name.endswith("height") for name in touched)
     again.report(tmp_path / "run.html")
-    assert "side friction: dahl" in (tmp_path / "run.html").read_text(encoding="utf-8")
+    assert "side friction dahl" in (tmp_path / "run.html").read_text(encoding="utf-8")

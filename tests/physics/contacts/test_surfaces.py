@@ -104,8 +104,8 @@ def test_a_file_gives_laws_to_the_ends_and_check_says_them(tmp_path):
     gd.write(mechanism, tmp_path / "again.yaml")
     assert gd.read(tmp_path / "again.yaml") == mechanism
     (sentence,) = of_joints(mechanism)
-    assert "friction coulomb (mu_k 0.3, v_1 0.001), at the ends contact lankarani-nikravesh (stiffness 1e+09" in sentence
-    assert "at the ends friction dahl (mu_k 0.05, sigma_0 100000" in sentence
+    assert "friction coulomb (mu_k 0.3, v_1 0.001 m/s), axial contact lankarani-nikravesh (stiffness 1e+09" in sentence
+    assert "axial friction dahl (mu_k 0.05, sigma_0 100000" in sentence
 
 
 # -- both sides of a circle -----------------------------------------------------------------------------------------

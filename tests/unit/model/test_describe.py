@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import gudgeon as gd
 from gudgeon.cli.main import main
-from gudgeon.model.describe import of_joints
+from gudgeon.model.describe import driver_text, force_text, of_joints, text_of
 from gudgeon.simulation.check_summary import of_stops
 
 HERTZ = gd.Hertz(1e5)
@@ -87,7 +87,8 @@ def test_a_soft_stop_says_what_comes_first():
         "C", between=("ground", "a"), point=(0.3, 0.1), stops=gd.Stop(upper=1, contact=HERTZ, bushing=5, thickness=0.1, blend=0.01)
     )
     sentences, _ = stops_of(hinge, "xy")
-    assert sentences[2] == "  beyond: first a layer of 5 N m/rad that gives by 0.1 rad, hertz (stiffness 100000, exponent 1.5)"
+    law = "contact hertz (stiffness 100000 N m/rad^n, exponent 1.5)"
+    assert sentences[2] == f"  beyond: {law}, bushing 5 N m/rad, thickness 0.1 rad, blend 0.01 rad"
 
 
 def test_the_length_of_a_rod_is_a_distance():
@@ -108,28 +109,28 @@ SIZES = {"bearing_radius": 0.01, "radial_clearance": 1e-4, "bearing_length": 0.0
         (gd.Revolute("C", **SPACE, axis=(0, 0, 1)), "C: revolute, between ground and a; ideal"),
         (
             gd.Revolute("C", **SPACE, axis=(0, 0, 1), fit=gd.Bushing(radial=gd.Compliance(1e6, 20.0))),
-            "bushing, radial 1e+06 N/m and damping 20 N s/m, axial held, misalignment held, torsion free",
+            "bushing, radial compliance (force 1e+06 N/m, damping 20 N s/m), axial held, misalignment held, torsion free",
         ),
         (
             gd.Cylindrical("C", **SPACE, axis=(0, 0, 1), fit=gd.Bushing(torsion=gd.Compliance(5.0, preload=1.0, offset=0.1))),
-            "bushing, torsion 5 N m/rad and preload 1 N m and offset 0.1 rad, radial held, axial free, misalignment held",
+            "bushing, torsion compliance (force 5 N m/rad, preload 1 N m, offset 0.1 rad), radial held, axial free, misalignment held",
         ),
         (
             gd.PointOnLine("C", **SPACE, axis=(0, 0, 1), fit=gd.Bushing(radial=gd.Compliance(gd.Polynomial((1, 0, 2)), unilateral=True))),
-            "bushing, radial polynomial (coefficients [1, 0, 2]) and only pushing",
+            "bushing, radial compliance (force polynomial (coefficients [1, 0, 2] N/m^n), unilateral True)",
         ),
         (
             gd.Spherical("C", **SPACE, radial_clearance=1e-4, fit=gd.Clearance(contact=HERTZ, bushing=1e6, thickness=1e-5)),
-            "spherical, bearing on ground, journal on a, radial clearance 0.0001 m; clearance, first a layer of 1e+06 N/m that gives by "
-            "1e-05 m, contact hertz (stiffness 100000, exponent 1.5)",
+            "spherical, bearing on ground, journal on a, radial clearance 0.0001 m; clearance, contact hertz "
+            "(stiffness 100000 N/m^n, exponent 1.5), bushing 1e+06 N/m, thickness 1e-05 m",
         ),
         (
             gd.Revolute(
                 "C", **SPACE, axis=(0, 0, 1), **SIZES,
                 fit=gd.Lubricated(film=gd.ShortBearing(0.1), contact=HERTZ, friction=gd.Threlfall(0.1, 1e-3)),
             ),
-            "lubricated by short-bearing (viscosity 0.1), handing over within 5e-06 m (e_1 1e-05 m) to contact hertz (stiffness 100000, "
-            "exponent 1.5), friction threlfall (mu_k 0.1, v_1 0.001)",
+            "lubricated, film short-bearing (viscosity 0.1 Pa s), contact hertz (stiffness 100000 N/m^n, exponent 1.5), "
+            "friction threlfall (mu_k 0.1, v_1 0.001 m/s), e_0 5e-06 m, e_1 1e-05 m",
         ),
     ],
 )  # fmt: skip
@@ -145,3 +146,43 @@ def test_check_prints_joints_and_stops():
     assert "B.displacement is free from -0.25 to 0.25 m; at t = 0 it is 0 m" in outcome.output
     assert "link3 turns against link2, right-handedly about (0, 0.7071, 0.7071) (global at t = 0, fixed in link2)" in outcome.output
     assert "stops" not in CliRunner().invoke(main, ["check", "triple-pendulum"]).output
+
+
+@pytest.mark.parametrize(
+    ("value", "angular", "says"),
+    [
+        (1 / 3, None, "0.333333"),
+        ((1.0, 2.0), None, "[1, 2]"),
+        (tuple(map(float, range(9))), None, "[0, 1, 2, 3, 4, 5, ...]"),
+        (gd.Threlfall(mu_k=0.1, v_1=1e-3), None, "threlfall (mu_k 0.1, v_1 0.001 m/s)"),
+        (gd.ConstantSpeed("60 rpm"), None, "constant-speed (speed 6.28319 rad/s or m/s, start 0)"),  # of which coordinate is not known
+        (gd.ConstantSpeed("60 rpm"), True, "constant-speed (speed 6.28319 rad/s, start 0 rad)"),
+        (gd.ConstantSpeed(2.0), False, "constant-speed (speed 2 m/s, start 0 m)"),
+        (gd.KelvinVoigt(1e8, 0.5), True, "kelvin-voigt (stiffness 1e+08 N m/rad, restitution 0.5)"),
+        (gd.Hertz(1e3, 1.5), True, "hertz (stiffness 1000 N m/rad^n, exponent 1.5)"),
+        (gd.Compliance(3.0, 0.5), True, "compliance (force 3 N m/rad, damping 0.5 N m s/rad)"),
+        (gd.Compliance(gd.Linear(3.0), offset=0.1), False, "compliance (force 3 N/m, offset 0.1 m)"),
+        (gd.Box((1, 2, 3)), None, "box (size [1, 2, 3] m)"),
+    ],
+)
+def test_numbers_have_the_unit_of_what_they_act_on(value, angular, says):
+    assert text_of(value, angular) == says
+
+
+def test_friction_of_play_in_a_rotation_is_that_of_what_slides():
+    play = gd.Play(0.1, contact=gd.Hertz(1e3), friction=gd.Threlfall(0.1, 1e-3))
+    said = text_of(gd.Mixed(torsion=play))
+    assert said.startswith("mixed (torsion play (clearance 0.1 rad, contact hertz (stiffness 1000 N m/rad^n, ")
+    assert "friction threlfall (mu_k 0.1, v_1 0.001 m/s)" in said
+
+
+def test_drivers_and_springs_have_the_unit_of_their_coordinate():
+    body = gd.Body("a", mass=1, inertia=(1, 1, 1))
+    hinge = gd.Revolute("A", between=("ground", "a"), point=(0, 0, 0), axis=(0, 0, 1))
+    drivers = [gd.Driver("motor", joint="A", motion=gd.ConstantSpeed(1.0))]
+    spring = gd.JointSpring("spring", joint="A", stiffness=2.0, damping=0.1)
+    push = gd.Force("push", body="a", force=(1, 0, 0), magnitude=gd.Constant(2.0))
+    mechanism = gd.Mechanism(bodies=[body], joints=[hinge], drivers=drivers, forces=[spring, push])
+    assert driver_text(mechanism, mechanism.drivers[0]) == "A.angle follows constant-speed (speed 1 rad/s, start 0 rad)"
+    assert force_text(mechanism, spring) == "joint-spring (joint A, stiffness 2 N m/rad, damping 0.1 N m s/rad)"
+    assert force_text(mechanism, push) == "force (body a, force [1, 0, 0] N, magnitude constant (level 2))"

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 import gudgeon as gd
 from gudgeon.cli.main import main
+from gudgeon.model.describe import text_of
 from gudgeon.report.narrative import story_of
-from gudgeon.report.tables import law_text
 from gudgeon.results.status import Status
 from gudgeon.studies.comparison import Comparison
 from tests.support import synthetic_results
@@ -74,14 +74,14 @@ def test_joints_are_listed_with_fits_laws_and_units(loose: Any) -> None:
     row = next(row for row in joints["rows"] if row[0] == "C")
     assert row[:4] == ["C", "revolute", "rod – slider", "clearance"]
     assert "radial clearance 0.0005 m" in row[4]
-    assert "contact: lankarani-nikravesh (stiffness " in row[4]
+    assert "contact lankarani-nikravesh (stiffness " in row[4]
     assert "N/m^n, restitution 0.9, exponent 1.5, rate_ratio printed)" in row[4]
     assert next(row for row in joints["rows"] if row[0] == "A")[3:] == ["ideal", ""]
 
 
 def test_a_law_is_told_with_its_units() -> None:
-    assert law_text(gd.Threlfall(mu_k=0.1, v_1=1e-3)) == "threlfall (mu_k 0.1, v_1 0.001 m/s)"
-    assert "speed 6.28319 rad/s or m/s" in law_text(gd.ConstantSpeed("60 rpm"))  # of which coordinate, the driver says
+    assert text_of(gd.Threlfall(mu_k=0.1, v_1=1e-3)) == "threlfall (mu_k 0.1, v_1 0.001 m/s)"
+    assert "speed 6.28319 rad/s or m/s" in text_of(gd.ConstantSpeed("60 rpm"))  # of which coordinate, the driver says
 
 
 def test_the_status_says_whether_the_run_failed() -> None:

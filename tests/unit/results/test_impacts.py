@@ -66,7 +66,7 @@ def test_a_table_prints_heads_units_and_numbers() -> None:
     assert lines[1].split() == ["[s]", "[s]", "[s]", "[m/s]", "[m/s]", "[m]", "[N]", "[J]"]
     assert lines[2].split()[:4] == ["C", "ball", "1", "1.1"]
     assert lines[-1] == "6 contact periods"
-    assert "<td>strip 2</td>" in result().impacts._repr_html_()
+    assert ">strip 2</td>" in result().impacts._repr_html_()
 
 
 def test_a_long_table_prints_its_beginning_and_its_end() -> None:

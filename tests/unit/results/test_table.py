@@ -34,4 +34,4 @@ def test_text_has_heads_units_and_a_dash_for_no_number(table):
 
 
 def test_html_shows_labels_as_text(table):
-    assert "<td>a&lt;b</td>" in table._repr_html_()
+    assert ">a&lt;b</td>" in table._repr_html_()

@@ -16,4 +16,4 @@ def test_an_examination_is_told_in_words():
     assert [line.split()[-1] for line in text.splitlines() if line.split()[0] in ("redundant", "gravity", "forces")] == ["none"] * 3
     assert "crank was turned by 0.1 deg." in text
     assert "A.angle = 0.5 rad, rate 1 rad/s; zero as described at t = 0" in text
-    assert "motor: A.angle follows constant-speed (speed 1, start 0)" in text
+    assert "motor: A.angle follows constant-speed (speed 1 rad/s, start 0 rad)" in text

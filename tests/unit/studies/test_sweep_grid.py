@@ -44,7 +44,7 @@ def test_fits_and_laws_may_be_objects():
         "four-bar", {"joints.C.fit": [gd.Clearance(contact=steel)], "joints.C.fit.friction": frictions}, duration=5e-3, measures="impacts"
     )
     assert found.parameters["joints.C.fit.friction"].tolist() == [
-        "None", "threlfall (mu_k 0.1, v_1 0.001)", "threlfall (mu_k 0.3, v_1 0.001)",
+        "None", "threlfall (mu_k 0.1, v_1 0.001 m/s)", "threlfall (mu_k 0.3, v_1 0.001 m/s)",
     ]  # fmt: skip
     assert found.parameters["joints.C.fit"].tolist() == ["clearance"]
     base = Base("four-bar").at({"joints.C.fit": gd.Clearance(contact=steel), "joints.C.fit.friction": frictions[2]})
