@@ -57,6 +57,8 @@ class Body(Description):
             raise self.error(f"give either mass [kg] or density [kg/m^3]; {found} given.", "mass")
         if self.density is not None and not isinstance(self.inertia, Solid):
             raise self.error("needs an inertia given as a solid, whose volume it multiplies.", "density")
+        if not 0 < self.total_mass < math.inf:
+            raise self.error(f"times the volume of the solid is a mass of {self.total_mass:g} kg; a body needs one > 0.", "density")
 
     @property
     def total_mass(self) -> float:

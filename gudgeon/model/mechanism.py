@@ -213,9 +213,11 @@ class Mechanism(Description):
         normal = isinstance(part, Joint) and part.normal_in_plane
         for field in dataclasses.fields(part):
             value = getattr(part, field.name)
-            if field.name in ("position", "velocity", "point", "points", "axis", "force") and value is not None:
+            if field.name in ("position", "velocity", "point", "points", "axis", "local_axes", "force") and value is not None:
                 for vector in value if not isinstance(value[0], float) else (value,):
-                    self._check_vector(part, field.name, vector, axis, normal and field.name == "axis")
+                    self._check_vector(part, field.name, vector, axis, normal and field.name in ("axis", "local_axes"))
+            if field.name in ("angular_velocity", "torque"):
+                self._check_turning(part, field.name, value, axis)
         if isinstance(part, AlongAxis) and not normal and part.axis is None and part.local_axes is None:
             raise part.error("is missing: give the direction in the plane.", "axis")
         if isinstance(part, Body):
@@ -227,17 +229,19 @@ class Mechanism(Description):
         if normal:
             if len(vector) == 2 or any(vector[k] != 0 for k in range(3) if k != axis):
                 raise part.error(f"in the plane {self.plane} this joint has the normal as its axis; leave it out.", field)
-        elif field in ("velocity", "axis", "force") and vector[axis] != 0:
+        elif field in ("velocity", "axis", "local_axes", "force") and vector[axis] != 0:
             raise part.error(f"points out of the plane {self.plane}.", field)
+
+    def _check_turning(self, part: Any, field: str, value: Any, axis: int) -> None:
+        if not isinstance(value, float) and any(value[k] != 0 for k in range(3) if k != axis):
+            raise part.error(f"turns out of the plane {self.plane}.", field)
 
     def _check_planar_body(self, body: Body, axis: int) -> None:
         others = [k for k in range(3) if k != axis]
-        if not isinstance(body.angular_velocity, float) and any(body.angular_velocity[k] != 0 for k in others):
-            raise body.error(f"turns out of the plane {self.plane}.", "angular_velocity")
         turn = body.orientation
         if not isinstance(turn, float) and len(turn) == 4 and any(abs(turn[1 + k]) > 1e-12 for k in others):
             raise body.error(f"is turned out of the plane {self.plane}; give an angle.", "orientation")
-        if not isinstance(turn, float) and len(turn) == 3 and abs(abs(turn[axis][axis]) - 1) > 1e-12:
+        if not isinstance(turn, float) and len(turn) == 3 and abs(turn[axis][axis] - 1) > 1e-12:
             raise body.error(f"is turned out of the plane {self.plane}; give an angle.", "orientation")
 
     def _check_hold(self) -> None:

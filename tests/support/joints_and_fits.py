@@ -82,3 +82,35 @@ def allowed(name, kind):
 
 
 PAIRS = [(name, kind) for name in CAN for kind in JOINTS]
+
+
+def joined(joint, plane=None, **body):
+    """Return a mechanism of one body, a, and a joint that ties it to the ground."""
+    inertia = 1.0 if plane else (1.0, 1.0, 1.0)
+    return gd.Mechanism(bodies=[gd.Body("a", **{"mass": 1, "inertia": inertia} | body)], joints=[joint], plane=plane)
+
+
+TOOL = (1 / 3, 2 / 3, 2 / 3), (2 / 3, 1 / 3, -2 / 3), (2 / 3, -2 / 3, 1 / 3)  # an axis and two across it; the third is minus their product
+THROWN, SPUN = (0.3, -0.5, 0.7), (-0.2, 0.9, 0.4)
+
+
+def left_of_a_throw(joint):
+    """Return the velocity and angular velocity that a ball, its centre in the joint, keeps when thrown with THROWN and SPUN.
+
+    All moments of the ball are equal and its mass is held at its centre, so that the least change, weighted by mass, is the plain
+    projection onto what the joint leaves free.
+    """
+    found = gd.check_model(joined(joint, velocity=THROWN, angular_velocity=SPUN))
+    n_q = int(found.assembly.system.setting[0]["n_q"])
+    return found.assembly.y[n_q : n_q + 3], found.assembly.y[n_q + 3 : n_q + 6]
+
+
+def along(vector, axis=TOOL[0]):
+    """Return the part of a vector along a unit vector."""
+    component = sum(a * b for a, b in zip(vector, axis, strict=True))
+    return [component * b for b in axis]
+
+
+def across(vector, axis=TOOL[0]):
+    """Return the part of a vector across a unit vector."""
+    return [a - b for a, b in zip(vector, along(vector, axis), strict=True)]

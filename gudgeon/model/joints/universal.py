@@ -38,8 +38,9 @@ class Universal(AtPoint):
         """Check that the cross axes are perpendicular."""
         super().check()
         self.one_of("axes", "local_axes")
-        for vector in self.axes or self.local_axes or ():
-            self.check_direction(vector, "axes")
+        for field in ("axes", "local_axes"):
+            for vector in getattr(self, field) or ():
+                self.check_direction(vector, field)
         if self.axes is not None:
             enclosed = cosine(*self.axes)
             if abs(enclosed) > 0.1:

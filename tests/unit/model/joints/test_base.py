@@ -61,3 +61,50 @@ def test_a_joint_of_ones_own_refuses_what_it_says_nothing_of():
         hanging(joint, planar=False).with_fit("J", gd.Clearance(contact=gd.Hertz(1e9)))
     with pytest.raises(gd.InputError, match="cannot be lubricated: the film laws are those of round bearings"):
         hanging(joint, planar=False).with_fit("J", gd.Lubricated(film=gd.FiniteBearing(5e-4)))
+
+
+def ball(**sizes):
+    return gd.Spherical("C", between=("ground", "a"), point=(0, 0, 0), **sizes)
+
+
+# -- sizes ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"bearing_radius": 0.01, "journal_radius": 0.0098},
+        {"bearing_radius": "10 mm", "radial_clearance": "0.2 mm"},
+        {"journal_radius": "9.8 mm", "radial_clearance": 2e-4},
+        {"bearing_radius": 0.01, "journal_radius": 0.0098, "radial_clearance": 0.0002},
+    ],
+    ids=lambda given: " ".join(given),
+)
+def test_any_two_of_three_numbers_give_the_third(given):
+    joint = ball(**given)
+    assert joint.radii() == pytest.approx((0.01, 0.0098), rel=1e-14)
+    assert joint.gap() == pytest.approx(0.0002, rel=1e-12)  # a difference of radii fifty times as large
+
+
+def test_a_clearance_that_is_given_is_not_rounded_through_the_radii():
+    assert ball(bearing_radius=0.3, radial_clearance=1e-7).gap() == 1e-7
+
+
+def test_radii_are_not_guessed():
+    assert ball().radii() is None
+    assert ball(bearing_radius=0.01).radii() is None
+    assert ball(radial_clearance=1e-4).radii() is None
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ({}, "bearing_radius and journal_radius"),
+        ({"bearing_radius": 1.0}, "or journal_radius"),
+        ({"journal_radius": 1.0}, "or bearing_radius"),
+    ],
+    ids=["nothing", "bearing", "journal"],
+)
+def test_an_unknown_clearance_names_what_is_missing(given, wanted):
+    with pytest.raises(gd.InputError, match=rf"^joints\.C\.radial_clearance: is missing: .*{wanted}\.$"):
+        ball(**given).gap()

@@ -3,6 +3,7 @@
 import pytest
 
 import gudgeon as gd
+from tests.support.joints_and_fits import joined
 
 HERTZ, RUBBING = gd.Hertz(1e10), gd.Threlfall(0.1, 1e-3)
 OIL, BALL = gd.FiniteBearing(0.1), gd.SphericalSqueeze(0.1)
@@ -14,13 +15,8 @@ LENGTHS = {"bearing_length": 0.02, "journal_length": 0.019}
 WET = {"fit": gd.Lubricated(film=OIL, contact=HERTZ)}
 
 
-def mechanism(joint: gd.model.Joint, plane: str | None = None) -> gd.Mechanism:
-    inertia = 1.0 if plane else (1.0, 1.0, 1.0)
-    return gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=inertia)], joints=[joint], plane=plane)
-
-
 def journal(fit: gd.Lubricated, **changed) -> gd.Mechanism:
-    return mechanism(gd.Revolute("C", **PLANE, **(RADII | LENGTHS | changed), fit=fit), "xy")
+    return joined(gd.Revolute("C", **PLANE, **(RADII | LENGTHS | changed), fit=fit), "xy")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +32,7 @@ def journal(fit: gd.Lubricated, **changed) -> gd.Mechanism:
     ids=["journal", "journal that touches", "hinge in space", "ball", "sleeve", "sleeve that touches"],
 )
 def test_journals_and_balls_can_be_lubricated(joint, plane):
-    assert mechanism(joint, plane).joint("C").fit is joint.fit
+    assert joined(joint, plane).joint("C").fit is joint.fit
 
 
 @pytest.mark.parametrize(
@@ -53,12 +49,12 @@ def test_journals_and_balls_can_be_lubricated(joint, plane):
 )
 def test_other_joints_cannot_and_say_why(joint, plane, reason):
     with pytest.raises(gd.InputError, match=rf"^joints\.C\.fit: a {type(joint).__name__} joint cannot be lubricated: .*{reason}"):
-        mechanism(joint, plane)
+        joined(joint, plane)
 
 
 def test_a_ball_has_no_film_in_a_plane():
     with pytest.raises(gd.InputError, match=r"^joints\.C\.fit: a ball has no film in a plane; use Revolute"):
-        mechanism(gd.Spherical("C", **PLANE, **RADII, fit=gd.Lubricated(film=BALL)), "xy")
+        joined(gd.Spherical("C", **PLANE, **RADII, fit=gd.Lubricated(film=BALL)), "xy")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +73,7 @@ def test_a_ball_has_no_film_in_a_plane():
 )  # fmt: skip
 def test_a_film_that_needs_more_than_is_given_names_the_field(joint, says):
     with pytest.raises(gd.InputError, match=rf"^joints\.C\.{says}"):
-        mechanism(joint)
+        joined(joint)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,10 @@
-"""Bushings and soft layers as they are described: which motions of which joint can give, and what is refused."""
-
-import dataclasses
-import math
+"""Bushings as they are described: which motions of which joint can give, what is held besides, and what is refused."""
 
 import pytest
 
 import gudgeon as gd
 from gudgeon.model.motions import MOTIONS
+from tests.support.joints_and_fits import joined
 
 BODIES = ("ground", "a")
 SPACE = {"between": BODIES, "point": (0, 0, 0)}
@@ -15,12 +13,7 @@ X = {"axis": (1, 0, 0)}
 HERTZ = gd.Hertz(1e10)
 
 
-def mechanism(joint: gd.model.Joint, plane: str | None = None) -> gd.Mechanism:
-    inertia = 1.0 if plane else (1.0, 1.0, 1.0)
-    return gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=inertia)], joints=[joint], plane=plane)
-
-
-# -- compliance ----------------------------------------------------------------------------------------------------
+# -- the fit -------------------------------------------------------------------------------------------------------
 
 
 def test_a_number_stands_for_a_plain_stiffness():
@@ -62,23 +55,6 @@ def test_a_bushing_that_cannot_be_is_refused(given, path, says):
         gd.Bushing(**given)
 
 
-@pytest.mark.parametrize(
-    ("make", "says"),
-    [
-        (lambda: gd.Compliance(-1), r"^force: must be >= 0 \[N/m\|N\*m/rad\]"),
-        (lambda: gd.Compliance(HERTZ), r"^force: expected a number or a characteristic such as Polynomial\(...\), got Hertz"),
-        (lambda: gd.Compliance(1, HERTZ), r"^damping: expected a number or a characteristic"),
-        (lambda: gd.Compliance(None), r"^force: expected a number"),
-        (lambda: gd.Compliance(1, unilateral="yes"), r"^unilateral: expected true or false, got 'yes'"),
-        (lambda: gd.Compliance(1, preload=math.inf), r"^preload: must be a finite number"),
-        (lambda: gd.Compliance(gd.Table((0, 2, 1), (0, 1, 2))), r"^deflections: must increase from point to point; point 3 is 1 after 2"),
-    ],
-)
-def test_a_compliance_that_cannot_be_is_refused(make, says):
-    with pytest.raises(gd.InputError, match=says):
-        make()
-
-
 def test_preload_and_offset_belong_to_motions_with_a_sign():
     given = gd.Compliance(1e3, preload="-5 N", offset="1 mm")
     assert (given.preload, given.offset) == (-5.0, 1e-3)
@@ -115,7 +91,7 @@ called = [f"{type(joint).__name__} in {plane or 'space'}" for joint, plane, _ in
 @pytest.mark.parametrize(("joint", "plane", "motions"), GIVES, ids=called)
 def test_a_joint_gives_in_the_motions_that_it_has(joint, plane, motions):
     fit = gd.Bushing(**dict.fromkeys(motions, 1e3))
-    made = mechanism(joint, plane).with_fit("C", fit)
+    made = joined(joint, plane).with_fit("C", fit)
     assert made.joint("C").fit is fit
     assert made.with_fit("C", gd.Ideal()).joint("C") == joint
 
@@ -128,7 +104,7 @@ def test_a_joint_gives_in_the_motions_that_it_has(joint, plane, motions):
 def test_a_motion_that_a_joint_does_not_have_is_refused_with_the_reason(joint, plane, motion):
     kind = type(joint).__name__
     with pytest.raises(gd.InputError, match=rf"^joints\.C\.fit\.{motion}: a {kind} joint cannot give in this motion: \w.*\w\.$"):
-        mechanism(joint, plane).with_fit("C", gd.Bushing(**{motion: 1e3}))
+        joined(joint, plane).with_fit("C", gd.Bushing(**{motion: 1e3}))
 
 
 def test_every_joint_was_asked():
@@ -139,62 +115,36 @@ def test_every_joint_was_asked():
     assert {type(joint) for joint, plane, _ in GIVES if plane} == planar
 
 
-def test_a_weld_needs_its_axis_only_when_it_gives_in_space():
-    weld = gd.Rigid("C", **SPACE)
-    assert mechanism(weld).joint("C").axis is None
-    with pytest.raises(gd.InputError, match=r"^joints\.C\.axis: is missing: a bushing gives differently along and across"):
-        mechanism(weld).with_fit("C", gd.Bushing(radial=1e3))
-    turned = dataclasses.replace(weld, local_axes=((1, 0, 0), (1, 0, 0)))
-    assert mechanism(turned).with_fit("C", gd.Bushing(radial=1e3))
+# -- what is held besides ------------------------------------------------------------------------------------------
 
-
-def test_a_ball_needs_an_axis_only_when_it_gives_in_rotation():
-    """Its point gives in all directions alike; what is tilt and what torsion, only an axis can tell."""
-    ball = gd.Spherical("C", **SPACE)
-    assert mechanism(ball).with_fit("C", gd.Bushing(radial=1e3)).joint("C").axis is None
-    for motion in ("misalignment", "torsion"):
-        with pytest.raises(gd.InputError, match=r"^joints\.C\.axis: is missing: a bushing gives differently along and across its axis"):
-            mechanism(ball).with_fit("C", gd.Bushing(radial=1e3, **{motion: 1.0}))
-        turned = dataclasses.replace(ball, local_axes=((1, 0, 0), (1, 0, 0)))
-        assert mechanism(turned).with_fit("C", gd.Bushing(**{motion: 1.0}))
-
-
-def test_a_ball_in_a_plane_has_the_normal_as_its_axis():
-    with pytest.raises(gd.InputError, match=r"^joints\.C\.axis: in the plane xy this joint has the normal as its axis; leave it out"):
-        mechanism(gd.Spherical("C", **PLANE, axis=(1, 0)), "xy")
-
-
-def test_a_weld_in_a_plane_has_the_normal_as_its_axis():
-    with pytest.raises(gd.InputError, match=r"^joints\.C\.axis: in the plane xy this joint has the normal as its axis; leave it out"):
-        mechanism(gd.Rigid("C", **PLANE, axis=(1, 0)), "xy")
-
-
-# -- soft layers ---------------------------------------------------------------------------------------------------
-
-
-def test_a_layer_is_a_stiffness_and_a_thickness():
-    fit = gd.Clearance(contact=HERTZ, bushing="1 kN/mm", thickness="0.1 mm")
-    assert (fit.bushing, fit.thickness, fit.blend) == (gd.Compliance(1e6), 1e-4, 0.0)
+HOLD = gd.model.motions.Hold
 
 
 @pytest.mark.parametrize(
-    ("given", "path", "says"),
+    ("joint", "plane", "gives", "held"),
     [
-        ({"bushing": 1e6}, "thickness", "is missing: the compression of the layer at which hard contact begins"),
-        ({"thickness": 1e-4}, "thickness", "belongs to a soft layer; give its bushing too"),
-        ({"blend": 1e-6}, "blend", "belongs to a soft layer; give its bushing too"),
-        ({"bushing": 1e6, "thickness": 0.0}, "thickness", "must be > 0"),
-        ({"bushing": 1e6, "thickness": 1e-4, "blend": -1e-6}, "blend", "must be >= 0"),
-        ({"bushing": 1e6, "thickness": "1 deg"}, "thickness", r"wrong kind of unit; expected \[m\]"),
-        ({"bushing": "1 N*m/rad", "thickness": 1e-4}, "bushing", r"wrong kind of unit; expected \[N/m\]"),
-        ({"bushing": gd.Compliance("1 N*m/rad"), "thickness": 1e-4}, r"bushing\.force", r"wrong kind of unit; expected \[N/m\]"),
-        ({"bushing": gd.Compliance(1e6, preload=1.0), "thickness": 1e-4}, r"bushing\.preload", "a layer is only compressed"),
-        ({"bushing": HERTZ, "thickness": 1e-4}, "bushing", r"expected a stiffness or Compliance\(...\), got Hertz"),
+        (gd.Revolute("C", **SPACE, **X), None, ("radial",), {"axial": HOLD.ALONG, "misalignment": HOLD.TILT}),
+        (gd.Revolute("C", **SPACE, **X), None, ("torsion",), {"radial": HOLD.ACROSS, "axial": HOLD.ALONG, "misalignment": HOLD.TILT}),
+        (gd.Rigid("C", **SPACE, **X), None, MOTIONS, {}),
+        (gd.Rigid("C", **PLANE), "xy", ("torsion",), {"radial": HOLD.POINT}),
     ],
+    ids=["hinge, radial", "hinge, torsion", "weld, all", "weld in a plane, torsion"],
 )
-def test_half_a_layer_is_refused(given, path, says):
-    with pytest.raises(gd.InputError, match=f"^{path}: .*{says}"):
-        gd.Clearance(contact=HERTZ, **given)
-    if "wrong kind" not in says:  # the same holds for the layer of a stop, whose unit is known when its joint is
-        with pytest.raises(gd.InputError, match=f"^{path}: .*{says}"):
-            gd.Stop(upper=1.0, contact=HERTZ, **given)
+def test_constraints_hold_what_the_ideal_joint_holds_and_does_not_give(joint, plane, gives, held):
+    fit = gd.Bushing(**dict.fromkeys(gives, 1e3))
+    assert fit.rows(joint, plane is not None) == held
+    taken = {HOLD.ACROSS: 2, HOLD.ALONG: 1, HOLD.TILT: 2, HOLD.TWIST: 1, HOLD.POINT: 2 if plane else 3}
+    freedom = (3 if plane else 6) - sum(taken[hold] for hold in held.values())
+    assert gd.check_model(joined(joint, plane).with_fit("C", fit)).dof == freedom
+
+
+def test_its_drawing_shows_the_gap_that_it_fills_where_there_is_one():
+    fit = gd.Bushing(radial=1e3)
+    assert fit.drawn_gap(gd.Revolute("C", **SPACE, **X, radial_clearance=2e-4)) == 2e-4
+    assert fit.drawn_gap(gd.Revolute("C", **SPACE, **X)) is fit.drawn_gap(gd.Rigid("C", **SPACE, **X)) is None
+
+
+def test_it_starts_unloaded_unless_it_is_left_as_described():
+    assert gd.Bushing(radial=1e3).closed() == gd.Ideal()
+    left = gd.Bushing(radial=1e3, start="as-described")
+    assert left.closed() is left
