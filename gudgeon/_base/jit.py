@@ -21,7 +21,8 @@ from .compile_cache import CodeCache, cache_of
 
 __all__ = ["DISABLED", "Entry", "callback", "inline", "jit", "jit_law", "jitable", "kept", "overload", "part", "ready", "typeof"]
 
-LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz", "arcp"}}
+# no fast-math: fused or reordered operations would round otherwise on every processor, and with every version of the optimiser
+LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 # kernels make no arrays: without counting references to those that they pass on, a step takes three quarters of the time
 OPTIONS: dict[str, Any] = {"_nrt": False, **LAW_OPTIONS}
 _NESTED: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
