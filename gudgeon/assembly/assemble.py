@@ -10,16 +10,16 @@ from ..kernels import records as rec
 from ..kernels.entry_points import COLUMNS, EVALUATE, IMPERFECT, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
-from ..model import PLANES, CustomForce, Force, Joint, JointSpring, Mechanism, Spring, Torque
-from ..model.motions import Hold
+from ..model import PLANES, CustomForce, Force, JointSpring, Mechanism, Spring, Torque
 from .breakpoints import contact_events, soft_events
 from .bushings import bushing_records
 from .constraint_rows import B, H, T, constraint_rows, row_name
 from .contacts import contact_records, limited
 from .elimination import elimination_order, program
 from .films import film_records
+from .joint_frames import joint_frame
 from .output_layout import Layout, layout
-from .poses import Poses, inertia_matrix, perpendicular, tilted, triad, unit
+from .poses import Poses, inertia_matrix
 
 COORDINATES = {
     "displacement": (rec.DISPLACEMENT, B),
@@ -214,7 +214,9 @@ def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[s
         joint, record = mechanism.joints[k], records[place]
         record["i"], record["j"] = pairs[k]
         record["output"] = k
-        place_joint(record, joint, mechanism, poses)
+        frame = joint_frame(mechanism, joint.name, poses)
+        for field, value in frame._asdict().items():
+            record[field] = value
         rows = rows_of[k]
         for r, (kind, a, b) in enumerate(rows):
             record["kind"][r], record["a"][r], record["b"][r] = kind, a, b
@@ -228,58 +230,6 @@ def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[s
 def _pair(joint: Any, rows: int) -> tuple[int, int]:
     """Return the bodies that a joint's constraints couple: none if it has none."""
     return (int(joint["i"]), int(joint["j"])) if rows else (0, 0)
-
-
-def place_joint(record: Any, joint: Joint, mechanism: Mechanism, poses: Poses) -> None:
-    """Write the body-fixed points and triads of a joint."""
-    i, j = int(record["i"]), int(record["j"])
-    record["s_i"], record["s_j"] = _local_points(joint, mechanism, poses, i, j)
-    held = joint.rows(mechanism.plane is not None).values()
-    if Hold.LENGTH in held:  # a rod between two points has no axis
-        ends = [poses.r[k] + poses.A[k] @ record[s] for k, s in ((i, "s_i"), (j, "s_j"))]
-        length: float | None = joint.length  # type: ignore[attr-defined]
-        record["length"] = length if length is not None else np.linalg.norm(ends[1] - ends[0])
-        return
-    axis_i, axis_j, near = _axes(joint, mechanism, poses, i, j)
-    if Hold.CROSS in held:
-        triad_i, triad_j = triad(axis_i, axis_j), triad(axis_j, axis_i)
-    else:
-        triad_i = triad(axis_i, near)
-        triad_j = tilted(triad_i, axis_j)  # so that the twist is zero, whatever the tilt
-        if (heights := getattr(joint, "local_height_axes", None)) is not None:
-            triad_i, triad_j = triad(axis_i, poses.A[i] @ unit(heights[0])), triad(axis_j, poses.A[j] @ unit(heights[1]))
-        if axis_i @ axis_j < 0 and joint.parallel_axes:
-            degrees = np.degrees(np.arccos(max(axis_i @ axis_j, -1.0)))
-            raise joint.error(f"the axes on the two bodies enclose {degrees:.1f} deg at t = 0; reverse one of them.", "local_axes")
-    record["axes_i"] = triad_i @ poses.A[i]
-    record["axes_j"] = triad_j @ poses.A[j]
-
-
-def _local_points(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tuple[np.ndarray, np.ndarray]:
-    if joint.local_points is not None:
-        local = [np.array(mechanism.vector(point)) for point in joint.local_points]
-        if mechanism.plane is not None:  # points of bodies at different heights meet in the plane
-            axis = PLANES[mechanism.plane][2]
-            for body, point in zip((i, j), local, strict=True):
-                point[axis] = -poses.r[body][axis]
-        return local[0], local[1]
-    ends = getattr(joint, "points", None) or (joint.point, joint.point)
-    return poses.local_point(i, mechanism.vector(ends[0])), poses.local_point(j, mechanism.vector(ends[1]))
-
-
-def _axes(joint: Any, mechanism: Mechanism, poses: Poses, i: int, j: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the joint's axis on both bodies and a direction for the triad, global frame at t = 0."""
-    local = getattr(joint, "local_axes", None)
-    if local is not None:
-        axis_i, axis_j = (poses.A[k] @ unit(mechanism.vector(axis)) for k, axis in ((i, local[0]), (j, local[1])))
-    elif (given := joint.global_axes()) is not None:
-        axis_i, axis_j = (unit(mechanism.vector(axis)) for axis in given)
-    else:
-        axis_i = axis_j = np.array(mechanism.normal())
-    if mechanism.plane is not None and abs(axis_i @ np.array(mechanism.normal())) < 0.5:
-        return axis_i, axis_j, np.cross(mechanism.normal(), axis_i)
-    height = getattr(joint, "height_axis", None)
-    return axis_i, axis_j, perpendicular(axis_i) if height is None else unit(height)
 
 
 def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarray, dict[tuple[str, str], int]]:

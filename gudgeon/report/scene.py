@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from ..assembly.joint_frames import body_indices, global_axes, joint_frame, local_points
 from ..assembly.poses import Poses, inertia_matrix, perpendicular, unit
 from ..model import GROUND, PLANES, Box, Cylinder, Joint, Mechanism, Rod, Solid, Sphere
 from ..model.motions import COORDINATES, Surface
 from ..results.contact_labels import Place
-from ..results.joints import joint_frame
 
 Shape = dict[str, Any]
 Span = tuple[float, float]
@@ -37,40 +37,11 @@ def scene_of(mechanism: Mechanism, travel: Mapping[str, Span], shapes: Mapping[s
     }
 
 
-class Places:
-    """Joint points and axes in the frames of their bodies."""
-
-    def __init__(self, mechanism: Mechanism) -> None:
-        self.mechanism, self.poses = mechanism, Poses(mechanism)
-
-    def index(self, joint: Any) -> list[int]:
-        """Return which two bodies a joint connects; 0 is the ground."""
-        return [self.poses.index[name] for name in joint.between]
-
-    def points(self, joint: Any) -> list[np.ndarray]:
-        """Return the joint point on the first and on the second body, each in its frame [m]."""
-        local = getattr(joint, "local_points", None)
-        if local is not None:
-            return [np.array(self.mechanism.vector(point)) for point in local]
-        at = joint.points if hasattr(joint, "points") else (joint.point, joint.point)
-        return [self.poses.local_point(k, self.mechanism.vector(point)) for k, point in zip(self.index(joint), at, strict=True)]
-
-    def axes(self, joint: Joint) -> list[np.ndarray]:
-        """Return the joint axis on the first and on the second body, each in its frame; the normal where there is none."""
-        local = getattr(joint, "local_axes", None)
-        if local is not None:
-            return [unit(self.mechanism.vector(axis)) for axis in local]
-        both = joint.global_axes() or (None, None)
-        normal = self.mechanism.normal() if self.mechanism.plane else (0.0, 0.0, 1.0)
-        along = [unit(normal if axis is None else self.mechanism.vector(axis)) for axis in both]
-        return [self.poses.A[k].T @ axis for k, axis in zip(self.index(joint), along, strict=True)]
-
-
 class _Draft:
     """The hardware of all joints, collected per body."""
 
     def __init__(self, mechanism: Mechanism, travel: Mapping[str, Span]) -> None:
-        self.mechanism, self.travel, self.places = mechanism, travel, Places(mechanism)
+        self.mechanism, self.travel, self.poses = mechanism, travel, Poses(mechanism)
         self.ends: list[list[np.ndarray]] = [[] for _ in range(len(mechanism.bodies) + 1)]  # where links must reach
         self.shapes: list[list[Shape]] = [[] for _ in self.ends]
         self.size = self._size()
@@ -81,10 +52,10 @@ class _Draft:
                 self._hardware(joint)
 
     def _size(self) -> float:
-        poses = self.places.poses
+        poses = self.poses
         points = [*poses.r[1:]]
         for joint in self.mechanism.joints:
-            points += [poses.r[k] + poses.A[k] @ at for k, at in zip(self.places.index(joint), self.places.points(joint), strict=True)]
+            points += [poses.r[k] + poses.A[k] @ at for k, at in zip(self._bodies(joint), self._points(joint), strict=True)]
         spread = float(np.linalg.norm(np.ptp(np.array(points), axis=0)))
         return spread or 0.1
 
@@ -92,10 +63,21 @@ class _Draft:
         """Return how far each body is drawn from the plane, so that neighbours of a planar mechanism do not overlap [m]."""
         layers = [0] * len(self.ends)
         for joint in self.mechanism.joints:
-            a, b = self.places.index(joint)
+            a, b = self._bodies(joint)
             if layers[a] == layers[b] and self.mechanism.plane:
                 layers[b or a] += 1
         return [1.6 * self.thick * layer for layer in layers]
+
+    def _bodies(self, part: Any) -> tuple[int, int]:
+        return body_indices(part, self.poses)
+
+    def _points(self, part: Any) -> tuple[np.ndarray, np.ndarray]:
+        return local_points(part, self.mechanism, self.poses)
+
+    def _axes(self, joint: Joint) -> list[np.ndarray]:
+        """Return the joint axis on the first and on the second body, each in its frame; the normal where there is none."""
+        axes = global_axes(joint, self.mechanism, self.poses)
+        return [self.poses.A[body].T @ axis for body, axis in zip(self._bodies(joint), axes, strict=True)]
 
     def _lift(self, body: int, point: np.ndarray) -> np.ndarray:
         return point + self.layer[body] * np.array(self.mechanism.normal()) if self.mechanism.plane else point
@@ -109,7 +91,7 @@ class _Draft:
         return radii[1] if radii and 0.3 * usual < radii[1] < 6 * usual else usual
 
     def _hardware(self, joint: Joint) -> None:
-        (i, j), (p_i, p_j), (b_i, b_j) = self.places.index(joint), self.places.points(joint), self.places.axes(joint)
+        (i, j), (p_i, p_j), (b_i, b_j) = self._bodies(joint), self._points(joint), self._axes(joint)
         drawing, r = joint.drawing(self.mechanism.plane is not None), self.radius(joint)
         q_i, q_j = self._lift(i, p_i), self._lift(j, p_j)
         if drawing != "slider":
@@ -147,7 +129,7 @@ class _Draft:
         """Return the direction in which a socket is open: away from its body."""
         towards = point if np.linalg.norm(point) > 1e-9 * self.size else np.array([0.0, 0.0, 1.0])
         if body == 0:
-            towards = np.mean(self.places.poses.r[1:], axis=0) - point
+            towards = np.mean(self.poses.r[1:], axis=0) - point
         length = np.linalg.norm(towards)
         return (towards / length).tolist() if length > 0 else [0.0, 0.0, 1.0]
 
@@ -200,9 +182,9 @@ class _Draft:
             "name": joint.name,
             "kind": type(joint).__name__.lower(),
             "fit": type(fit).__name__.lower(),
-            "bodies": self.places.index(joint),
-            "points": [point.tolist() for point in self.places.points(joint)],
-            "axes": [axis.tolist() for axis in self.places.axes(joint)],
+            "bodies": self._bodies(joint),
+            "points": [point.tolist() for point in self._points(joint)],
+            "axes": [axis.tolist() for axis in self._axes(joint)],
         }
         clearance = fit.drawn_gap(joint) or None
         if clearance is not None:
@@ -218,7 +200,7 @@ class _Draft:
         """Return half the size of a block and its play [m], in height and in width, and where its height points in both bodies."""
         (high, above), (wide, beside) = joint.sections()
         frame = joint_frame(self.mechanism, joint.name)
-        return {"half": [high, wide], "play": [above, beside], "heights": [frame[one][0].tolist() for one in ("axes_i", "axes_j")]}
+        return {"half": [high, wide], "play": [above, beside], "heights": [axes[0].tolist() for axes in (frame.axes_i, frame.axes_j)]}
 
     def _stop(self, joint: Any, coordinate: str, side: str) -> dict[str, Any]:
         """Return in which direction, and of which body's frame, a stop pushes the second body: a lower one as its coordinate grows.
@@ -229,9 +211,9 @@ class _Draft:
             return {"tilt": True, "angular": True}
         counted = COORDINATES[joint.coordinate_of.get(coordinate, coordinate)]  # of play the motion is given
         frame, sign = joint_frame(self.mechanism, joint.name), 1.0 if side == "lower" else -1.0
-        axis = None if counted.axis is None else sign * frame[("axes_i", "axes_j")[counted.body]][counted.axis]
+        axis = None if counted.axis is None else sign * (frame.axes_i, frame.axes_j)[counted.body][counted.axis]
         return {
-            "body": self.places.index(joint)[counted.body],
+            "body": self._bodies(joint)[counted.body],
             "axis": None if axis is None else axis.tolist(),
             "sign": sign,
             "angular": counted.unit == "rad",
@@ -281,8 +263,8 @@ class _Draft:
         joints: list[Any] = [one for one in self.mechanism.joints if one.drawn_as == "rod"]
         forces: list[Any] = [one for one in self.mechanism.forces if hasattr(one, "points")]
         for kind, part in [*(("rod", one) for one in joints), *(("spring", one) for one in forces)]:
-            points = [point.tolist() for point in self.places.points(part)]
-            yield {"kind": kind, "name": part.name, "bodies": self.places.index(part), "points": points, "radius": 0.4 * self.thick}
+            points = [point.tolist() for point in self._points(part)]
+            yield {"kind": kind, "name": part.name, "bodies": self._bodies(part), "points": points, "radius": 0.4 * self.thick}
 
 
 def _shape(kind: str, centre: np.ndarray, **data: Any) -> Shape:

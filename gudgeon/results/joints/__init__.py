@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._base.errors import InputError, brief, suggestion
-from .base import REGISTRY, JointResult, Picture, joint_frame
+from .base import REGISTRY, JointResult, Picture
 
 # isort: split
 # summaries and pictures keep this order
@@ -28,7 +28,6 @@ __all__ = [
     "MixedClearanceJointResult",
     "MixedJointResult",
     "class_of",
-    "joint_frame",
     "joint_modes",
     "joint_pictures",
     "listing_dimensions",

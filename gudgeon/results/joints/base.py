@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from ...assembly.joint_frames import joint_frame
 from ..contact_labels import Place, places
 from ..part import Part
 
 if TYPE_CHECKING:
-    from ...model import Mechanism
+    pass
 
 
 class Picture(NamedTuple):
@@ -93,14 +94,14 @@ class JointResult(Part):
 
     def _axes(self, side: int) -> np.ndarray:
         """Return h, t and b of the first or the second body over time, global frame, shape (rows, 3, 3)."""
-        local = joint_frame(self._mechanism, self._name)["axes_i" if side == 0 else "axes_j"]
-        return np.einsum("nij,kj->nki", self._rotation(side), local)
+        frame = joint_frame(self._mechanism, self._name)
+        return np.einsum("nij,kj->nki", self._rotation(side), frame.axes_i if side == 0 else frame.axes_j)
 
     def _offset(self) -> np.ndarray:
         """Return the way from the joint point on the first body to that on the second, global frame."""
         frame = joint_frame(self._mechanism, self._name)
         ends = []
-        for side, point in enumerate((frame["s_i"], frame["s_j"])):
+        for side, point in enumerate((frame.s_i, frame.s_j)):
             body = self._described.between[side]
             ends.append(np.broadcast_to(point, (self._result.rows, 3)) if body == "ground" else self._result.body(body).at(point))
         return ends[1] - ends[0]
@@ -109,7 +110,7 @@ class JointResult(Part):
         """Return the velocity of the joint point on the second body relative to that on the first, global frame."""
         frame = joint_frame(self._mechanism, self._name)
         ends = []
-        for side, point in enumerate((frame["s_i"], frame["s_j"])):
+        for side, point in enumerate((frame.s_i, frame.s_j)):
             body = self._described.between[side]
             still = np.zeros((self._result.rows, 3)) if body == "ground" else self._result.body(body).velocity
             ends.append(still + np.cross(self._spin(side), self._rotation(side) @ point))
@@ -134,16 +135,3 @@ def twist_of(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return the twist of the second triad against the first about its axis, within half a turn [rad]; shapes (rows, 3, 3)."""
     (hh, ht, _), (th, tt, _), _ = np.moveaxis(np.einsum("nki,nli->nkl", first, second), 0, 2)
     return np.asarray(np.arctan2(th - ht, hh + tt))
-
-
-def joint_frame(mechanism: Mechanism, name: str) -> Any:
-    """Return points ``s_i``, ``s_j``, triads ``axes_i``, ``axes_j`` (rows h, t, b) in the bodies' frames, and ``length`` of a joint."""
-    from ...assembly.assemble import place_joint
-    from ...assembly.poses import Poses
-    from ...kernels import records as rec
-
-    joint, poses = mechanism.joint(name), Poses(mechanism)
-    record = rec.table(1, rec.JOINT)[0]
-    record["i"], record["j"] = (poses.index[body] for body in joint.between)
-    place_joint(record, joint, mechanism, poses)
-    return record

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...assembly.joint_frames import joint_frame
 from ...model.motions import unit_of
 from . import sentences
-from .base import History, JointResult, Picture, joint_frame, register, twist_of
+from .base import History, JointResult, Picture, register, twist_of
 
 
 @register("bushing")
@@ -46,7 +47,7 @@ class BushingJointResult(JointResult):
         if measured == rec.AXIAL:
             return along
         size = np.linalg.norm(d - along[:, None] * b if measured == rec.ACROSS else d, axis=1)
-        free = joint_frame(self._mechanism, self._name)["length"] if measured == rec.LENGTH_OF else 0.0
+        free = joint_frame(self._mechanism, self._name).length if measured == rec.LENGTH_OF else 0.0
         return np.asarray(size - free)
 
     def _turn(self, twist: bool) -> np.ndarray:

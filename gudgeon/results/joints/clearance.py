@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..._base.arguments import among
+from ...assembly.joint_frames import joint_frame
 from ..contact_labels import Place
 from ..contact_modes import ALIGNED, MODES, SCENARIOS, Periods, merged, scenarios, shares
 from ..impacts import Impacts
 from . import sentences
-from .base import JointResult, joint_frame, register, twist_of
+from .base import JointResult, register, twist_of
 
 
 @register("clearance")
@@ -134,7 +135,7 @@ class ClearanceJointResult(JointResult):
         """Rows of the joint's triad that span its orbit."""
         if self._mechanism.plane is None:
             return [0, 1, 2]
-        axis = joint_frame(self._mechanism, self._name)["axes_i"][2]
+        axis = joint_frame(self._mechanism, self._name).axes_i[2]
         return [0, 1] if abs(axis @ np.array(self._mechanism.normal())) > 0.5 else [0, 2]
 
     @property
