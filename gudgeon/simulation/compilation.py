@@ -86,7 +86,8 @@ def _ended(helpers: "list[subprocess.Popen[bytes]]", called: Callable[[], bool])
     finally:
         for helper in helpers:
             helper.kill()
-            helper.wait()
+            with helper:  # waits, and closes its pipe
+                pass
 
 
 @cache

@@ -202,6 +202,16 @@ def test_a_helper_runs_no_code_of_the_current_folder(tmp_path: Path) -> None:
     assert done.returncode == 0  # and yet it finds what it needs
 
 
+@pytest.mark.parametrize("called", [False, True])
+def test_helpers_leave_neither_a_process_nor_an_open_pipe(called: bool) -> None:
+    from gudgeon.simulation import compilation
+
+    wait = "import sys; sys.stdin.read()" if called else ""
+    helper = subprocess.Popen([sys.executable, "-c", wait], stdin=subprocess.PIPE)
+    assert compilation._ended([helper], lambda: called) is not called
+    assert helper.stdin is not None and helper.stdin.closed and helper.returncode is not None
+
+
 def test_a_frozen_application_does_not_start_itself_and_needs_no_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from gudgeon.simulation import compilation
 
