@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
 from ..kernels.multibody.coordinates import all_coordinates
 from ..kernels.multibody.equations import POSITIONS
 from ..model import GROUND, Driver
 from ..model.motions import is_angle
 from .assemble import Assembly
-from .rank import INDEPENDENT, LARGEST, jacobian, row_places
+from .rank import INDEPENDENT, LARGEST, as_velocities, jacobian, row_places
 
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
 DEPENDENT = 1e-3  # what a driver's row has of its own, as a part of it, in a dead centre
@@ -114,7 +113,7 @@ class _Search:
         mechanism, setting = self.assembly.mechanism, self.system.setting[0]
         labels = self.assembly.layout.labels["coordinate"]
         y = state.copy()
-        y[self.n_q : self.n_q + self.n_v] = self._velocities(motion / np.linalg.norm(motion))
+        y[self.n_q : self.n_q + self.n_v] = as_velocities(self.assembly, self.work, motion / np.linalg.norm(motion))
         found = np.zeros((len(self.system.coordinates), 2))
         all_coordinates(self.system, self.work, y, found)
         driven = {f"{driver.joint}.{mechanism.coordinate(driver)}" for driver in mechanism.drivers}
@@ -127,16 +126,6 @@ class _Search:
         fastest = max((rate for rate, _ in rates.values()), default=0.0)
         moving = {label: (grounded, rate) for label, (rate, grounded) in rates.items() if rate > max(MOVING * fastest, 1e-6)}
         return max(moving, key=lambda label: moving[label], default="")
-
-    def _velocities(self, motion: np.ndarray) -> np.ndarray:
-        """Return velocities and angular velocities times the length, global, as the state holds them."""
-        setting, count = self.system.setting[0], len(self.system.bodies) - 1
-        v, w = motion.reshape(-1, 2, 3)[1:, 0], motion.reshape(-1, 2, 3)[1:, 1] / setting["length"]
-        if setting["planar"]:
-            plane = [int(setting["first"]), int(setting["second"])]
-            return np.column_stack((v[:, plane], setting["sign"] * w[:, int(setting["normal"])])).ravel()
-        A = self.work.bodies[1:, rec.A : rec.A + 9].reshape(count, 3, 3)
-        return np.hstack((v, np.einsum("kji,kj->ki", A, w))).ravel()
 
 
 def _rest(rows: np.ndarray, n: int) -> np.ndarray:

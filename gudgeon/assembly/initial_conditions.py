@@ -13,10 +13,14 @@ from ..laws import Constant, ConstantSpeed
 from ..model import Driver, Mechanism
 from ..model.motions import is_angle
 from .assemble import Assembly, assemble
-from .rank import rank, row_places
+from .rank import INDEPENDENT, as_velocities, jacobian, rank, row_places
 
 RATIO = 1e5  # of masses up to which they weigh the changes that close a mechanism; heavier bodies count as if they had that
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
+AWAY = 1e-3  # of the size: how far a position nearby is
+NEARBY = 12  # of which so many are tried
+LARGEST_NEARBY = 300  # rows of a dense Jacobian, of which all singular vectors are needed
+FASTEST = 1e150  # [m/s or rad/s] beyond which the square of a speed, and with it an energy, overflows
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,8 @@ class ModelCheck:
     mechanism: Mechanism
     assembly: Assembly  # with the closed initial state
     dof_gruebler: int  # by counting bodies, joints and drivers
-    dof: int  # by the rank of the constraints
+    dof: int  # by the rank of the constraints at t = 0
+    dof_nearby: int  # the same in a position moved a little along the constraints; less where the start is singular
     redundant: tuple[str, ...]  # one sentence for each redundant constraint
     coordinates: tuple[tuple[str, float, float, str], ...]  # label, value and rate at t = 0, where zero is
     moved: tuple[str, ...]  # what was moved to close positions and velocities
@@ -38,6 +43,16 @@ class ModelCheck:
         """Number of moving bodies."""
         return len(self.mechanism.bodies)
 
+    @property
+    def singular(self) -> str:
+        """What to know if the mechanism starts in a position in which it is more mobile than nearby, or nothing."""
+        if self.dof_nearby == self.dof:
+            return ""
+        return (
+            f"the position at t = 0 is singular: the mechanism is more mobile there (degrees of freedom: {self.dof}) than nearby "
+            f"({self.dof_nearby}), and rounding decides how it goes on; start from another position"
+        )
+
 
 def check_model(mechanism: Mechanism) -> ModelCheck:
     """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
@@ -45,10 +60,12 @@ def check_model(mechanism: Mechanism) -> ModelCheck:
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.", ("mechanism",))
     assembly = assemble(mechanism)
     described = assembly.y.copy()
+    _check_speeds(assembly, described)
     y = _closed_positions(mechanism, described)
     moved = _movement(assembly, described, y)
     before = y.copy()
     y = _closed_velocities(mechanism, assembly, y)
+    _check_speeds(assembly, y)
     moved += _speeding(assembly, before, y)
     assembly = replace(assembly, y=y)
     work = assembly.work()
@@ -57,6 +74,7 @@ def check_model(mechanism: Mechanism) -> ModelCheck:
     assembly.system.setting["first_pivot"] = assembly.system.setting["pivot"]
     held, redundant = rank(assembly, work)
     assembly.system.setting["redundant"] = int(bool(redundant))
+    held_nearby = _rank_nearby(assembly, work) if redundant else held
     coordinates = _coordinates(assembly, work)
     _check_stops(mechanism, coordinates)
     moving = 3 if mechanism.plane else 6
@@ -65,12 +83,29 @@ def check_model(mechanism: Mechanism) -> ModelCheck:
         assembly,
         dof_gruebler=moving * len(mechanism.bodies) - len(assembly.row_names),
         dof=moving * len(mechanism.bodies) - held,
+        dof_nearby=moving * len(mechanism.bodies) - held_nearby,
         redundant=redundant,
         coordinates=coordinates,
         moved=tuple(moved),
         position_residual=residual,
         velocity_residual=speed_residual,
     )
+
+
+def fastest_body(assembly: Assembly, y: np.ndarray) -> tuple[str, float]:
+    """Return the name of the body with the largest component of velocity or angular velocity, and that [m/s or rad/s]."""
+    n_q, n_v, bodies = int(assembly.system.setting[0]["n_q"]), int(assembly.system.setting[0]["n_v"]), assembly.mechanism.bodies
+    speeds = np.abs(y[n_q : n_q + n_v]).reshape(len(bodies), -1).max(axis=1)
+    k = int(np.argmax(np.nan_to_num(speeds, nan=np.inf)))
+    return bodies[k].name, float(speeds[k])
+
+
+def _check_speeds(assembly: Assembly, y: np.ndarray) -> None:
+    """Refuse velocities, as described or as drivers ask for them, whose energy is no number any more."""
+    name, speed = fastest_body(assembly, y)
+    if not speed < FASTEST:
+        found = f"body '{name}' starts with {speed:.3g} m/s or rad/s, too fast for its energy to be a number; "
+        raise InputError(f"{found}check the units of velocities and drivers.", ("bodies",))
 
 
 def _evaluate(assembly: Assembly, work: rec.Work, y: np.ndarray, task: int) -> float:
@@ -197,6 +232,33 @@ def shifted(assembly: Assembly, y: np.ndarray, change: np.ndarray) -> None:
         y[7 * k : 7 * k + 3] += d[:3]
         turned = np.concatenate(([p[0] - p[1:] @ half], p[1:] + p[0] * half + np.cross(p[1:], half)))
         y[7 * k + 3 : 7 * k + 7] = turned / np.linalg.norm(turned)
+
+
+# -- singular starts -----------------------------------------------------------------------------------------------
+
+
+def _rank_nearby(assembly: Assembly, work: rec.Work) -> int:
+    """Return the number of independent rows in positions moved a little along the constraints, after an evaluation at t = 0.
+
+    Redundant constraints stay redundant there. Where rows depend on others only in the position at t = 0, as in a parallelogram
+    whose bars are in line, the rank is larger nearby. Not every motion that the constraints allow leads to another position: that which
+    is closed best counts.
+    """
+    here, n_q = rank(assembly, work)[0], int(assembly.system.setting[0]["n_q"])
+    if len(assembly.row_names) > LARGEST_NEARBY:
+        return here
+    _, sizes, basis = np.linalg.svd(jacobian(assembly, work))
+    free = basis[int(np.count_nonzero(sizes > INDEPENDENT * sizes.max())) :]
+    length, random = float(assembly.system.setting[0]["length"]), np.random.default_rng(1)
+    found = [(CLOSED, here)]
+    for _ in range(NEARBY):
+        motion = free.T @ random.standard_normal(len(free))
+        y, moved = assembly.y.copy(), assembly.work()
+        shifted(assembly, y, as_velocities(assembly, work, AWAY * length * motion / np.abs(motion).max()))
+        y[n_q:] = 0.0
+        residual = min(_evaluate(assembly, moved, y, POSITIONS) for _ in range(12))
+        found.append((residual, rank(assembly, moved)[0]))
+    return max(here, min(found)[1])
 
 
 # -- saying what happened ------------------------------------------------------------------------------------------

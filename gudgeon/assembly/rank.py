@@ -35,6 +35,17 @@ def jacobian(assembly: Assembly, work: rec.Work) -> np.ndarray:
     return dense
 
 
+def as_velocities(assembly: Assembly, work: rec.Work, motion: np.ndarray) -> np.ndarray:
+    """Return a motion of all bodies, laid out as a row of the Jacobian, as the velocities that the state holds."""
+    setting, count = assembly.system.setting[0], len(assembly.system.bodies) - 1
+    v, w = motion.reshape(-1, 2, 3)[1:, 0], motion.reshape(-1, 2, 3)[1:, 1] / setting["length"]
+    if setting["planar"]:
+        plane = [int(setting["first"]), int(setting["second"])]
+        return np.column_stack((v[:, plane], setting["sign"] * w[:, int(setting["normal"])])).ravel()
+    A = work.bodies[1:, rec.A : rec.A + 9].reshape(count, 3, 3)
+    return np.hstack((v, np.einsum("kji,kj->ki", A, w))).ravel()
+
+
 def _turnable(assembly: Assembly) -> np.ndarray:
     """Return about which global axes each body can turn: all, or in a plane only the normal."""
     setting = assembly.system.setting[0]

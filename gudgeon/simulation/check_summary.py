@@ -22,7 +22,8 @@ def of_examination(examination: Any) -> str:
     mechanism = examination.mechanism
     lines = [mechanism.name]
     lines += entry("bodies", [f"{examination.bodies}, planar ({mechanism.plane})" if mechanism.plane else str(examination.bodies)])
-    lines += entry("degrees of freedom", [f"{examination.dof_gruebler} by the formula, {examination.dof} true"])
+    true = f"{examination.dof} true" if not examination.singular else f"{examination.dof} at t = 0, {examination.dof_nearby} nearby"
+    lines += entry("degrees of freedom", [f"{examination.dof_gruebler} by the formula, {true}"])
     lines += entry("redundant constraints", examination.redundant)
     lines += entry("gravity", _gravity(mechanism))
     lines += entry("moved to close", examination.moved)
@@ -32,8 +33,8 @@ def of_examination(examination: Any) -> str:
     lines += entry("stops", of_stops(examination)) if any(joint.stops for joint in mechanism.joints) else []
     lines += entry("drivers", (f"{driver.name}: {driver_text(mechanism, driver)}" for driver in mechanism.drivers))
     lines += entry("forces", (f"{force.name}: {force_text(mechanism, force)}" for force in mechanism.forces))
-    if warnings := (*static_warnings(mechanism), *foreseen(examination, mechanism.duration)):
-        lines += entry("warnings", warnings)
+    warnings = (examination.singular, *static_warnings(mechanism), *foreseen(examination, mechanism.duration))
+    lines += entry("warnings", filter(None, warnings)) if any(warnings) else []
     return "\n".join(lines)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from .._base.errors import InputError
 from .._base.interrupt import Interrupt
 from ..assembly.dead_centre import dead_centre
-from ..assembly.initial_conditions import ModelCheck
+from ..assembly.initial_conditions import ModelCheck, fastest_body
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory
@@ -34,6 +34,7 @@ COMPLETE = 120  # velocities of a mechanism up to which radau and bdf, if asked 
 BEFORE_OBSTACLES = (  # how runs end there
     Status.STEP_TOO_SMALL, Status.NOT_FINITE, Status.CANNOT_PROJECT, Status.NEWTON_FAILED, Status.RANK_LOST,
 )  # fmt: skip
+RESOLVED = 1e-3  # of the mechanism's size: what moves farther in the smallest step cannot be followed
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
@@ -189,7 +190,7 @@ class Runner:
         length = float(config["length"])
         speed = max_speed(self.run_record, self.y)
         if not speed * float(config["h_min"]) < length:
-            raise InputError(self._too_fast(), ("bodies",))
+            raise InputError(self._too_fast("starts"), ("bodies",))
         acceleration = max_speed(self.run_record, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / control["speed"], 1e-3 / settings.duration)
@@ -200,15 +201,12 @@ class Runner:
         setting["position_tolerance"] = min(1e-3 * settings.rtol, 1e-9)
         setting["velocity_tolerance"] = setting["position_tolerance"] * float(control["speed"]) / length
 
-    def _too_fast(self) -> str:
-        """Say which body moves its mechanism's own size in less time than numbers can resolve, or overflows."""
-        n_q, n_v = self.size.n - self.size.n_v - self.size.n_z - self.size.n_e, self.size.n_v
-        bodies = self.examination.mechanism.bodies
-        speeds = np.abs(self.y[n_q : n_q + n_v]).reshape(len(bodies), -1).max(axis=1)
-        k = int(np.argmax(np.nan_to_num(speeds, nan=np.inf)))
+    def _too_fast(self, word: str) -> str:
+        """Say which body moves its mechanism's own size in hardly more time than numbers can resolve."""
+        name, speed = fastest_body(self.examination.assembly, self.y)
         return (
-            f"body '{bodies[k].name}' starts with {speeds[k]:.3g} m/s or rad/s, too fast to be followed for "
-            f"{self.settings.duration:g} s; check the units of velocities and drivers, or make the run shorter."
+            f"body '{name}' {word} with {speed:.3g} m/s or rad/s, too fast to be followed for {self.settings.duration:g} s; "
+            "check the units of velocities and drivers, or make the run shorter."
         )
 
     def _first_contacts(self) -> None:
@@ -314,12 +312,15 @@ class Runner:
             warnings.warn(sentence, SlowRunWarning, stacklevel=4)
 
     def _explain(self) -> None:
-        """Find out whether a run failed at something that a driver cannot pass.
+        """Find out whether a run failed because something moves too fast, or at something that a driver cannot pass.
 
         Where drivers leave no freedom they are followed from the start, if the last state is of no use.
         """
         run, assembly, duration = self.run_record[0], self.examination.assembly, self.settings.duration
         t, longest = float(run["t"]), 1e-3 * duration
+        if self.status is Status.STEP_TOO_SMALL and max_speed(self.run_record, self.y) * float(run["h_min"]) > RESOLVED * self.length:
+            self.reason = f"The step size fell below what numbers can resolve at t = {t:.6g} s: {self._too_fast('moves')}"
+            return
         end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)
         found = dead_centre(assembly, t, self.y, end, longest)
         if found is None and self.examination.dof == 0:
@@ -393,7 +394,8 @@ class Runner:
 
     def notes(self) -> tuple[str, ...]:
         """Return what a user should know about the run, in sentences."""
-        sentences = [*self.examination.moved, *self.examination.redundant]
+        examination = self.examination
+        sentences = [*examination.moved, *examination.redundant, *filter(None, [examination.singular])]
         if len(self.methods) > 1:
             phases = self.methods.count(self.methods[1])
             times = "" if phases == 1 else f" {phases} times, in turns"

@@ -215,7 +215,7 @@ def test_the_summary_of_a_run_without_contacts_or_description_is_short() -> None
 
 
 def test_the_warnings_of_a_description_are_told_before_the_run() -> None:
-    found = {"bodies": 2, "dof_gruebler": 0, "dof": 0, "redundant": (), "moved": (), "coordinates": ()}
+    found = {"bodies": 2, "dof_gruebler": 0, "dof": 0, "singular": "", "redundant": (), "moved": (), "coordinates": ()}
     found |= {"position_residual": 0.0, "velocity_residual": 0.0}
     poor = mechanism().with_fit("C", gd.Clearance(contact=gd.LankaraniNikravesh(stiffness=6e10, restitution=0.3)))
     assert "warnings" in (text := check_summary.of_examination(types.SimpleNamespace(mechanism=poor, **found))) and "joint 'C'" in text

@@ -530,6 +530,32 @@ def test_velocities_that_cannot_be_followed_are_refused(speed):
             gd.simulate(pendulum(**body), 1.0, max_wall_time=20.0)
 
 
+@pytest.mark.filterwarnings("error")  # NumPy's of overflow, too
+@pytest.mark.parametrize("speed", [1e155, 8e307])
+def test_velocities_whose_energy_overflows_are_refused_before_a_run(speed):
+    for mechanism, name in ((pendulum(velocity=(0, speed, 0)), "rod"), (flywheel(speed), "wheel")):
+        with pytest.raises(gd.InputError, match=rf"body '{name}' starts with .* too fast for its energy to be a number"):
+            gd.check_model(mechanism)
+
+
+def flywheel(speed):
+    """A wheel that a driver turns."""
+    return gd.Mechanism(
+        bodies=[gd.Body("wheel", mass=1, inertia=(1, 1, 2))],
+        joints=[gd.Revolute("shaft", between=("ground", "wheel"), point=(0, 0, 0), axis=(0, 0, 1))],
+        drivers=[gd.Driver("motor", joint="shaft", motion=gd.ConstantSpeed(speed))],
+    )
+
+
+@pytest.mark.parametrize("method", ["auto", "radau"])
+def test_a_driver_that_no_step_can_follow_is_named_as_the_reason(method):
+    """Of 0.1 s the least step is 3.6e-16 s, a third of a radian at 1e15 rad/s."""
+    result = gd.simulate(flywheel(1e15), 0.1, method=method, max_wall_time=20.0, strict=False)
+    assert result.status is gd.Status.STEP_TOO_SMALL
+    assert "body 'wheel' moves with 1e+15 m/s or rad/s, too fast to be followed for 0.1 s" in result.message
+    assert "radau" not in result.message and "stiff" not in result.message
+
+
 # -- files that cannot be written ----------------------------------------------------------------------------------
 
 
@@ -678,4 +704,36 @@ def test_degrees_of_freedom_of_the_library_are_counted(name):
     examination = gd.check_model(gd.library(name))
     assert (examination.dof_gruebler, examination.dof) == DOF[name]
     assert len(examination.redundant) == DOF[name][1] - DOF[name][0]
+    assert examination.dof_nearby == examination.dof and not examination.singular
     assert examination.position_residual < 1e-12 and examination.velocity_residual < 1e-10
+
+
+def parallelogram(angle, cranks, planar, size=1.0):
+    """A coupler on parallel cranks of equal length, whose pivots are 1 apart; its bars are in line at angles of 0 and pi."""
+    end = 0.7 * np.array((np.cos(angle), np.sin(angle), 0.0))
+    inertia, axis = (0.1 * size**2, {}) if planar else ((0.1 * size**2,) * 3, {"axis": (0, 0, 1)})
+    bodies = [gd.Body("coupler", mass=1, inertia=inertia, position=size * end)]
+    joints = []
+    for k in range(cranks):
+        pivot = np.array((k, 0.0, 0.0))
+        bodies.append(gd.Body(f"crank {k}", mass=1, inertia=inertia, position=size * (pivot + 0.5 * end)))
+        joints.append(gd.Revolute(f"A{k}", between=("ground", f"crank {k}"), point=size * pivot, **axis))
+        joints.append(gd.Revolute(f"B{k}", between=(f"crank {k}", "coupler"), point=size * (pivot + end), **axis))
+    return gd.Mechanism(bodies=bodies, joints=joints, plane="xy" if planar else None)
+
+
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
+@pytest.mark.parametrize(("cranks", "planar"), [(2, True), (2, False), (3, True), (3, False)])
+def test_a_parallelogram_in_line_starts_singular(cranks, planar, size):
+    """There each crank may begin to turn the other way, so that there are two degrees of freedom; it has one, with redundant cranks too."""
+    regular = gd.check_model(parallelogram(0.4, cranks, planar, size))
+    assert regular.dof == regular.dof_nearby == 1 and not regular.singular
+    for angle in (0.0, np.pi):
+        found = gd.check_model(parallelogram(angle, cranks, planar, size))
+        assert (found.dof, found.dof_nearby) == (2, 1)
+        assert "singular" in found.singular and "degrees of freedom: 2) than nearby (1)" in found.singular
+
+
+def test_a_run_from_a_singular_start_says_so():
+    result = gd.simulate(parallelogram(0.0, 2, planar=True), 1e-3, output_step=1e-3)
+    assert any("singular" in note for note in result.notes)
