@@ -18,7 +18,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "assembly/perturbation.py",
         "assembly/rank.py",
     ),
-    "in unit/cli/commands/test_run.py, on the result of a run": ("cli/commands/plot.py",),
     "records, entry points and stepping have no answer of their own; events and rows are tested in tests/physics": (
         "kernels/entry_points.py",
         "kernels/integrators/base.py",
@@ -40,18 +39,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "kernels/records.py",
         "kernels/stepping.py",
     ),
-    "in unit/laws/test_base.py with all families, and unit/model/test_loads.py": ("laws/custom_force.py",),
-    "in unit/laws/test_film.py, with the law that reads it": ("laws/reynolds_table.py",),
-    "figures of all kinds in unit/plotting/test_results.py and unit/studies": (
-        "plotting/figure.py",
-        "plotting/orbits.py",
-        "plotting/studies.py",
-    ),
-    "the page in unit/report/test_page.py and tests/browser": (
-        "report/comparison.py",
-        "report/run_data.py",
-        "report/tables.py",
-    ),
     "parts of a result in unit/results/test_result.py and test_joints.py": (
         "results/contact_specs.py",
         "results/contacts.py",
@@ -62,11 +49,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "results/joints/sentences.py",
         "results/part.py",
         "results/summary.py",
-    ),
-    "what a run needs in unit/simulation/test_runner.py and test_simulate.py": (
-        "simulation/right_hand_side.py",
-        "simulation/sinks.py",
-        "simulation/slow_runs.py",
     ),
 }
 

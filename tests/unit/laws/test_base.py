@@ -33,18 +33,6 @@ class OwnSpring(gd.Characteristic):
         return k * x * sqrt(s), k / 3.0 * (s * sqrt(s) - 1.0)
 
 
-@gd.law
-class OwnPull(gd.Interaction):
-    """A force that uses every input, so that none can be mistaken for another."""
-
-    strength: float = gd.param("k", "N", "a number", default=2.0)
-
-    @staticmethod
-    def force(t, r, v, p, w, k):
-        """F = k (t, r, v ...)"""
-        return k * t, r[0] - r[1], r[2] * v[0], v[1] - v[2], p[0] * p[1] + p[2] - p[3], w[0] + 10 * w[1] + 100 * w[2]
-
-
 @each
 def test_law_says_what_it_is(key):
     cls = OURS[key]
@@ -105,12 +93,6 @@ def test_writing_a_law_registers_it():
 
 def test_compiled_law_of_the_users_own_equals_the_plain_one():
     assert compiled(OwnSpring(30.0), 0.4) == pytest.approx(OwnSpring(30.0)(0.4), rel=1e-14)
-
-
-def test_inputs_of_an_interaction_arrive_in_their_order():
-    inputs = (0.3, (1.0, 2.0, 3.0), (4.0, 5.0, 6.5), (0.1, 0.2, 0.3, 0.4), (7.0, 8.0, 9.0))
-    assert OwnPull()(*inputs) == pytest.approx((0.6, -1.0, 12.0, -1.5, -0.08, 987.0), abs=1e-14)
-    assert compiled(OwnPull(), *inputs) == pytest.approx(OwnPull()(*inputs), abs=1e-12)
 
 
 @gd.helper

@@ -2,7 +2,7 @@
 
 import time
 from itertools import pairwise
-from math import atan, cos, hypot, inf, log, pi, sin, sqrt
+from math import atan, cos, hypot, inf, pi, sin, sqrt
 
 import numpy as np
 import pytest
@@ -12,8 +12,8 @@ from scipy.integrate import quad, solve_ivp
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED, jit
-from gudgeon.laws.film import THINNEST, bicubic
-from gudgeon.laws.reynolds_table import SIGMA_CELLS, T_CELLS, coefficients, compute, impedance, node
+from gudgeon.laws.film import THINNEST
+from gudgeon.laws.reynolds_table import impedance
 from tests.support.law_samples import FILMS, call_7_3, compiled
 
 ETA, C, R, L = 0.03, 1e-4, 0.01, 0.013
@@ -456,20 +456,6 @@ def test_table_agrees_with_a_solution_of_the_reynolds_equation_by_other_means(ra
     assert np.abs(finite(ratio, eps, angle, supply) - exact).max() < 5e-3 * np.linalg.norm(exact)
 
 
-@pytest.mark.parametrize(
-    ("k", "i", "j", "supply"),
-    [(0, 5, 20, "none"), (8, 16, 16, "none"), (11, 28, 3, "none"), (8, 16, 16, SUPPLIES[1]), (11, 28, 3, SUPPLIES[1])],
-)
-def test_table_is_what_the_solver_gives(k, i, j, supply):
-    """Stored with single precision, and changed by nothing but the order of sums."""
-    ratio = 2.0 ** ((k - 8) / 2)
-    eps, u = node(i, j)
-    Q, _ = bicubic(i, j, (ETA, *coefficients(ratio, supply != "none")))
-    assert log(Q) == pytest.approx(compute(ratio, i, j, supplied=supply != "none"), abs=1e-5)
-    t = eps / (1 + sqrt(1 - eps**2))
-    assert t * T_CELLS == pytest.approx(i, abs=1e-9) and -1 <= u <= 1 and 0 <= j <= SIGMA_CELLS
-
-
 @pytest.mark.parametrize("eps", [0.1, 0.3, 0.5])
 @any_angle
 def test_finite_bearing_tends_to_the_short_one(eps, angle):
@@ -515,12 +501,6 @@ def test_resistance_of_the_finite_bearing_is_a_symmetric_matrix(eps, angle, supp
     matrix = np.array(columns)
     assert matrix[0, 1] == pytest.approx(matrix[1, 0], abs=1e-5 * np.abs(matrix).max())
     assert np.linalg.eigvalsh(matrix + matrix.T).max() < 0  # and it resists every change of the velocity
-
-
-@pytest.mark.parametrize(("ratio", "instead"), [(0.05, "ShortBearing"), (20.0, "LongBearing")])
-def test_lengths_outside_the_table_are_refused(ratio, instead):
-    with pytest.raises(gd.InputError, match=rf"length/diameter from 1/16 to 16, got {ratio:g}; take {instead}"):
-        gd.FiniteBearing(ETA).values(ratio)
 
 
 @jit

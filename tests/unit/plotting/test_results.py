@@ -1,19 +1,14 @@
 """Pictures: what is drawn, with which units, and that nothing sharp is lost on the way to paper."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
-from gudgeon.plotting import figure as _paper
 from gudgeon.plotting import joints, results
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
-from tests.support.clearance_results import GAP, PLAY, periods
+from tests.support.clearance_results import periods
 from tests.support.clearance_results import result as rattling
 from tests.support.synthetic_results import mechanism, plan, result, rows
 
@@ -37,33 +32,6 @@ def test_curves_of_one_unit_share_a_panel_with_that_unit() -> None:
     assert figure.axes[-1].get_xlabel() == "time [s]"
     assert np.array_equal(lines(figure)["block position y"], run.body("block").position[:, 1])
     assert list(lines(figure, 2)) == ["A force x", "A force y", "A force z"]
-
-
-def test_units_are_written_as_in_print() -> None:
-    assert y_labels(results.plot(result(), ["A.torque", "crank.acceleration"])) == ["torque [N m]", "acceleration [m/s²]"]
-
-
-def test_curves_differ_in_dashes_not_only_in_colour() -> None:
-    figure = results.plot(result(), "A.force")
-    dashes = {str(line._unscaled_dash_pattern) for line in figure.axes[0].get_lines()}
-    assert len(dashes) == 3
-
-
-def test_several_curves_have_a_legend_beside_the_data() -> None:
-    figure = results.plot(result(), "A.force")
-    figure.draw_without_rendering()
-    legend = figure.axes[0].get_legend()
-    assert [text.get_text() for text in legend.get_texts()] == ["A force x", "A force y", "A force z"]
-    assert legend.get_window_extent().x0 >= figure.axes[0].get_window_extent().x1
-    assert legend.get_window_extent().x1 <= figure.bbox.x1
-
-
-def test_names_are_shown_as_they_are(tmp_path) -> None:
-    """Dollar signs would start a formula, leading underscores hide a curve from the legend."""
-    odd = layout({"body": ("_a$", "$b$x"), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic",)})
-    run = Result(None, odd, odd.split(np.ones((3, odd.width))), Status.COMPLETE)
-    figure = results.plot(run, ["_a$.position.x", "$b$x.position.x"], tmp_path / "odd.png")
-    assert len(figure.axes[0].get_legend().get_texts()) == 2
 
 
 # -- phase portraits -------------------------------------------------------------------------------------------
@@ -104,35 +72,6 @@ def test_a_wrong_channel_ends_in_a_sentence(channels, words) -> None:
 
 
 # -- thinning --------------------------------------------------------------------------------------------------
-
-
-def test_thinning_keeps_every_extreme_and_both_ends() -> None:
-    y = np.random.default_rng(1).normal(size=123_457)
-    y[77_777], y[5] = 1e3, -1e3
-    kept = _paper.envelope(y)
-    assert {0, 5, 77_777, len(y) - 1} <= set(kept.tolist())
-    assert len(kept) <= _paper.POINTS + 2
-    assert np.all(np.diff(kept) > 0)
-    block = -(-len(y) // (_paper.POINTS // 2))
-    for start in range(0, len(y), block):  # no piece of the curve loses its reach
-        inside = y[kept[(kept >= start) & (kept < start + block)]]
-        assert (inside.min(), inside.max()) == (y[start : start + block].min(), y[start : start + block].max())
-
-
-@pytest.mark.parametrize("count", [0, 1, 2, _paper.POINTS, _paper.POINTS + 1])
-def test_short_curves_are_left_alone(count) -> None:
-    kept = _paper.envelope(np.linspace(0, 1, count))
-    if count <= _paper.POINTS:
-        assert np.array_equal(kept, np.arange(count))
-    assert len(kept) <= count
-
-
-def test_thinning_keeps_gaps_and_the_extremes_beside_them() -> None:
-    y = np.zeros(50_000)
-    y[20_000:20_003], y[20_005] = np.nan, 9.0
-    kept = _paper.envelope(y)
-    assert np.isnan(y[kept]).any()
-    assert np.nanmax(y[kept]) == 9.0
 
 
 def test_a_knock_of_one_sample_is_seen_in_a_long_run() -> None:
@@ -216,40 +155,9 @@ def test_clearances_without_or_with_one_row_can_be_drawn(tmp_path, count) -> Non
 # -- clearances ------------------------------------------------------------------------------------------------
 
 
-def test_an_orbit_is_coloured_by_mode_inside_the_clearance() -> None:
-    run = rattling()
-    across, along = results.orbit(run, "A").axes
-    circle = across.get_lines()[0]
-    assert np.allclose(np.hypot(*circle.get_xydata().T), GAP)
-    assert across.get_aspect() == 1
-    joint = run.joint("A")
-    drawn = {line.get_label(): line.get_xydata() for line in across.get_lines()[1:]}
-    assert list(drawn) == ["free flight", "impact", "following"]
-    for k, word in enumerate(drawn):
-        mine = joint.mode == k
-        assert np.array_equal(drawn[word][mine], joint.orbit[mine, :2])
-        assert np.isnan(drawn[word][~mine & ~np.roll(mine, 1)]).all()  # a piece reaches to the row behind it, no further
-    box = along.get_lines()[0].get_xydata()
-    assert box.max(axis=0) == pytest.approx((PLAY, GAP)) and box.min(axis=0) == pytest.approx((-PLAY, -GAP))
-    assert [axes.get_xlabel() for axes in (across, along)] == ["A: h [m]", "A: b [m]"]
-
-
-def test_a_ball_has_three_projections() -> None:
-    assert [(axes.get_xlabel()[-5], axes.get_ylabel()[0]) for axes in results.orbit(rattling(), "C").axes] == [
-        ("h", "t"),
-        ("h", "b"),
-        ("t", "b"),
-    ]
-
-
 def test_the_channel_orbit_is_drawn_as_one() -> None:
     figure = results.plot(rattling(), ["A.normal_force", "A.orbit"])
     assert [axes.get_xlabel() for axes in figure.axes] == ["time [s]", "A: h [m]", "A: b [m]"]
-
-
-def test_only_a_joint_with_clearance_has_an_orbit() -> None:
-    with pytest.raises(gd.InputError, match="joint 'D' has no clearance"):
-        results.orbit(result(), "D")
 
 
 def test_penetration_marks_the_tops_of_impacts_that_rows_miss() -> None:
@@ -323,33 +231,7 @@ def test_numbers_that_are_not_finite_are_left_out_of_the_picture(tmp_path) -> No
     assert "A" in results.reactions(run).axes[0].get_ylabel()
 
 
-@pytest.mark.parametrize(
-    ("name", "words"), [("missing/plot.png", "No such file"), ("plot.docx", "the ending must be one of"), (".", "it is a folder")]
-)
-def test_a_picture_that_cannot_be_written_ends_in_a_sentence(tmp_path, name, words) -> None:
-    with pytest.raises(gd.InputError, match=words):
-        results.plot(result(), "A.angle", tmp_path / name)
-
-
 def test_a_folder_that_cannot_be_made_ends_in_a_sentence(tmp_path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(gd.InputError, match="the folder cannot be made"):
         results.overview(result(), tmp_path / "file" / "folder")
-
-
-def test_a_name_without_ending_becomes_a_png(tmp_path) -> None:
-    results.plot(result(), "A.angle", tmp_path / "angle")
-    assert (tmp_path / "angle.png").is_file()
-
-
-def test_the_state_of_matplotlib_is_left_alone(tmp_path) -> None:
-    code = (
-        "import sys, matplotlib._pylab_helpers; before = dict(matplotlib.rcParams)\n"
-        "from tests.support.synthetic_results import result; from gudgeon import plotting\n"
-        "plotting.overview(result(), sys.argv[1])\n"
-        "assert dict(matplotlib.rcParams) == before\n"
-        "assert not matplotlib._pylab_helpers.Gcf.figs\n"
-    )
-    here = Path(__file__).parents[3]
-    done = subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, cwd=here)
-    assert done.returncode == 0, done.stderr

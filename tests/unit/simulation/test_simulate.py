@@ -17,8 +17,7 @@ import gudgeon as gd
 from gudgeon import Status
 from gudgeon.model.library import NAMES
 from gudgeon.results import hdf5
-from gudgeon.simulation import runner, slow_runs
-from gudgeon.simulation.settings import RunSettings
+from gudgeon.simulation import runner
 from tests.support.faulty_files import largest_file
 
 G = (0, 0, -9.81)
@@ -490,36 +489,6 @@ def test_wrong_limits_are_refused(name, value):
     if (name, value) != ("max_wall_time", True):
         with pytest.raises(gd.InputError, match=name):
             gd.simulate(oscillator(), 0.1, **{name: value})
-
-
-def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
-    monkeypatch.setattr(slow_runs, "FIRST", 0.1)
-    with pytest.warns(gd.SlowRunWarning, match=r"the run is at t = .* of 1e\+07 s; at this pace it takes .* max_step = 0.001 s limits"):
-        gd.simulate(oscillator(), 1e7, max_step=1e-3, max_wall_time=0.5, strict=False)
-
-
-@pytest.mark.parametrize(
-    ("settings", "counters", "stiff", "words"),
-    [
-        ({}, {"steps": 1000}, False, "limited by the tolerance, rtol = 1e-08"),
-        ({}, {"steps": 1000}, True, "a vibration or a damping far faster than the motion"),
-        ({}, {"steps": 10, "rejected": 31_000_000}, False, "forces that are not smooth, or by numbers far too large"),
-        ({}, {"steps": 1000, "events": 300}, False, "contacts that begin and end, 300 times"),
-        ({}, {"steps": 1000, "rows": 9000}, False, "9 rows a step"),
-        ({}, {"steps": 1000, "relaxed": 500}, False, "a singular position"),
-        ({"max_step": 1e-6}, {"steps": 1000}, False, "max_step = 1e-06 s limits"),
-        ({"method": "rk4", "step": 1e-6}, {"steps": 1000}, False, "fixed step of 1e-06 s"),
-    ],
-)
-def test_what_limits_the_steps_is_told_from_what_was_counted(settings, counters, stiff, words):
-    settings = RunSettings(10.0, **settings)
-    counters = {**dict.fromkeys(("steps", "rejected", "events", "relaxed", "rows"), 0), **counters}
-    pace = slow_runs.Pace(10.0, settings)
-    assert pace.look(59.0, 1e-3, counters, stiff) == ""
-    sentence = pace.look(61.0, 1e-3, counters, stiff)
-    assert words in sentence and "t = 0.001 of 10 s" in sentence and "169:26 h more" in sentence
-    assert pace.look(100.0, 2e-3, counters, stiff) == ""  # not again before the time has doubled
-    assert pace.look(130.0, 9.9, counters, stiff) == ""  # and not when it comes to its end
 
 
 @pytest.mark.parametrize("speed", [1e20, 1e155, 1e200, 8e307])
