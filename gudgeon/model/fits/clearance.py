@@ -5,29 +5,14 @@ from typing import Any
 from ..._base.description import description, option, quantity
 from ...laws import BristleLaw, FrictionLaw, NormalLaw
 from ..compliance import BLEND, LAYER, THICKNESS, Compliance, check_layer, check_units
-from .base import (
-    AXIAL_CONTACT,
-    AXIAL_FRICTION,
-    CONTACT,
-    NEWTONS,
-    SIDE_CONTACT,
-    SIDE_FRICTION,
-    START,
-    STARTS,
-    SUPPORTS,
-    TILT,
-    Fit,
-    check_laws,
-    check_lengths,
-    check_surfaces,
-    whole,
-)
+from .base import NEWTONS, SIDE_CONTACT, SIDE_FRICTION, check_lengths, check_surfaces
+from .dry_contact import DryContact
 
 __all__ = ["Clearance"]
 
 
 @description
-class Clearance(Fit):
+class Clearance(DryContact):
     """Free play: the joint holds nothing; its parts touch, rub and bounce inside the gap.
 
     The radii, lengths and clearances stand in the joint; the fit holds the laws of the surfaces. ``contact`` gives the
@@ -42,23 +27,12 @@ class Clearance(Fit):
     has given by ``thickness`` the hard contact takes over, within ``blend`` [AmbrosioPombo, eq. 50].
     """
 
-    surface_laws = True
-
     contact: NormalLaw = option("law of the normal force")
-    friction: FrictionLaw | BristleLaw | None = option("law of the friction force; none by default", default=None)
-    axial_contact: NormalLaw | None = option(AXIAL_CONTACT, default=None)
-    axial_friction: FrictionLaw | BristleLaw | None = option(AXIAL_FRICTION, default=None)
     side_contact: NormalLaw | None = option(SIDE_CONTACT, default=None)
     side_friction: FrictionLaw | BristleLaw | None = option(SIDE_FRICTION, default=None)
     bushing: Compliance | Any = option(LAYER, number=NEWTONS, stands_for=Compliance, default=None)
     thickness: float | None = quantity("m", THICKNESS, default=None, gt=0)
     blend: float = quantity("m", BLEND, default=0.0, ge=0)
-    support: str = option("how the wall of a hinge or sleeve in space carries", choices=SUPPORTS, default="strips")
-    strips: int = quantity("1", "number of strips along the wall, each with its share of the law", default=10, ge=1, le=1000)
-    min_approach_speed: float = quantity("m/s", "approach speeds below this count as this", default=1e-3, gt=0)
-    start: str = option(START, choices=STARTS, default="closed")
-    sound_speed: float = quantity("m/s", "sqrt(E/rho) of the softer material: laws hold up to 1e-5 of it", default=5100.0, gt=0)
-    tilt: float | None = quantity("rad", TILT, default=None, gt=0)
 
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
@@ -66,11 +40,9 @@ class Clearance(Fit):
 
     def check(self) -> None:
         """Refuse laws of other families, half a layer and a broken number of strips."""
-        self.expect("contact", NormalLaw, CONTACT)
-        check_laws(self)
+        super().check()
         check_layer(self)
         check_units(self, "bushing", "m")
-        whole(self, "strips")
 
     def check_joint(self, joint: Any, planar: bool) -> None:
         """Raise InputError if the joint cannot have clearance, or does not say enough for it."""

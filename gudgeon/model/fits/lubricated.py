@@ -1,31 +1,30 @@
 """A gap full of oil, with dry contact behind the film."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ..._base.description import description, option, quantity
-from ...laws import BristleLaw, FilmLaw, FrictionLaw, NormalLaw
+from ...laws import FilmLaw
 from ..motions import Surface
-from .base import (
-    AXIAL_CONTACT,
-    AXIAL_FRICTION,
-    CONTACT,
-    START,
-    STARTS,
-    SUPPORTS,
-    TILT,
-    Fit,
-    check_laws,
-    check_lengths,
-    check_surfaces,
-    whole,
-)
+from .base import Fit, check_lengths, check_surfaces
+from .dry_contact import DryContact
 
 __all__ = ["Lubricated"]
 
 
 @description
-class Lubricated(Fit):
+class OilFilm(Fit):
+    """Base of fits with an oil film."""
+
+    abstract: ClassVar[bool] = True
+
+    film: FilmLaw = option("law of the film")
+    e_0: float | None = quantity("m", "width of the hand-over from film to dry contact; by default 0.05 c", default=None, gt=0)
+    e_1: float | None = quantity("m", "how far beyond c the film would be infinitely thin; by default 0.1 c", default=None, gt=0)
+
+
+@description
+class Lubricated(DryContact, OilFilm):
     """A gap full of oil: the film carries, and hands over to dry contact where it gets too thin [Flores2004, eq. 35].
 
     ``film`` gives the forces of the film from eccentricity and speed; it is computed as if the radial clearance c were
@@ -35,22 +34,6 @@ class Lubricated(Fit):
     those of the dry contact, as in a Clearance.
     """
 
-    surface_laws = True
-
-    film: FilmLaw = option("law of the film")
-    contact: NormalLaw | None = option("law of the dry normal force; none by default", default=None)
-    friction: FrictionLaw | BristleLaw | None = option("law of the dry friction force; none by default", default=None)
-    axial_contact: NormalLaw | None = option(AXIAL_CONTACT, default=None)
-    axial_friction: FrictionLaw | BristleLaw | None = option(AXIAL_FRICTION, default=None)
-    e_0: float | None = quantity("m", "width of the hand-over from film to dry contact; by default 0.05 c", default=None, gt=0)
-    e_1: float | None = quantity("m", "how far beyond c the film would be infinitely thin; by default 0.1 c", default=None, gt=0)
-    support: str = option("how the wall of a hinge in space carries", choices=SUPPORTS, default="strips")
-    strips: int = quantity("1", "number of strips along the wall, each with its share of the law", default=10, ge=1, le=1000)
-    min_approach_speed: float = quantity("m/s", "approach speeds below this count as this", default=1e-3, gt=0)
-    start: str = option(START, choices=STARTS, default="closed")
-    sound_speed: float = quantity("m/s", "sqrt(E/rho) of the softer material: laws hold up to 1e-5 of it", default=5100.0, gt=0)
-    tilt: float | None = quantity("rad", TILT, default=None, gt=0)
-
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
         return "lubricated"
@@ -58,9 +41,7 @@ class Lubricated(Fit):
     def check(self) -> None:
         """Refuse laws of other families, a hand-over to nothing and one that ends where the film does."""
         self.expect("film", FilmLaw, "a film law such as SqueezeFilm(...)")
-        self.expect("contact", NormalLaw, f"{CONTACT}, or None")
-        check_laws(self)
-        whole(self, "strips")
+        super().check()
         for field in ("friction", "axial_contact", "axial_friction", "e_0"):
             if self.contact is None and getattr(self, field) is not None:
                 raise self.error("belongs to the dry contact behind the film; give contact too.", field)

@@ -129,8 +129,8 @@ SIZES = {"bearing_radius": 0.01, "radial_clearance": 1e-4, "bearing_length": 0.0
                 "C", **SPACE, axis=(0, 0, 1), **SIZES,
                 fit=gd.Lubricated(film=gd.ShortBearing(0.1), contact=HERTZ, friction=gd.Threlfall(0.1, 1e-3)),
             ),
-            "lubricated, film short-bearing (viscosity 0.1 Pa s), contact hertz (stiffness 100000 N/m^n, exponent 1.5), "
-            "friction threlfall (mu_k 0.1, v_1 0.001 m/s), e_0 5e-06 m, e_1 1e-05 m",
+            "lubricated, film short-bearing (viscosity 0.1 Pa s), e_0 5e-06 m, e_1 1e-05 m, "
+            "contact hertz (stiffness 100000 N/m^n, exponent 1.5), friction threlfall (mu_k 0.1, v_1 0.001 m/s)",
         ),
     ],
 )  # fmt: skip

@@ -132,7 +132,7 @@ def test_a_clearance_has_a_name_for_every_friction_and_tells_its_law():
     named = clearances("Hertz", HERTZ, {"threlfall": DRY}, strips=3)
     assert {name: fit.text for name, fit in named.items()} == {
         "clearance": "Hertz; no friction",
-        "clearance-threlfall": "Hertz; friction Threlfall, mu_k 0.1",
+        "clearance-threlfall": "Hertz; friction threlfall (mu_k 0.1, v_1 0.001 m/s)",
     }
     assert named["clearance-threlfall"].make(hinge()) == gd.Clearance(contact=HERTZ, friction=DRY, strips=3)
 
@@ -159,7 +159,7 @@ def test_films_have_names_and_the_first_may_have_dry_friction():
     assert list(named) == ["lubricated", "lubricated-full", "lubricated-friction"]
     fit = named["lubricated-friction"].make(hinge())
     assert (fit.film.film, fit.friction, fit.e_0, fit.e_1) == ("half", DRY, pytest.approx(2e-6, rel=1e-12), pytest.approx(1e-5, rel=1e-12))
-    assert named["lubricated-full"].text == "SqueezeFilm, full film, 0.4 Pa s, then dry contact; no friction"
+    assert named["lubricated-full"].text == "squeeze-film (viscosity 0.4 Pa s, film full), then dry contact; no friction"
 
 
 def test_stops_stand_on_both_sides():
