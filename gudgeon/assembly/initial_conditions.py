@@ -58,6 +58,7 @@ def check_model(mechanism: Mechanism) -> ModelCheck:
     """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.", ("mechanism",))
+    _check_driven_start(mechanism)
     assembly = assemble(mechanism)
     described = assembly.y.copy()
     _check_speeds(assembly, described)
@@ -98,6 +99,16 @@ def fastest_body(assembly: Assembly, y: np.ndarray) -> tuple[str, float]:
     speeds = np.abs(y[n_q : n_q + n_v]).reshape(len(bodies), -1).max(axis=1)
     k = int(np.argmax(np.nan_to_num(speeds, nan=np.inf)))
     return bodies[k].name, float(speeds[k])
+
+
+def _check_driven_start(mechanism: Mechanism) -> None:
+    """Refuse a driver that starts where its joint has no direction, such as a rod of zero length."""
+    for driver in mechanism.drivers:
+        joint, coordinate = mechanism.joint(driver.joint), mechanism.coordinate(driver)
+        start, least = float(driver.motion(0.0)[0]), joint.always_above.get(coordinate, -np.inf)
+        if not start > least:
+            found = f"starts with a {coordinate} of {start:g} m, which must be above {least:g} m"
+            raise driver.error(f"{found}; the motion gives the {coordinate} itself, not its change since t = 0.", "motion")
 
 
 def _check_speeds(assembly: Assembly, y: np.ndarray) -> None:

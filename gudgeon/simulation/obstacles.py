@@ -52,12 +52,12 @@ def _stops_in_the_way(mechanism: Mechanism, duration: float) -> Iterator[str]:
             for side, sign in (("lower", -1.0), ("upper", 1.0)):
                 if stop.coordinate == coordinate and (limit := getattr(stop, side)) is not None:
                     hard = limit + sign * (stop.thickness or 0.0)
-                    begin, depth = _beyond(driver, sign, hard, duration)
+                    begin, depth = beyond(driver, sign, hard, duration)
                     if depth > 0:
                         yield _pushing((driver,), f"{driver.joint}.{coordinate}", side, hard, begin, depth)
 
 
-def _beyond(driver: Driver, sign: float, limit: float, duration: float) -> tuple[float, float]:
+def beyond(driver: Driver, sign: float, limit: float, duration: float) -> tuple[float, float]:
     """Return when a motion goes beyond a limit for the first time [s], and how far it goes at most."""
     uneven = (np.arange(SAMPLES) + np.modf(GOLDEN * np.arange(SAMPLES))[0]) * duration / SAMPLES
     breakpoints = [t for t in driver.motion.breakpoints() if 0 < t < duration]

@@ -12,6 +12,7 @@ from ..assembly.initial_conditions import ModelCheck
 from ..kernels import records as rec
 from ..kernels.integrators import METHODS
 from ..model import Mechanism
+from .obstacles import beyond
 
 CONTACT_STARTS = ("locate", "reject")
 MAX_ROWS = 100_000_000  # of output: their times alone take 0.8 GB
@@ -137,6 +138,14 @@ def check_drivers(mechanism: Mechanism, duration: float) -> None:
         if first > 0 or last < duration:
             raise driver.error(f"its table reaches from {first:g} to {last:g} s and does not cover the run of {duration:g} s.", "motion")
         _check_rates(driver, duration)
+        coordinate = mechanism.coordinate(driver)
+        least = mechanism.joint(driver.joint).always_above.get(coordinate)
+        if least is not None and (depth := beyond(driver, -1.0, least, duration))[1] > 0:
+            raise driver.error(
+                f"takes the {coordinate} to {least:g} m at t = {depth[0]:.6g} s, where joint '{driver.joint}' has no "
+                "direction any more; let the motion turn back before.",
+                "motion",
+            )
 
 
 def _check_rates(driver: Any, duration: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from math import degrees, pi
 from typing import Any
 
 from ..laws import CylinderLaw, file_name
@@ -11,6 +12,8 @@ from ..model.fits.mixed import FREE
 from ..model.joints import ROUND
 from ..model.motions import Surface
 
+KEY = 0.5  # [rad] play of a key or of splines beyond which it is hardly meant
+WIDEST = {"misalignment": pi / 2, "torsion": pi}  # [rad] the same of rotations with play
 WIDE = 5  # radii of a journal: end faces that reach farther are hardly meant
 STIFF = "take a law with a stiffness, such as lankarani-nikravesh"
 
@@ -25,6 +28,19 @@ def unused_parameters(joint: Any, planar: bool) -> Iterator[str]:
     radii = joint.radii() if hasattr(joint, "radii") else None
     if radii is not None and outer > WIDE * max(radii):
         yield f"end_radii reach to {outer:.3g} m, {outer / max(radii):.2g} times the radius of the joint; check their unit"
+    yield from _wide_angles(joint)
+    yield from (f"{field} {sentence}" for field, sentence in (joint.foreign_sizes() if hasattr(joint, "foreign_sizes") else ()))
+
+
+def _wide_angles(joint: Any) -> Iterator[str]:
+    """Look for plays of rotations that are hardly meant, such as degrees given as radians."""
+    plays = [("rotational_clearance", getattr(joint, "rotational_clearance", None), KEY)]
+    plays += [
+        (f"{motion} play", joint.fit.plays()[motion].clearance, widest) for motion, widest in WIDEST.items() if motion in joint.fit.plays()
+    ]
+    for name, play, widest in plays:
+        if play is not None and play > widest:
+            yield f"{name} is {play:.3g} rad, {degrees(play):.3g} deg to each side; check its unit"
 
 
 def _of_walls(joint: Any, planar: bool) -> Iterator[str]:

@@ -47,6 +47,7 @@ class Joint(Description):
     holds: ClassVar[dict[str, Hold]] = {}  # what holds each motion in space; "" is held with every fit
     holds_in_plane: ClassVar[dict[str, Hold]] = {}
     coordinate_of: ClassVar[dict[str, str]] = COORDINATE_OF  # which measures a motion
+    always_above: ClassVar[dict[str, float]] = {}  # values that a coordinate cannot reach, from where the joint has no direction
 
     gives: ClassVar[tuple[str, ...]] = ()  # motions in which a bushing of it can give
     gives_in_plane: ClassVar[tuple[str, ...]] = ()

@@ -20,6 +20,7 @@ class Distance(Joint):
     coordinates = ("length",)
     removes, removes_in_plane = 1, 1
     coordinate_of = {"axial": "length"}
+    always_above = {"length": 0.0}
     drawn_as = "rod"
 
     holds = holds_in_plane = {"axial": Hold.LENGTH}

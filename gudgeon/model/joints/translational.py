@@ -1,6 +1,7 @@
 """Slider in a guide."""
 
 import math
+from collections.abc import Iterator
 
 from ..._base.description import description, option, quantity
 from ..motions import MOTIONS, Hold, Surface
@@ -117,7 +118,8 @@ class Translational(Long, AlongAxis):
 
     def check_clearance(self, friction: bool, planar: bool) -> None:
         """Raise InputError if the joint does not say enough for clearance, or has sizes of another guide."""
-        self._check_sizes()
+        for field, sentence in self.foreign_sizes():
+            raise self.error(f"{sentence}.", field)
         if self.guide != HELD:
             self._check_guide(planar)
             return
@@ -125,17 +127,15 @@ class Translational(Long, AlongAxis):
         if planar and self.journal_length is None:
             raise self.error(f"is missing: {self.touches}; give its length.", "journal_length")
 
-    def _check_sizes(self) -> None:
-        """Raise InputError if there are sizes of another guide: nothing would come of them."""
+    def foreign_sizes(self) -> Iterator[tuple[str, str]]:
+        """Yield each size of another guide, of which nothing comes, and a sentence."""
         for guide, fields in SIZES_OF.items():
             for field in fields:
                 if guide != self.guide and getattr(self, field) is not None:
-                    raise self.error(
-                        f"belongs to a {guide} guide, but this one is {self.guide}; give guide: {guide}, or leave it out.", field
-                    )
+                    yield field, f"belongs to a {guide} guide, but this one is {self.guide}; give guide: {guide}, or leave it out"
         for field in ("bearing_radius", "journal_radius", "radial_clearance"):
             if self.guide == RECTANGULAR and getattr(self, field) is not None:
-                raise self.error("belongs to a round or held guide, but this one has a height and a width; leave it out.", field)
+                yield field, "belongs to a round or held guide, but this one has a height and a width; leave it out"
 
     def _check_guide(self, planar: bool) -> None:
         """Raise InputError if the joint does not say enough for a guide in which the slider can turn."""

@@ -14,6 +14,8 @@ BLOCK = {
     "axis": (0, 0, 1), "guide": "rectangular", "height_axis": (1, 0, 0), "height": 0.03, "width": 0.02, "height_clearance": 1e-4,
     "width_clearance": 1e-4, "journal_length": 0.05,
 }  # fmt: skip
+KEYED = {**HINGE, "guide": "round", "fit": gd.Clearance(contact=STEEL)}
+FLANK = gd.KelvinVoigt(1e3, restitution=0.9)
 
 
 def told(joint, **given):
@@ -40,6 +42,15 @@ def filmed(**given):
         (gd.Cylindrical, {**HINGE, "fit": filmed(min_approach_speed=0.1)}, "min_approach_speed has no part in it"),
         (gd.Revolute, {**HINGE, "end_radii": (0.0, 0.5), "fit": loose()}, "end_radii reach to 0.5 m, 48 times the radius"),
         (gd.Revolute, {**HINGE, "fit": loose(bushing=0.0, thickness=1e-4)}, "the soft layer has no stiffness"),
+        (gd.Translational, {"axis": (0, 0, 1), "height": 0.03}, "height belongs to a rectangular guide, but this one is held"),
+        (
+            gd.Translational,
+            {**BLOCK, "radial_clearance": 1e-4, "fit": gd.Bushing(radial=1e6)},
+            "radial_clearance belongs to a round or held",
+        ),
+        (gd.Translational, {**KEYED, "rotational_clearance": 2.0}, "rotational_clearance is 2 rad, 115 deg to each side; check its unit"),
+        (gd.Translational, {"axis": (0, 0, 1), "fit": gd.Mixed(torsion=gd.Play(10.0, contact=FLANK))}, "torsion play is 10 rad, 573 deg"),
+        (gd.Translational, {"axis": (0, 0, 1), "fit": gd.Mixed(misalignment=gd.Play(2.0, contact=FLANK))}, "misalignment play is 2 rad"),
         (
             gd.Spherical,
             {**BALL, "fit": loose(bushing=1e6, thickness=0.02)},
@@ -58,6 +69,9 @@ def test_what_has_no_part_in_a_joint_is_told(joint, given, sentence):
         (gd.Cylindrical, {**HINGE, "fit": loose(strips=4)}),
         (gd.Cylindrical, {**HINGE, "fit": filmed(strips=4)}),  # sections of the film
         (gd.Revolute, {**HINGE, "end_radii": (0.0, 0.02), "fit": loose()}),
+        (gd.Translational, {**KEYED, "rotational_clearance": 0.05}),
+        (gd.Translational, {"axis": (0, 0, 1), "fit": gd.Mixed(torsion=gd.Play(3.0, contact=FLANK))}),
+        (gd.Translational, BLOCK),
         (gd.Spherical, {**BALL, "fit": loose(bushing=1e6, thickness=1e-4, blend=1e-6)}),
     ],
 )

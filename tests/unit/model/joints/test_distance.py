@@ -57,3 +57,24 @@ def test_a_rod_that_cannot_be_is_refused(given, says):
 
 def test_points_that_coincide_are_taken_where_the_length_is_given():
     assert gd.Distance("C", between=("ground", "a"), points=((0, 0, 0), (0, 0, 0)), length=0.2).length == 0.2
+
+
+def pulled(motion):
+    body = gd.Body("a", mass=1, inertia=(1, 1, 1), position=(1, 0, 0))
+    rod = gd.Distance("C", between=("ground", "a"), points=((0, 0, 0), (1, 0, 0)))
+    return gd.Mechanism(bodies=[body], joints=[rod], drivers=[gd.Driver("winch", joint="C", motion=motion)])
+
+
+@pytest.mark.parametrize("start", [0.0, -1.0])
+def test_a_driven_length_that_does_not_begin_above_zero_is_refused(start):
+    """Other coordinates count from the position described; a length is itself."""
+    with pytest.raises(gd.InputError, match=rf"^drivers\.winch\.motion: starts with a length of {start:g} m, which must be above 0 m"):
+        gd.check_model(pulled(gd.ConstantSpeed(0.1, start=start)))
+
+
+def test_a_driven_length_that_reaches_zero_is_refused_with_the_time():
+    with pytest.raises(
+        gd.InputError, match=r"^drivers\.winch\.motion: takes the length to 0 m at t = 2 s, where joint 'C' has no direction"
+    ):
+        gd.simulate(pulled(gd.ConstantSpeed(-0.5, start=1.0)), 3.0)
+    assert gd.simulate(pulled(gd.ConstantSpeed(-0.5, start=1.0)), 1.0).joint("C").length[-1] == pytest.approx(0.5, abs=1e-12)
