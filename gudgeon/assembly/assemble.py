@@ -11,14 +11,16 @@ from ..kernels.entry_points import COLUMNS, EVALUATE, IMPERFECT, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..model import PLANES, CustomForce, Force, JointSpring, Mechanism, Spring, Torque
+from ..model.motions import unit_of_coordinate
 from .breakpoints import contact_events, soft_events
 from .bushings import bushing_records
 from .constraint_rows import B, H, T, constraint_rows, row_name
+from .contact_info import ContactInfo
 from .contacts import contact_records, limited
 from .elimination import elimination_order, program
 from .films import film_records
 from .joint_frames import joint_frame
-from .output_layout import Layout, layout
+from .output_layout import Label, Layout, layout
 from .poses import Poses, inertia_matrix
 
 COORDINATES = {
@@ -163,7 +165,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     contacts["watch"] = watched + np.arange(len(contacts))
     events = np.concatenate([events, contact_events(contacts, touching.rules, watched + len(contacts))])
     setting["solve"] = first
-    columns = _layout(mechanism, touching.labels, filmed, entries.labels)
+    columns = _layout(mechanism, touching.infos, filmed, entries.labels)
     record["shown"] = len(columns.labels["coordinate"])
     record["evaluate"], record["observe"] = EVALUATE.address, OBSERVE.address
     record["imperfect"] = IMPERFECT.address if mechanism.imperfect else 0
@@ -382,13 +384,15 @@ def _output(columns: Layout) -> tuple[np.ndarray, np.ndarray]:
     return starts, writers
 
 
-def _layout(mechanism: Mechanism, contacts: tuple[str, ...], filmed: tuple[str, ...], entries: tuple[str, ...]) -> Layout:
+def _layout(mechanism: Mechanism, contacts: tuple[ContactInfo, ...], filmed: tuple[str, ...], entries: tuple[str, ...]) -> Layout:
+    coordinates = [(joint.name, name) for joint in mechanism.joints for name in joint.coordinates]
+    driven = [(driver.name, mechanism.coordinate(driver)) for driver in mechanism.drivers]
     return layout(
         {
             "body": tuple(body.name for body in mechanism.bodies),
             "joint": tuple(joint.name for joint in mechanism.joints),
-            "coordinate": tuple(f"{joint.name}.{name}" for joint in mechanism.joints for name in joint.coordinates),
-            "driver": tuple(driver.name for driver in mechanism.drivers),
+            "coordinate": tuple(Label(f"{joint}.{name}", unit_of_coordinate(name)) for joint, name in coordinates),
+            "driver": tuple(Label(name, unit_of_coordinate(coordinate)) for name, coordinate in driven),
             "clearance": tuple(joint.name for joint in mechanism.joints if joint.fit.has_radial_gap),
             "contact": contacts,
             "film": filmed,

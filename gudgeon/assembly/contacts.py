@@ -13,6 +13,7 @@ from ..laws import BristleLaw, Law, NormalLaw
 from ..model import Compliance, Joint, Mechanism, Stop
 from ..model.fits import law_of
 from ..model.motions import Surface
+from .contact_info import ContactInfo
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
@@ -37,26 +38,24 @@ class Rule:
 
 @dataclass
 class Candidate:
-    """One place where the two bodies of a joint can touch: the name of the contact and the fields of its record."""
+    """One place where the two bodies of a joint can touch: what it is, and the fields of its record."""
 
-    name: str
+    info: ContactInfo
     fields: dict[str, Any]
     stop: Stop | None = None
-    surface: str = "wall"  # whose laws act, see SURFACES in model/fits/base.py
-    motion: str = ""  # of a mixed joint, whose play it is
 
     def rule(self, joint: Any) -> Rule:
         """Return what acts in the contact: films and layers lie everywhere but on ends."""
-        fit = joint.fit
-        part = self.stop or (getattr(fit, self.motion) if self.motion else None)
+        fit, motion, surface = joint.fit, self.info.motion, self.info.surface
+        part = self.stop or (getattr(fit, motion) if motion else None)
         if part is not None:
-            path = ("fit", self.motion) if self.motion else ("stops", str(joint.stops.index(part)))
+            path = ("fit", motion) if motion else ("stops", str(joint.stops.index(part)))
             rule = Rule(part.contact, (*path, "contact"), part.min_approach_speed, getattr(part, "friction", None), (*path, "friction"))
             return replace(rule, layer=part.bushing, thickness=part.thickness or 0.0, blend=part.blend)
-        law, field = law_of(fit, self.surface, "contact")
-        friction, friction_field = law_of(fit, self.surface, "friction")
+        law, field = law_of(fit, surface, "contact")
+        friction, friction_field = law_of(fit, surface, "friction")
         rule = Rule(law, ("fit", field), fit.min_approach_speed, friction, ("fit", friction_field))
-        if self.surface == "ends":
+        if surface == "ends":
             return rule
         if hasattr(fit, "hand_over"):
             return replace(rule, fade=fit.hand_over(joint.gap())[0])
@@ -65,7 +64,7 @@ class Candidate:
     def behind(self, joint: Any) -> "Candidate":
         """Return the hard contact behind the layer of this one: it only remembers when it began, and how fast."""
         rule = self.rule(joint)
-        return replace(self, name=f"{self.name} hard", fields={**self.fields, "shift": rule.thickness, "passive": 1})
+        return replace(self, info=replace(self.info, hard=True), fields={**self.fields, "shift": rule.thickness, "passive": 1})
 
 
 def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
@@ -77,7 +76,8 @@ def candidates(joint: Any, mechanism: Mechanism) -> list[Candidate]:
 def _around_point(joint: Any, surface: Surface) -> list[Candidate]:
     """Return the contact of a part that touches in a point, in a socket or across its axis."""
     gap, (bore, radius) = joint.gap(), _radii(joint)
-    return [Candidate(surface.value, {**_inside(surface is Surface.BALL, gap), "radius": radius, "bore": bore})]
+    info = ContactInfo(joint.name, surface.value)
+    return [Candidate(info, {**_inside(surface is Surface.BALL, gap), "radius": radius, "bore": bore})]
 
 
 def _radii(joint: Any) -> tuple[float, float]:
@@ -91,18 +91,18 @@ def _walls(joint: Any) -> list[Candidate]:
     carrier = int(lengths[1] <= lengths[0])
     length, reach = lengths[carrier], lengths[1 - carrier] / 2
     if fit.support == "ends":
-        circles = [(f"wall {name}", side * length / 2, 1.0) for name, side in ENDS]
+        circles = [(ContactInfo(joint.name, "wall", end=name), side * length / 2, 1.0) for name, side in ENDS]
     else:
         n = fit.strips
-        circles = [(f"strip {k + 1}", (n - 1 - 2 * k) / 2 * length / n, 1 / n) for k in range(n)]
+        circles = [(ContactInfo(joint.name, "strip", strip=k + 1), (n - 1 - 2 * k) / 2 * length / n, 1 / n) for k in range(n)]
     which = (0, 1) if _opposite_possible(joint, radii, length) else (0,)
     common = {"kind": rec.WALL, "carrier": carrier, "radius": radii[carrier], "bore": radii[1 - carrier], "frame": 1 - carrier}
     reach = reach * (1 + 1e-9) if joint.slides else np.inf  # a hinge cannot slide out: its ends touch before
     found = []
-    for name, at, weight in circles:
+    for info, at, weight in circles:
         for k in which:
             fields = {**common, "which": k, "at": at, "reach": reach, "weight": weight, "frame_axis": B}
-            found.append(Candidate(name + (" opposite" if k else ""), fields))
+            found.append(Candidate(replace(info, opposite=bool(k)), fields))
     return found
 
 
@@ -129,9 +129,8 @@ def _end_faces(joint: Any) -> list[Candidate]:
     common["twist"] = _ring(inner, outer)
     return [
         Candidate(
-            f"end {name}",
+            ContactInfo(joint.name, "end", end=name),
             {**common, "side": side, "at": side * lengths[carrier] / 2, "wall": side * lengths[1 - carrier] / 2},
-            surface="ends",
         )
         for name, side in ENDS
     ]
@@ -145,7 +144,7 @@ def _corners(joint: Any) -> list[Candidate]:
     common = {"kind": rec.CORNER, "carrier": carrier, "radius": radii[carrier], "bore": radii[1 - carrier], "reach": reach}
     common |= {"frame": 1 - carrier, "frame_axis": B}
     return [
-        Candidate(f"corner {end}{sign}", {**common, "at": way * lengths[carrier] / 2, "side": side})
+        Candidate(ContactInfo(joint.name, "corner", end=end, signs=sign), {**common, "at": way * lengths[carrier] / 2, "side": side})
         for end, way in ENDS
         for sign, side in SIDES
     ]
@@ -163,17 +162,18 @@ def plays(joint: Any, record: Any, mechanism: Mechanism, places: dict[tuple[str,
     """
     found = []
     for motion in joint.fit.plays():
-        gap, name = joint.play(motion), f"play {motion}"
+        gap, info = joint.play(motion), ContactInfo(joint.name, "play", motion=motion)
         if motion == "radial":
             ball = Surface.BALL in joint.surfaces(mechanism.plane is not None)
             bore, radius = (joint.radii() if hasattr(joint, "radii") else None) or (gap, 0.0)
-            found.append(Candidate(name, {**_inside(ball, gap), "radius": radius, "bore": bore}, motion=motion))
+            found.append(Candidate(info, {**_inside(ball, gap), "radius": radius, "bore": bore}))
             continue
         coordinate, zero = places[joint.name, joint.coordinate_of[motion]], float(record["length"])
         for word, side in (("lower", -1.0), ("upper", 1.0)):
             if side > 0 or motion != "misalignment":  # the angle between two axes has no sign
                 fields = {"kind": rec.STOP, "side": side, "limit": zero + side * gap, "coordinate": coordinate}
-                found.append(Candidate(f"{name} {word}", {**fields, **_rubbing(joint, motion)}, motion=motion))
+                rubs = getattr(joint.fit, motion).friction is not None
+                found.append(Candidate(replace(info, side=word, slides=rubs), {**fields, **_rubbing(joint, motion)}))
     return found
 
 
@@ -203,7 +203,7 @@ def _block(joint: Any) -> list[Candidate]:
     """
     half_guide, half_slider = (joint.bearing_length or np.inf) / 2, joint.journal_length / 2
     found = []
-    for which, (word, surface) in enumerate((("height", "wall"), ("width", "sides"))):
+    for which, word in enumerate(("height", "width")):
         (radius, gap), (aside, _) = joint.sections()[which], joint.sections()[1 - which]
         common = {"which": which, "radius": radius, "bore": radius + gap, "weight": 0.5, "frame_axis": B}
         corner = {**common, "kind": rec.CORNER, "carrier": 1, "frame": 0, "reach": half_guide * (1 + 1e-9)}
@@ -211,17 +211,17 @@ def _block(joint: Any) -> list[Candidate]:
         for end, way in ENDS:
             for (a, side), (b, out) in product(SIDES, SIDES):
                 place = {"side": side, "aside": out * aside}
-                name = f"{end}{a}{b} {word}" if which == 0 else f"{end}{b}{a} {word}"
-                found.append(Candidate(f"corner {name}", {**corner, **place, "at": way * half_slider}, surface=surface))
+                info = ContactInfo(joint.name, "corner", end=end, signs=a + b if which == 0 else b + a, across=word)
+                found.append(Candidate(info, {**corner, **place, "at": way * half_slider}))
                 if np.isfinite(half_guide):
-                    found.append(Candidate(f"mouth {name}", {**edge, **place, "at": way * half_guide}, surface=surface))
+                    found.append(Candidate(replace(info, kind="mouth"), {**edge, **place, "at": way * half_guide}))
     return found
 
 
 def _flanks(joint: Any) -> list[Candidate]:
     """Flanks of the key or splines of a round slider, at its surface: they stop its rotation about the axis."""
     common = {"kind": rec.KEY, "gap": joint.rotational_clearance, "radius": _radii(joint)[1], "frame_axis": B}
-    return [Candidate(f"key {sign}", {**common, "side": side}) for sign, side in SIDES]
+    return [Candidate(ContactInfo(joint.name, "key", signs=sign), {**common, "side": side}) for sign, side in SIDES]
 
 
 TOUCHING: dict[Surface, Callable[[Any], list[Candidate]]] = {
@@ -243,7 +243,8 @@ def stops(joint: Joint, places: dict[tuple[str, str], int]) -> list[Candidate]:
         for word, side, limit in (("lower", -1.0, stop.lower), ("upper", 1.0, stop.upper)):
             if limit is not None:
                 fields = {"kind": rec.STOP, "side": side, "limit": limit, "coordinate": places[joint.name, coordinate]}
-                found.append(Candidate(f"stop {coordinate} {word}", fields, stop))
+                info = ContactInfo(joint.name, "stop", coordinate=coordinate, side=word, slides=False)
+                found.append(Candidate(info, fields, stop))
     return found
 
 
@@ -257,10 +258,10 @@ def _inside_joint(joint: Joint, record: Any, mechanism: Mechanism, places: dict[
 
 @dataclass
 class Contacts:
-    """The contact records, what they are called, and the energies to which they add."""
+    """The contact records, and what the contacts are."""
 
     records: np.ndarray
-    labels: tuple[str, ...]
+    infos: tuple[ContactInfo, ...]
     rules: list[Rule]  # what acts in each; in one that only remembers, no friction and no layer
 
 
@@ -288,7 +289,7 @@ def contact_records(
     _faces(records)
     rules = [one.rule(joint) for joint, one in found]
     rules = [replace(rule, friction=None, layer=None) if record["passive"] else rule for record, rule in zip(records, rules, strict=True)]
-    return Contacts(records, tuple(f"{joint.name}.{one.name}" for joint, one in found), rules)
+    return Contacts(records, tuple(one.info for _, one in found), rules)
 
 
 def _faces(records: np.ndarray) -> None:

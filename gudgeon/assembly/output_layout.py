@@ -1,30 +1,46 @@
 """The columns of one output row: what the stepping kernel writes, the file stores and the result gives back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..kernels.output_variables import IMPACT_VARIABLES, REGISTERED, OutputVariable
-from ..model.stops import limits_angle
+from .contact_info import ContactInfo
 
 COMPONENTS = {"xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
 """Dimensions that are the same in every mechanism."""
 
 
+class Label(NamedTuple):
+    """Name of a coordinate or driver, and the unit of the motion that it belongs to: m or rad."""
+
+    label: str
+    unit: str
+
+
 @dataclass(frozen=True)
 class Variable:
-    """One quantity of the output: its name, its unit, its dimensions and where it stands in a row."""
+    """One quantity of the output: its name, its units, its dimensions and where it stands in a row."""
 
     name: str
-    unit: str
+    units: tuple[str, ...]  # one, or one for each label of the first dimension
     dims: tuple[str, ...]  # besides time, e.g. ("body", "xyz")
     shape: tuple[int, ...]
     start: int  # first column in the row
     help: str
     writer: Any = None  # entry point that fills it, of a variable from outside the package
+
+    @property
+    def unit(self) -> str:
+        """The unit, or all that there are: ``m or rad``."""
+        return " or ".join(dict.fromkeys(self.units))
+
+    def unit_at(self, index: int) -> str:
+        """Return the unit for one label of the first dimension."""
+        return self.units[index] if len(self.units) > 1 else self.units[0]
 
     @property
     def size(self) -> int:
@@ -39,10 +55,11 @@ class Variable:
 
 @dataclass(frozen=True)
 class Layout:
-    """All variables of an output row, in the order of its columns, and the labels of every dimension."""
+    """All variables of an output row, in the order of its columns, the labels of every dimension, and what the contacts are."""
 
     variables: tuple[Variable, ...]
     labels: dict[str, tuple[str, ...]]  # dimension -> names along it
+    contacts: tuple[ContactInfo, ...] = ()
 
     @property
     def width(self) -> int:
@@ -57,28 +74,22 @@ class Layout:
         return {one.name: rows[:, one.columns].reshape(len(rows), *one.shape) for one in self.variables}
 
 
-def layout(labels: dict[str, tuple[str, ...]], more: Iterable[OutputVariable] = ()) -> Layout:
+Labels = Mapping[str, tuple[str, ...] | tuple[Label, ...] | tuple[ContactInfo, ...]]
+
+
+def layout(labels: Labels, more: Iterable[OutputVariable] = ()) -> Layout:
     """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts and energy entries.
 
-    ``contact`` has the labels "<joint>.<contact>" of all contacts, ``clearance`` the names of the joints with a gap; both
-    may be left out. ``more`` are variables that elements of this mechanism add from outside the package, along dimensions whose labels
-    are among these.
+    Along ``coordinate`` and ``driver`` stands a :class:`Label` with the unit of its motion (a plain name is one in m), along ``contact``
+    a :class:`ContactInfo`; ``clearance`` and ``film`` name the joints with a gap and with a film. These three may be left out. ``more``
+    are variables that elements of this mechanism add from outside the package, along dimensions whose labels are among these.
     """
     from ..kernels.entry_points import VARIABLES
 
     labels = {"clearance": (), "contact": (), "film": (), **labels, **COMPONENTS}
-    declared = (*VARIABLES, *REGISTERED.values(), *more)
-    return Layout(_variables(declared, labels), labels)
-
-
-def _unit(variable: OutputVariable, labels: dict[str, tuple[str, ...]]) -> str:
-    """Return the units that a variable has; stops on angles have rad, rad/s and N m."""
-    if not variable.angular_unit:
-        return variable.unit
-    if variable.dims[0] != "contact":
-        return f"{variable.angular_unit} or {variable.unit}" if variable.dims[0] == "coordinate" else "N or N*m"
-    kinds = {limits_angle(label.partition(".")[2]) for label in labels["contact"]}
-    return " or ".join([*([variable.unit] if kinds != {True} else []), *([variable.angular_unit] if True in kinds else [])])
+    variables = _variables((*VARIABLES, *REGISTERED.values(), *more), labels)
+    names = {dim: tuple(getattr(one, "label", one) for one in along) for dim, along in labels.items()}
+    return Layout(variables, names, tuple(labels["contact"]))  # type: ignore[arg-type]
 
 
 def impact_layout() -> Layout:
@@ -92,10 +103,18 @@ def _help(column: OutputVariable) -> str:
     return f"{column.help}; of a stop on an angle [{column.angular_unit}]" if column.angular_unit else column.help
 
 
-def _variables(declared: Iterable[OutputVariable], labels: dict[str, tuple[str, ...]]) -> tuple[Variable, ...]:
+def _variables(declared: Iterable[OutputVariable], labels: Labels) -> tuple[Variable, ...]:
     variables, start = [], 0
     for one in declared:
         shape = tuple(len(labels[dim]) for dim in one.dims)
-        variables.append(Variable(one.name, _unit(one, labels), one.dims, shape, start, one.help, one.writer))
+        variables.append(Variable(one.name, _units(one, labels), one.dims, shape, start, one.help, one.writer))
         start = variables[-1].columns.stop
     return tuple(variables)
+
+
+def _units(variable: OutputVariable, labels: Labels) -> tuple[str, ...]:
+    """Return the unit of a variable for each label of its first dimension, if it differs: rotations have units of their own."""
+    if not variable.angular_unit:
+        return (variable.unit,)
+    angular = [getattr(one, "unit", "m") == "rad" for one in labels[variable.dims[0]]]
+    return tuple(variable.angular_unit if one else variable.unit for one in angular) or (variable.unit,)

@@ -8,16 +8,9 @@ from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError
 from ..laws import NormalLaw
 from .compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
-from .motions import is_angle, unit_of, unit_of_coordinate
+from .motions import unit_of_coordinate
 
 __all__ = ["Stop"]
-
-
-def limits_angle(contact: str) -> bool:
-    """Return whether the contact of this name, ``stop angle upper`` or ``play torsion lower``, is an angle beyond its limit."""
-    kind, _, rest = contact.partition(" ")
-    what = rest.partition(" ")[0]
-    return (kind == "stop" and is_angle(what)) or (kind == "play" and unit_of(what) == "rad")
 
 
 @description

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..results.contact_labels import Place, places
+from ..assembly.contact_info import ContactInfo
 from ..results.contact_modes import IMPACT_SPAN
 from ..results.joints import joint_pictures
 from .figure import DOTS, Curve, Panel, axis
@@ -27,7 +27,7 @@ class Trace(NamedTuple):
     """What touches at one joint, or at one stop: over time, and the contact periods."""
 
     name: str
-    place: Place
+    contact: ContactInfo
     penetration: np.ndarray
     normal_force: np.ndarray
     impacts: Impacts
@@ -37,9 +37,9 @@ def penetration_panels(result: Result) -> list[Panel]:
     """Return penetration and normal force in gaps and at stops, a pair of panels for each unit."""
     panels = []
     traces = [*_traces(result)][:CURVES]
-    for unit in dict.fromkeys(trace.place.unit("m") for trace in traces):
-        mine = [(k, trace) for k, trace in enumerate(traces) if trace.place.unit("m") == unit]
-        alone, force = mine[0][1].name if len(mine) == 1 and result.rows else "", mine[0][1].place.unit("N")
+    for unit in dict.fromkeys(trace.contact.unit for trace in traces):
+        mine = [(k, trace) for k, trace in enumerate(traces) if trace.contact.unit == unit]
+        alone, force = mine[0][1].name if len(mine) == 1 and result.rows else "", mine[0][1].contact.unit_of("peak_force")
         words = ("penetration", unit), (f"normal {FORCES[force]}", force)
         pair = [Panel(TIME, axis(*one), title=alone) for one in words]
         for k, trace in mine:
@@ -55,27 +55,29 @@ def _traces(result: Result) -> Iterator[Trace]:
     """Yield what touches: every joint with contacts in its gap, and every stop; hard contacts count with their layers."""
     for joint in map(result.joint, result.layout.labels["joint"]):
         if gap := joint.gap_contacts:
-            table = result.impacts.at({place.label for place in gap})
+            table = result.impacts.at({contact.label for contact in gap})
             yield Trace(joint.name, gap[0], joint.penetration, joint.normal_force, table)
-    for place in places(result.layout.labels.get("contact", ())):
-        if place.coordinate and not place.hard:
-            stop = result.contact(place.label)
+    for contact in result.layout.contacts:
+        if contact.limits and not contact.hard:
+            stop = result.contact(contact.label)
             depth = np.maximum(stop.penetration, 0.0)
-            yield Trace(f"{place.joint} {place.name}", place, depth, stop.normal_force, result.impacts.at({place.label}))
+            yield Trace(f"{contact.joint} {contact.name}", contact, depth, stop.normal_force, result.impacts.at({contact.label}))
 
 
 def impact_panels(result: Result) -> list[Panel]:
     """Return approach speed and peak force of every contact at the time of its beginning, a pair of panels for each unit."""
     table, panels = result.impacts, []
     for angular in (False, True):
-        mine = table.at({place.label for place in places(table.labels) if place.angular == angular})
+        chosen = [contact for contact in table.contacts if contact.angular == angular]
+        mine = table.at({contact.label for contact in chosen})
         if not len(mine):
             continue
-        groups = [label for label in mine.labels if len(mine.at({label}))]
+        touched = [contact for contact in chosen if len(mine.at({contact.label}))]
+        groups = [contact.label for contact in touched]
         if len(groups) > CURVES:  # too many contacts to tell apart
-            groups = list(dict.fromkeys(Place.of(label).joint for label in groups))[:CURVES]
-        unit = next(place for place in places(table.labels) if place.angular == angular).unit
-        words = {"approach_speed": axis("approach speed", unit("m/s")), "peak_force": axis(f"peak {FORCES[unit('N')]}", unit("N"))}
+            groups = list(dict.fromkeys(contact.joint for contact in touched))[:CURVES]
+        speed, force = chosen[0].unit_of("approach_speed"), chosen[0].unit_of("peak_force")
+        words = {"approach_speed": axis("approach speed", speed), "peak_force": axis(f"peak {FORCES[force]}", force)}
         panels += [_map(mine, groups, column, y_label, result.end) for column, y_label in words.items()]
     return panels or [Panel(TIME, "impacts", title="no impacts")]
 
@@ -120,7 +122,7 @@ PICTURES: dict[str, Callable[[Result], list[Panel]]] = {
 
 def pictures_of(result: Result) -> list[str]:
     """Return the names of the pictures in which something of this result is to be seen."""
-    there = {"penetration", "impacts"} if result.layout.labels.get("contact") else set()
+    there = {"penetration", "impacts"} if result.layout.contacts else set()
     if result.mechanism is not None:
         joints = map(result.joint, result.layout.labels["joint"])
         there |= {joint.picture.name for joint in joints if joint.picture}

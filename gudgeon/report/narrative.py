@@ -10,7 +10,6 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..model.describe import text_of
-from ..results.contact_labels import places
 from ..results.metrics import greatest
 from .tables import tables_of
 
@@ -107,18 +106,18 @@ def _predictable(horizon: Horizon | float | None) -> Iterator[Figure]:
 
 def _contacts(result: Result) -> Iterator[Figure]:
     """Yield the number of contacts, the hardest and the fastest; stops on angles are measured in other units, and stand apart."""
-    known, all_impacts = places(result.layout.labels.get("contact", ())), result.impacts.own
+    known, all_impacts = result.layout.contacts, result.impacts.own
     if not known:
         return
     yield _figure("contact periods", len(all_impacts), "")
     for angular, where in ((False, ""), (True, ", angle stop")):
-        chosen = {place.label: place for place in known if place.angular == angular}
+        chosen = {contact.label: contact for contact in known if contact.angular == angular}
         impacts = all_impacts.at(chosen)
         if len(impacts):
-            place = next(iter(chosen.values()))
-            for word, column, unit in (("hardest contact", "peak_force", "N"), ("fastest approach", "approach_speed", "m/s")):
+            contact = next(iter(chosen.values()))
+            for word, column in (("hardest contact", "peak_force"), ("fastest approach", "approach_speed")):
                 k = int(np.argmax(impacts[column]))
-                yield _figure(word + where, impacts[column][k], place.unit(unit).replace("*", " "), impacts["start"][k])
+                yield _figure(word + where, impacts[column][k], contact.unit_of(column).replace("*", " "), impacts["start"][k])
 
 
 def _figure(label: str, value: float, unit: str, t: float | None = None) -> Figure:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._base.errors import InputError
-from ..results.contact_labels import Place
+from ..assembly.contact_info import ContactInfo
 from .decimation import chosen_rows
 from .encoding import CHANNEL_BITS, COARSEST_BITS, LARGEST, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
 from .narrative import story_of
@@ -40,7 +40,7 @@ def run_of(
         "time": pack_time(t, blocks),
         "bodies": list(result.layout.labels["body"]),
         "joints": list(result.layout.labels["joint"]),
-        "contacts": [_place(label) for label in result.layout.labels.get("contact", ())],
+        "contacts": [_contact(contact) for contact in result.layout.contacts],
         "entries": list(result.layout.labels["entry"]),
         "impacts": _impacts(result, blocks),
         "scene": _scene(result, shapes),
@@ -58,10 +58,9 @@ def run_of(
         blocks.forget(start)
 
 
-def _place(label: str) -> dict[str, Any]:
-    place = Place.of(label)
-    kind = {"stop": place.coordinate, "angular": place.angular, "hard": place.hard}
-    return {"label": label, "joint": place.joint, "name": place.name, **kind}
+def _contact(contact: ContactInfo) -> dict[str, Any]:
+    kind = {"stop": contact.limits, "angular": contact.angular, "hard": contact.hard}
+    return {"label": contact.label, "joint": contact.joint, "name": contact.name, **kind}
 
 
 def base_channels(result: Result) -> Iterator[str]:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from ..assembly.contact_info import ContactInfo
 from ..assembly.joint_frames import body_indices, global_axes, joint_frame, local_points
 from ..assembly.poses import Poses, inertia_matrix, perpendicular, unit
 from ..model import GROUND, PLANES, Box, Cylinder, Joint, Mechanism, Rod, Solid, Sphere
 from ..model.motions import COORDINATES, Surface
-from ..results.contact_labels import Place
 
 Shape = dict[str, Any]
 Span = tuple[float, float]
@@ -193,7 +193,7 @@ class _Draft:
             if fit.surface_laws and Surface.BLOCK in joint.surfaces(planar=False):
                 about["block"] = self._block(joint)
         if joint.stops or fit.plays():
-            about["stops"] = {place.name: self._stop(joint, place.coordinate, place.side) for place in _stops(joint)}
+            about["stops"] = {contact.name: self._stop(joint, contact.limits, contact.side) for contact in _stops(joint)}
         return about
 
     def _block(self, joint: Any) -> dict[str, Any]:
@@ -286,11 +286,12 @@ def solid_shape(solid: Solid) -> Shape:
     return _shape("cylinder", origin, axis=axis, radius=solid.radius, length=solid.length)
 
 
-def _stops(joint: Joint) -> list[Place]:
-    both = [(stop, side) for stop in joint.stops for side in ("lower", "upper")]
-    found = [Place(joint.name, f"stop {stop.coordinate} {side}") for stop, side in both if getattr(stop, side) is not None]
-    ends = [motion for motion in joint.fit.plays() if motion != "radial"]
-    return found + [Place(joint.name, f"play {motion} {side}") for motion in ends for side in ("lower", "upper")]
+def _stops(joint: Joint) -> list[ContactInfo]:
+    ends = ("lower", "upper")
+    limits = [(stop.coordinate, side) for stop in joint.stops for side in ends if getattr(stop, side) is not None]
+    plays = [(motion, side) for motion in joint.fit.plays() if motion != "radial" for side in ends]
+    stops = [ContactInfo(joint.name, "stop", coordinate=coordinate, side=side) for coordinate, side in limits]
+    return stops + [ContactInfo(joint.name, "play", motion=motion, side=side) for motion, side in plays]
 
 
 def _distinct(points: list[np.ndarray], tolerance: float) -> list[np.ndarray]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..assembly.contact_info import ContactInfo
 from .impacts import Impacts
 
 MODES = ("free flight", "impact", "following")
@@ -83,26 +84,25 @@ def film_fractions(rows: dict[str, float], touching: np.ndarray, end: float) -> 
     return dict(zip(FILM_MODES, (1.0 - touched, touched - dry, dry), strict=True))
 
 
-def sides(contacts: Sequence[str]) -> tuple[list[int], list[int], list[int], list[int]]:
+def sides(contacts: Sequence[ContactInfo]) -> tuple[list[int], list[int], list[int], list[int]]:
     """Return which contacts of a revolute are radial at end A, radial at B, axial at A, axial at B.
 
     Strips are counted from A to B and belong to the end on whose side they stand; a strip in the middle of others to none.
     """
-    strips = max((int(name.split()[1]) for name in contacts if name.startswith("strip ")), default=0)
+    strips = max((contact.strip for contact in contacts), default=0)
     found: tuple[list[int], list[int], list[int], list[int]] = ([], [], [], [])
-    for k, name in enumerate(contacts):
-        kind, _, which = name.partition(" ")
-        if kind == "strip":
-            place = strips + 1 - 2 * int(which.split()[0])
+    for k, contact in enumerate(contacts):
+        if contact.kind == "strip":
+            place = strips + 1 - 2 * contact.strip
             for side in (0, 1):
                 if strips == 1 or (place > 0 if side == 0 else place < 0):
                     found[side].append(k)
-        elif kind in ("wall", "end"):
-            found[(0 if kind == "wall" else 2) + "AB".index(which[0])].append(k)
+        elif contact.kind in ("wall", "end"):
+            found[(0 if contact.kind == "wall" else 2) + "AB".index(contact.end)].append(k)
     return found
 
 
-def scenarios(touching: np.ndarray, contacts: Sequence[str], tilted: np.ndarray) -> np.ndarray:
+def scenarios(touching: np.ndarray, contacts: Sequence[ContactInfo], tilted: np.ndarray) -> np.ndarray:
     """Return the place in SCENARIOS for each row: ``touching`` (rows, contacts), ``tilted`` (rows)."""
     radial_a, radial_b, axial_a, axial_b = (touching[:, chosen].any(axis=1) for chosen in sides(contacts))
     end_a, end_b = radial_a + 2 * axial_a, radial_b + 2 * axial_b

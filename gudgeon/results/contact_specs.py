@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..assembly.contact_info import ContactInfo
 from ..model.fits import law_of
-from .contact_labels import Place, places
 from .impacts import Impacts, SlowContacts
 
 if TYPE_CHECKING:
     from ..laws import NormalLaw
-    from ..model import Mechanism
+    from ..model import Joint, Mechanism, Play, Stop
 
 ELASTIC_SPEED = 1e-5  # of the speed of sound: an impact that is faster leaves marks, which the laws do not know
 
@@ -25,7 +25,7 @@ SOUND_IN_STEEL = 5100.0  # speed of sound [m/s] at stops, which do not say what 
 class ContactSpec:
     """A contact as its description has it: the law, approach speeds that count as least and as too fast, the clearance before it."""
 
-    place: Place
+    contact: ContactInfo
     law: NormalLaw
     slowest: float
     fastest: float = np.inf
@@ -36,19 +36,19 @@ class ContactSpec:
     @property
     def group(self) -> str:
         """Whose contacts are counted together: those in the gap of a joint, or those of one stop."""
-        return self.place.label if self.place.coordinate else self.place.joint
+        return self.contact.label if self.contact.limits else self.contact.joint
 
     @property
     def where(self) -> str:
         """The same in words."""
-        return f"joint '{self.place.joint}'" + (f", {self.place.name}" if self.place.coordinate else "")
+        return f"joint '{self.contact.joint}'" + (f", {self.contact.name}" if self.contact.limits else "")
 
 
 def slow_contacts(mechanism: Mechanism, impacts: Impacts) -> dict[str, SlowContacts]:
     """Return how many contacts began slower than min_approach_speed, in the gap of each joint and at each stop."""
     found = {}
     for group in contact_groups(mechanism, impacts):
-        mine, slowest = impacts.at({touch.place.label for touch in group}), group[0].slowest
+        mine, slowest = impacts.at({touch.contact.label for touch in group}), group[0].slowest
         found[group[0].group] = SlowContacts(int(np.count_nonzero(mine["approach_speed"] < slowest)), len(mine), slowest)
     return found
 
@@ -56,24 +56,32 @@ def slow_contacts(mechanism: Mechanism, impacts: Impacts) -> dict[str, SlowConta
 def contact_groups(mechanism: Mechanism, impacts: Impacts) -> list[list[ContactSpec]]:
     """Return the contacts of a run that obey a law, those that are counted together in one list."""
     groups: dict[str, list[ContactSpec]] = {}
-    for place in places(impacts.labels):
-        if not (touch := contact_spec(mechanism.joint(place.joint), place)).layer:
+    for contact in impacts.contacts:
+        if not (touch := contact_spec(mechanism.joint(contact.joint), contact)).layer:
             groups.setdefault(touch.group, []).append(touch)
     return [*groups.values()]
 
 
-def contact_spec(joint: Any, place: Place) -> ContactSpec:
+def contact_spec(joint: Any, contact: ContactInfo) -> ContactSpec:
     """Return what the description says of a contact."""
-    if place.coordinate or place.motion:
-        stop = place.stop(joint)
-        limit, soft = np.inf if place.angular else ELASTIC_SPEED * SOUND_IN_STEEL, stop.bushing is not None
-        gap = joint.play(place.motion) + (stop.thickness or 0.0) if place.motion and not place.angular else 0.0
-        return ContactSpec(place, stop.contact, stop.min_approach_speed, limit, gap, layer=soft and not place.hard)
-    fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not place.axial
-    gap = _gap(joint, place) + (fit.thickness if soft else 0.0)
-    law, _ = law_of(fit, place.surface, "contact")
-    hidden = hidden_depth(joint) if place.axial else 0.0
-    return ContactSpec(place, law, fit.min_approach_speed, ELASTIC_SPEED * fit.sound_speed, gap, soft and not place.hard, hidden)
+    if contact.limits or contact.motion:
+        stop = limit_of(joint, contact)
+        limit, soft = np.inf if contact.angular else ELASTIC_SPEED * SOUND_IN_STEEL, stop.bushing is not None
+        gap = joint.play(contact.motion) + (stop.thickness or 0.0) if contact.motion and not contact.angular else 0.0
+        return ContactSpec(contact, stop.contact, stop.min_approach_speed, limit, gap, layer=soft and not contact.hard)
+    axial = contact.surface == "ends"
+    fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not axial
+    gap = _gap(joint, contact) + (fit.thickness if soft else 0.0)
+    law, _ = law_of(fit, contact.surface, "contact")
+    hidden = hidden_depth(joint) if axial else 0.0
+    return ContactSpec(contact, law, fit.min_approach_speed, ELASTIC_SPEED * fit.sound_speed, gap, soft and not contact.hard, hidden)
+
+
+def limit_of(joint: Joint, contact: ContactInfo) -> Stop | Play:
+    """Return the stop, or the play, of the joint's description that a contact belongs to."""
+    if contact.motion:
+        return getattr(joint.fit, contact.motion)  # type: ignore[no-any-return]
+    return next(stop for stop in joint.stops if stop.coordinate == contact.coordinate and getattr(stop, contact.side) is not None)
 
 
 def axial_gap(joint: Any) -> float:
@@ -82,11 +90,11 @@ def axial_gap(joint: Any) -> float:
     return float(abs(bearing - journal) / 2)
 
 
-def _gap(joint: Any, place: Place) -> float:
+def _gap(joint: Any, contact: ContactInfo) -> float:
     """Return the play that a contact closes [m]."""
-    if place.axial:
+    if contact.surface == "ends":
         return axial_gap(joint)
-    if place.name.startswith("key "):
+    if contact.kind == "key":
         return float(joint.rotational_clearance * joint.radii()[1])
     return float(joint.gap())
 

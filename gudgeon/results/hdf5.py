@@ -24,6 +24,7 @@ from .._base.arguments import path_of
 from .._base.atomic_write import draft_of, file_behind
 from .._base.errors import InputError, OutputError, brief, harmless
 from .._base.interrupt import Interrupt
+from ..assembly.contact_info import contact_from
 from ..assembly.output_layout import Layout, Variable, impact_layout
 from ..kernels.output_variables import IMPACT_COLUMNS
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from ..model import Mechanism
 
 FORMAT = "gudgeon result"
-VERSION = 1
+VERSION = 2  # 1: contacts were known by their labels alone
 CHUNK_BYTES = 1_500_000  # of all variables together
 PACKED = 1100  # times smaller than its numbers is what gzip makes of them, at most
 HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000  # how a heap of texts begins; bytes at both ends of a file that are looked at
@@ -65,7 +66,7 @@ class Writer:
         self._chunk = max(1, min(CHUNK_BYTES // (8 * layout.width), expected or CHUNK_BYTES))
         self._output = Table(layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True)
         self._impacts = Table(impact_layout(), IMPACTS_CHUNK)
-        self._tables = [self._output, self._impacts] if layout.labels.get("contact") else [self._output]
+        self._tables = [self._output, self._impacts] if layout.contacts else [self._output]
         self._file: Any = None
         header = _header(layout, mechanism, settings, description)
         with clear_sentences(self._shown), Interrupt(), alone_in(self.path.parent):
@@ -283,7 +284,7 @@ def to_xarray(result: Result) -> Any:
         for one in result.layout.variables
         if 0 not in one.shape
     }
-    if result.layout.labels.get("contact"):
+    if result.layout.contacts:
         rows = np.column_stack((np.arange(len(result.impacts)), result.impacts.rows))
         for one in impact_layout().variables:
             variables[one.name] = (("impact",), rows[:, one.start], {"units": one.unit, "long_name": one.help})
@@ -307,10 +308,12 @@ def _header(layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, 
             description = files.dumps(mechanism)
         except InputError as error:
             note = f"The description of the mechanism could not be written to the file: {error}"
-    variables = [[one.name, one.unit, one.dims, one.shape, one.help] for one in layout.variables]
+    variables = [[one.name, one.units, one.dims, one.shape, one.help] for one in layout.variables]
+    contacts = [contact.as_dict() for contact in layout.contacts]
     return {
         "format": FORMAT, "format_version": VERSION, "gudgeon_version": __version__, "Conventions": "CF-1.8",
         "mechanism": description, "mechanism_note": note, "settings": _json(settings), "layout": _json(variables),
+        "contacts": _json(contacts),
         **_footer(Status.RUNNING, {}, (), {}, ""),
     }  # fmt: skip
 
@@ -350,12 +353,10 @@ def _read(path: Path, file: Any) -> Result:
     head = dict(file.attrs)
     if head.get("format") != FORMAT:
         raise InputError(f"'{path}' is an HDF5 file, but not a result of gudgeon.")
-    if int(head["format_version"]) > VERSION:
-        raise InputError(
-            f"'{path}' was written by gudgeon {head.get('gudgeon_version')}, whose files this version cannot read; "
-            "install that version or a newer one."
-        )
-    layout = _layout(path, file, json.loads(head["layout"]))
+    if int(head["format_version"]) != VERSION:
+        advice = "install that version or a newer one" if int(head["format_version"]) > VERSION else "run the mechanism again"
+        raise InputError(f"'{path}' was written by gudgeon {head.get('gudgeon_version')}, whose files this version cannot read; {advice}.")
+    layout = _layout(path, file, json.loads(head["layout"]), json.loads(head["contacts"]))
     stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
     for dataset in stored.values():
         _check_numbers(path, dataset)
@@ -404,12 +405,14 @@ def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> No
         if any(len(labels[dim]) != size for dim, size in zip(one.dims, one.shape, strict=True)):
             raise InputError(f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers.")
     owners = {"coordinate": [one.rpartition(".")[0] for one in labels.get("coordinate", ())]}
-    owners |= {"contact": [one.partition(".")[0] for one in labels.get("contact", ())]}
+    owners |= {"contact": [contact.joint for contact in layout.contacts]}
     owners |= {dim: list(labels.get(dim, ())) for dim in listing_dimensions()}
     named: dict[str, tuple[str, ...]] = {"body": (), "joint": ()}
     if mechanism is not None:
         parts: dict[str, Any] = {"body": mechanism.bodies, "joint": mechanism.joints}
         named = {dim: tuple(part.name for part in several) for dim, several in parts.items()}
+    if tuple(contact.label for contact in layout.contacts) != labels.get("contact", ()):
+        raise InputError(f"'{path}' is damaged: the labels of its contacts are not what it says of them.")
     wrong = [dim for dim, names in owners.items() if not set(names) <= set(labels.get("joint", ()))]
     wrong += [dim for dim, names in named.items() if mechanism is not None and set(labels.get(dim, ())) != set(names)]
     wrong += [dim for dim in (*owners, *named) if len(set(labels.get(dim, ()))) < len(labels.get(dim, ()))]
@@ -431,17 +434,27 @@ def _is_list_of(kind: type, given: Any) -> bool:
     return isinstance(given, list) and all(isinstance(item, kind) for item in given)
 
 
-def _layout(path: Path, file: Any, variables: list) -> Layout:
-    for name, unit, dims, shape, help in variables:
-        if not (_is_list_of(str, [name, unit, help]) and _is_list_of(str, dims) and _is_list_of(int, shape)):
+def _layout(path: Path, file: Any, variables: list, contacts: list) -> Layout:
+    for name, units, dims, shape, help in variables:
+        texts = _is_list_of(str, [name, help]) and _is_list_of(str, units) and _is_list_of(str, dims)
+        if not (texts and _is_list_of(int, shape) and len(units) in (1, *shape[:1])):
             raise InputError(f"'{path}' is damaged: what it says of its part {brief(name)} is not what a layout says.")
     dims = {dim for _, _, one, _, _ in variables for dim in one}
     labels = {dim: tuple(map(harmless, file[dim].asstr()[:].tolist())) if dim in file else () for dim in sorted(dims)}
     start, found = 0, []
-    for name, unit, one, shape, help in variables:
-        found.append(Variable(name, unit, tuple(one), tuple(shape), start, help))
+    for name, units, one, shape, help in variables:
+        found.append(Variable(name, tuple(units), tuple(one), tuple(shape), start, help))
         start = found[-1].columns.stop
-    return Layout(tuple(found), labels)
+    try:
+        infos = tuple(contact_from(_harmless(contact)) for contact in contacts)
+    except (AttributeError, ValueError) as error:
+        raise InputError(f"'{path}' is damaged: what it says of its contacts is wrong: {error}.") from None
+    return Layout(tuple(found), labels, infos)
+
+
+def _harmless(contact: Any) -> Any:
+    """Return what a file says of a contact without characters that command a terminal."""
+    return {key: harmless(value) if isinstance(value, str) else value for key, value in contact.items()}
 
 
 def _mechanism(text: str, note: str) -> tuple[Mechanism | None, list[str]]:

@@ -10,10 +10,11 @@ import numpy as np
 from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
 from .._base.tables import html_table, text_table
+from ..assembly.contact_info import ContactInfo
 from ..kernels.output_variables import IMPACT_COLUMNS, IMPACT_VARIABLES
-from .contact_labels import Place, places
 
 SHOWN = 12  # rows of a long table that are printed
+NUMBERS = IMPACT_COLUMNS[1:]  # columns with a unit
 
 
 class NoRowError(InputError, IndexError):
@@ -64,12 +65,17 @@ class Impacts(Sequence[Impact]):
     columns = Impact._fields
     units: ClassVar[dict[str, str]] = {"joint": "", **{one.name: one.unit for one in IMPACT_VARIABLES}, "contact": ""}
 
-    def __init__(self, rows: np.ndarray | None, labels: tuple[str, ...]) -> None:
+    def __init__(self, rows: np.ndarray | None, contacts: tuple[ContactInfo, ...]) -> None:
         rows = np.empty((0, len(IMPACT_COLUMNS))) if rows is None else np.asarray(rows, dtype=float)
         if rows.ndim != 2 or rows.shape[1] != len(IMPACT_COLUMNS):
             raise ValueError(f"the table of impacts has the shape {rows.shape}, not (any, {len(IMPACT_COLUMNS)})")
         self.rows = rows[np.argsort(rows[:, IMPACT_COLUMNS.index("start")], kind="stable")]
-        self.labels = labels
+        self.contacts = contacts  # all that there can be
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Labels of all contacts that there can be."""
+        return tuple(contact.label for contact in self.contacts)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -90,9 +96,9 @@ class Impacts(Sequence[Impact]):
             if not -len(self) <= key < len(self):
                 raise NoRowError(f"there is no row {brief(key)}; the table has {len(self)}.")
             place, *numbers = self.rows[key].tolist()
-            joint, contact = self.labels[int(place)].split(".", 1)
-            return Impact(joint, contact, *numbers)
-        return Impacts(self._chosen(key), self.labels)
+            contact = self.contacts[int(place)]
+            return Impact(contact.joint, contact.name, *numbers)
+        return Impacts(self._chosen(key), self.contacts)
 
     def _chosen(self, key: Any) -> np.ndarray:
         """Return the rows that a slice, a list of numbers or one of truths chooses."""
@@ -111,15 +117,15 @@ class Impacts(Sequence[Impact]):
         if name not in self.columns:
             raise InputError(f"there is no column '{name}' in the table of impacts.{suggestion(name, self.columns)}")
         if name in ("joint", "contact"):
-            words = [label.split(".", 1)[self.columns.index(name)] for label in self.labels]
+            words = [contact.joint if name == "joint" else contact.name for contact in self.contacts]
             return np.array(words, dtype=str)[self.rows[:, 0].astype(int)] if words else np.empty(0, dtype=str)
         return self.rows[:, IMPACT_COLUMNS.index(name)]
 
     def of(self, name: str) -> Impacts:
         """Return the part of the table that belongs to a joint, or to one contact of a joint (``"A.wall A"``)."""
-        chosen = [k for k, label in enumerate(self.labels) if among(name, (label, label.split(".", 1)[0]))]
+        chosen = [k for k, contact in enumerate(self.contacts) if among(name, (contact.label, contact.joint))]
         if not chosen:
-            known = list(dict.fromkeys([label.split(".", 1)[0] for label in self.labels] + list(self.labels)))
+            known = list(dict.fromkeys([contact.joint for contact in self.contacts] + list(self.labels)))
             raise InputError(f"there is no joint with contacts, and no contact, {brief(name)}.{suggestion(name, known)}")
         return self[np.isin(self.rows[:, 0], chosen)]
 
@@ -130,7 +136,7 @@ class Impacts(Sequence[Impact]):
     @property
     def own(self) -> Impacts:
         """The table without the hard contacts behind soft layers, which are part of the layers' own."""
-        return self.at({place.label for place in places(self.labels) if not place.hard})
+        return self.at({contact.label for contact in self.contacts if not contact.hard})
 
     def to_pandas(self) -> Any:
         """Return the table as a pandas.DataFrame."""
@@ -146,17 +152,18 @@ class Impacts(Sequence[Impact]):
         Where only some of the rows belong to stops on angles, their numbers carry units of their own.
         """
         kept = range(len(self)) if len(self) <= SHOWN else [*range(SHOWN // 2), *range(len(self) - SHOWN // 2, len(self))]
-        angular = {k: self._place(k).angular for k in kept}
-        mixed, units = len(set(angular.values())) > 1, self.units.values()
-        rows = [[_shown(one, self._place(k), unit, mixed) for one, unit in zip(self[k], units, strict=True)] for k in kept]
+        angular = {k: self._contact(k).angular for k in kept}
+        mixed = len(set(angular.values())) > 1
+        rows = [[_shown(value, self._contact(k), name, mixed) for name, value in zip(self.columns, self[k], strict=True)] for k in kept]
         if len(self) > SHOWN:
             rows.insert(SHOWN // 2, ["..."] * len(self.columns))
-        heads = units if mixed or not any(angular.values()) else [self._place(0).unit(unit) for unit in units]
-        titles = [f"{name}\n[{_printed(unit)}]" if unit else f"{name}\n" for name, unit in zip(self.columns, heads, strict=True)]
+        own = {name: self._contact(0).unit_of(name) for name in NUMBERS} if any(angular.values()) and not mixed else {}
+        units = self.units | own
+        titles = [f"{name}\n[{_printed(units[name])}]" if units[name] else f"{name}\n" for name in self.columns]
         return titles, rows, [name not in ("joint", "contact") for name in self.columns]
 
-    def _place(self, k: int) -> Place:
-        return Place.of(self.labels[int(self.rows[k, 0])])
+    def _contact(self, k: int) -> ContactInfo:
+        return self.contacts[int(self.rows[k, 0])]
 
     def __repr__(self) -> str:
         return f"{text_table(*self._texts())}\n{self._count()}" if len(self) else "no impacts"
@@ -168,12 +175,12 @@ class Impacts(Sequence[Impact]):
         return f"{len(self)} contact period{'' if len(self) == 1 else 's'}"
 
 
-def _shown(value: Any, place: Place, unit: str, mixed: bool) -> str:
+def _shown(value: Any, contact: ContactInfo, column: str, mixed: bool) -> str:
     """Return one number of the table; with its unit where that is not the one at the head of the column."""
     if isinstance(value, str):
         return value
-    own = place.unit(unit)
-    return f"{value:.6g} {_printed(own)}" if mixed and own != unit else f"{value:.6g}"
+    own = contact.unit_of(column)
+    return f"{value:.6g} {_printed(own)}" if mixed and own != Impacts.units[column] else f"{value:.6g}"
 
 
 def _printed(unit: str) -> str:

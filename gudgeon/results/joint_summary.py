@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .contact_labels import places
 from .joints import REGISTRY, sentences
 
 if TYPE_CHECKING:
@@ -29,10 +28,10 @@ def _stops(result: Result, joint: JointResult) -> Iterator[str]:
     if not joint.stops:
         return
     yield f"{joint.name}:"
-    for place in places(joint.stops):
-        impacts = result.impacts.at({place.label})
-        hardest = f", hardest {sentences.hardest(impacts, place)}" if len(impacts) else ""
-        yield f"  {place.name.removeprefix('stop ')}: {sentences.count(impacts)}{hardest}"
-        yield from sentences.slow(result, place.label)
+    for contact in joint.limits:
+        impacts = result.impacts.at({contact.label})
+        hardest = f", hardest {sentences.hardest(impacts, contact)}" if len(impacts) else ""
+        yield f"  {contact.name.removeprefix('stop ')}: {sentences.count(impacts)}{hardest}"
+        yield from sentences.slow(result, contact.label, contact)
     if not joint.summary_title:
         yield from sentences.lost(result, joint.name)

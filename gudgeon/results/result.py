@@ -11,9 +11,7 @@ import numpy as np
 
 from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
-from ..model.motions import is_angle
 from .bodies import BodyResult
-from .contact_labels import Place
 from .contacts import ContactResult
 from .drivers import DriverResult
 from .energy import Energy
@@ -75,7 +73,7 @@ class Result:
         self.mechanism, self.layout, self.data, self.status = mechanism, layout, data, status
         self.statistics, self.notes, self.settings = dict(statistics or {}), tuple(notes), dict(settings or {})
         self.description, self.reason = description, reason
-        self.impacts = Impacts(impacts, layout.labels.get("contact", ()))
+        self.impacts = Impacts(impacts, layout.contacts)
         self.peaks = named_peaks(layout, peaks)
         for variable in layout.variables:
             if tuple(data[variable.name].shape) != (self.rows, *variable.shape):
@@ -186,42 +184,23 @@ class Result:
         for variable in self.layout.variables:
             dim = variable.dims[0] if variable.dims else ""
             for index, label in enumerate(labels[dim] if dim in parts else ()):
-                surface = dim == "contact" and variable.name in OF_SURFACES
-                if not surface or self._slides(label):
-                    source = Source(variable, index, variable.unit if surface else self._unit(variable.unit, dim, label))
+                if variable.name not in OF_SURFACES or self.layout.contacts[index].slides:
+                    source = Source(variable, index, variable.unit_at(index))
                     sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
             for index, label in enumerate(labels[dim] if dim in listing_dimensions() else ()):
-                sources["joints"][label][variable.name] = Source(variable, index, variable.unit)
+                sources["joints"][label][variable.name] = Source(variable, index, variable.unit_at(index))
             for index, label in enumerate(labels[dim] if dim == "coordinate" else ()):
                 joint, _, coordinate = label.rpartition(".")
                 quantity = coordinate + variable.name.partition("coordinate")[2]
-                sources["joints"][joint][quantity] = Source(variable, index, _unit(variable.unit, coordinate))
+                sources["joints"][joint][quantity] = Source(variable, index, variable.unit_at(index))
         return sources
-
-    def _unit(self, unit: str, dim: str, label: str) -> str:
-        """Return the unit that a variable has for one label: moments of drivers and stops on angles differ from forces."""
-        if dim == "contact":
-            return Place.of(label).unit(unit.partition(" or ")[0])
-        return _unit(unit, self._driven.get(label)) if dim == "driver" else unit
-
-    def _slides(self, label: str) -> bool:
-        """Whether a contact has surfaces that slide: all in a gap, and ends of play with friction."""
-        place = Place.of(label)
-        if not place.coordinate:
-            return True
-        return bool(place.motion and self.mechanism) and place.stop(self.mechanism.joint(place.joint)).friction is not None  # type: ignore[union-attr]
-
-    @cached_property
-    def _driven(self) -> dict[str, str]:
-        """The coordinate on which each driver acts."""
-        return {one.name: self.mechanism.coordinate(one) for one in self.mechanism.drivers} if self.mechanism else {}
 
     def _facts(self) -> dict[str, str]:
         labels = self.layout.labels
         name = self.mechanism.name if self.mechanism else "a mechanism whose description could not be read"
         counts = ", ".join(f"{len(labels[dim])} {word}" for dim, word in (("body", "bodies"), ("joint", "joints"), ("driver", "drivers")))
         span = f"{self.rows} rows" + (f", t = {self.data['t'][0]:.6g} to {self.data['t'][self.rows - 1]:.6g} s" if self.rows else "")
-        touched = {Place.of(label).joint for label in labels.get("contact", ())}
+        touched = {contact.joint for contact in self.layout.contacts}
         contacts = {"contacts": f"{len(self.impacts)} periods in {len(touched)} joint{'' if len(touched) == 1 else 's'}"} if touched else {}
         return {"mechanism": name, "parts": counts, **contacts, "output": span, "status": self.message}
 
@@ -230,14 +209,6 @@ class Result:
 
     def _repr_html_(self) -> str:
         return view("HTML of a result")(self)
-
-
-def _unit(alternatives: str, coordinate: str | None) -> str:
-    """Return the unit, of ``rad or m`` and the like, that belongs to a coordinate."""
-    if coordinate is None:
-        return alternatives
-    angular = is_angle(coordinate)
-    return next(unit for unit in alternatives.split(" or ") if ("rad" in unit or unit == "N*m") == angular)
 
 
 def named_peaks(layout: Layout, rows: np.ndarray | None) -> dict[str, Peak]:

@@ -11,7 +11,6 @@ import numpy as np
 from ..laws import CylinderLaw, file_name
 from ..model.joints import HELD
 from ..model.motions import Surface, is_angle, unit_of
-from ..results.contact_labels import places
 from ..results.contact_specs import ContactSpec, axial_gap, contact_groups, contact_spec, hidden_depth
 from ..results.impacts import Impacts
 from .unused_parameters import point_contacts, unused_parameters, useless_layer
@@ -47,13 +46,13 @@ def warnings_for(
     ``impacts`` are contact periods in the order of IMPACT_COLUMNS, ``times`` the output times [s], ``errors`` what the tolerance lets a
     step do wrong in velocities and angular velocities [m/s, rad/s].
     """
-    table = Impacts(impacts, layout.labels["contact"])
+    table = Impacts(impacts, layout.contacts)
     found = [*static_warnings(mechanism)]
     for group in contact_groups(mechanism, table):
-        mine = table.at({touch.place.label for touch in group})
+        mine = table.at({touch.contact.label for touch in group})
         found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine), *_blurred(group[0], mine, settings, errors)]
         found += _hidden(group, mine)
-    touches = [contact_spec(mechanism.joint(place.joint), place) for place in places(table.labels)]
+    touches = [contact_spec(mechanism.joint(contact.joint), contact) for contact in layout.contacts]
     return (*found, *_missed(touches, table, settings, times))
 
 
@@ -175,7 +174,7 @@ def _fast(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
     speeds = impacts["approach_speed"]
     if count := int(np.count_nonzero(speeds > touch.fastest)):
         k = int(np.argmax(speeds))
-        material = " in steel" if touch.place.coordinate else ""
+        material = " in steel" if touch.contact.limits else ""
         yield (
             f"{touch.where}: {count} of {len(impacts)} contacts begin faster than {touch.fastest:.3g} m/s (1e-5 of the speed of "
             f"sound{material}), the fastest with {speeds[k]:.3g} m/s at t = {impacts['start'][k]:.6g} s; real surfaces yield there "
@@ -185,12 +184,14 @@ def _fast(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
 
 def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
     for touch in touches:
-        mine = impacts.at({touch.place.label})
+        mine = impacts.at({touch.contact.label})
         if not len(mine):
             continue
         k = int(np.argmax(mine["penetration"]))
-        depth, law, unit = mine[k].penetration, touch.law, touch.place.unit("m")
-        found = f"joint '{touch.place.joint}': {touch.place.name} is {depth:.3g} {unit} deep after touching at t = {mine[k].start:.6g} s"
+        depth, law, unit = mine[k].penetration, touch.law, touch.contact.unit
+        found = (
+            f"joint '{touch.contact.joint}': {touch.contact.name} is {depth:.3g} {unit} deep after touching at t = {mine[k].start:.6g} s"
+        )
         if depth > law.max_penetration:
             yield f"{found}; {file_name(type(law))} holds up to {law.max_penetration:.3g} {unit}"
         if touch.gap > 0 and depth > SMALL * touch.gap:
@@ -203,7 +204,7 @@ def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
 def _hidden(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
     """Compare the depth that a fixed tilt hides with the greatest penetration of the ends."""
     ends = [touch for touch in touches if touch.hidden > 0]
-    depth = max((impacts.at({touch.place.label})["penetration"].max(initial=0.0) for touch in ends), default=0.0)
+    depth = max((impacts.at({touch.contact.label})["penetration"].max(initial=0.0) for touch in ends), default=0.0)
     if depth > 0 and ends[0].hidden > SMALL * depth:
         yield (
             f"{ends[0].where}: the tilt of its fit hides {ends[0].hidden:.3g} m of the depth of a tilted end, of which "
@@ -216,15 +217,15 @@ def _slow(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
     if count > SLOW * len(impacts) and count > 1:
         yield (
             f"{touch.where}: {count} of {len(impacts)} contacts begin slower than min_approach_speed = {touch.slowest:.3g} "
-            f"{touch.place.unit('m/s')} and are damped as if they began with it; lower it if what happens in them matters"
+            f"{touch.contact.unit_of('approach_speed')} and are damped as if they began with it; lower it if what happens in them matters"
         )
 
 
 def _blurred(touch: ContactSpec, impacts: Impacts, settings: Mapping[str, Any], errors: tuple[float, float]) -> Iterator[str]:
     """Compare approach speeds with the errors of velocities: what follows a wall breaks up into contacts where these are coarse."""
-    error = errors[bool(touch.place.angular)]
+    error = errors[bool(touch.contact.angular)]
     if len(impacts) >= MANY and (slow := float(np.quantile(impacts["approach_speed"], 0.25))) < BLURRED * error:
-        unit = touch.place.unit("m/s")
+        unit = touch.contact.unit_of("approach_speed")
         yield (
             f"{touch.where}: a quarter of {len(impacts)} contacts begin slower than {slow:.2g} {unit}, while the tolerance lets a step be "
             f"wrong by {error:.2g} {unit}; many of them may not exist: try rtol={0.01 * settings['rtol']:.0e}"

@@ -13,7 +13,6 @@ from ..assembly.initial_conditions import ModelCheck, check_model
 from ..assembly.rank import prescribing
 from ..model import Ideal
 from ..model.motions import is_angle
-from ..results.contact_labels import places
 
 if TYPE_CHECKING:
     from ..assembly.assemble import Assembly
@@ -80,18 +79,18 @@ def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) ->
     """
     if not assembly.mechanism.drivers or not np.all(np.isfinite(y)):
         return ()
-    labels = set(table.labels)
     found = []
-    for place, record in zip(places(table.labels), assembly.system.contacts, strict=True):
-        mine, joint = table.at({place.label}), assembly.mechanism.joint(place.joint)
-        coordinate = OF_PLAY.get(place.motion, place.coordinate)
-        if coordinate not in joint.coordinates or f"{place.label} hard" in labels or not len(mine):
+    for contact, record in zip(table.contacts, assembly.system.contacts, strict=True):
+        mine, joint = table.at({contact.label}), assembly.mechanism.joint(contact.joint)
+        coordinate = OF_PLAY.get(contact.motion, contact.coordinate)
+        layer = not contact.hard and replace(contact, hard=True) in table.contacts
+        if coordinate not in joint.coordinates or layer or not len(mine):
             continue
-        drivers = prescribing(assembly, t, y, place.joint, coordinate)
+        drivers = prescribing(assembly, t, y, contact.joint, coordinate)
         if drivers:
             limit = float(record["limit"] + record["side"] * record["shift"])  # behind the layer, if there is one
             begin, depth = float(np.min(mine["start"])), float(np.max(mine["penetration"]))
-            found.append(_pushing(drivers, f"{joint.name}.{coordinate}", place.side, limit, begin, depth))
+            found.append(_pushing(drivers, f"{joint.name}.{coordinate}", contact.side, limit, begin, depth))
     return tuple(found)
 
 

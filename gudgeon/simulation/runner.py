@@ -18,7 +18,6 @@ from ..kernels.joints.elements import COMMIT, END_OF_STEP
 from ..kernels.multibody.equations import ACCELERATIONS, POSITIONS
 from ..kernels.output_variables import impact_rows
 from ..kernels.stepping import SINGULAR_TOLERANCE, STIFF_THRESHOLD, advance, max_speed
-from ..results.contact_labels import places
 from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
 from ..results.status import Status
@@ -327,7 +326,7 @@ class Runner:
             found = dead_centre(assembly, 0.0, assembly.y, end, longest)
         if found is not None:
             self.status, self.reason = Status.DEAD_CENTRE, found.sentence
-        elif pushed := pushed_stops(assembly, t, self.y, Impacts(self._open_periods(), self.layout.labels["contact"])):
+        elif pushed := pushed_stops(assembly, t, self.y, Impacts(self._open_periods(), self.layout.contacts)):
             self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
 
     def _hand_over(self, sink: Any, periods: np.ndarray | None = None, flush: bool = False) -> bool:
@@ -414,11 +413,11 @@ class Runner:
     def _suspects(self) -> list[str]:
         """Return which contact laws do not give finite numbers where the run ended."""
         found = []
-        for k, (contact, place) in enumerate(zip(self.system.contacts, places(self.layout.labels["contact"]), strict=True)):
-            touch = contact_spec(self.examination.mechanism.joint(place.joint), place)
+        for k, (contact, info) in enumerate(zip(self.system.contacts, self.layout.contacts, strict=True)):
+            touch = contact_spec(self.examination.mechanism.joint(info.joint), info)
             rate, approach = float(self.work.contacts[k, rec.RATE]), max(float(self.work.contacts[k, rec.APPROACH]), touch.slowest)
             for depth in (float(self.work.last_watched[contact["watch"]]), float(self.work.watched[contact["watch"], rec.VALUE])):
                 if depth > 0 and not touch.layer and not np.isfinite(force := touch.law(depth, rate, approach)):
-                    law, unit = type(touch.law).__name__, place.unit("m")
-                    found.append(f"joint '{place.joint}': {law} returns {force} for a penetration of {depth:g} {unit} at {place.name}")
+                    law = type(touch.law).__name__
+                    found.append(f"joint '{info.joint}': {law} returns {force} for a penetration of {depth:g} {info.unit} at {info.name}")
         return list(dict.fromkeys(found))

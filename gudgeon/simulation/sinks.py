@@ -111,7 +111,7 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     error = runner.settings.rtol * runner.speed
     errors = error, error / runner.length
     advice = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings.as_dict(), runner.times, errors)
-    assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.labels["contact"])
+    assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.contacts)
     return (*runner.notes(), *pushed_stops(assembly, runner.t, runner.state, table), *advice)
 
 

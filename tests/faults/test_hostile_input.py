@@ -170,11 +170,21 @@ def with_notes(notes: str):
 
 
 def with_layout(change):
-    """Return what changes the layout in a file, variable by variable: name, unit, dimensions, sizes, help."""
+    """Return what changes the layout in a file, variable by variable: name, units, dimensions, sizes, help."""
 
     def make(file, shape) -> None:
         file["velocity"] = np.zeros(shape)
         file.attrs["layout"] = json.dumps([change(*variable) for variable in json.loads(file.attrs["layout"])])
+
+    return make
+
+
+def with_contacts(text: str):
+    """Return what changes what a file, which has no contacts, says of them."""
+
+    def make(file, shape) -> None:
+        file["velocity"] = np.zeros(shape)
+        file.attrs["contacts"] = text
 
     return make
 
@@ -191,10 +201,12 @@ def endless_rows(file, shape) -> None:
 ODD = [text, records, references, group, itself, scalar, no_joints, other_joints, no_numbers_in_the_statistics, endless_rows]
 ODD += [with_notes(notes) for notes in ("[3]", "null", '{"x": "y"}', '"text"')]
 ODD += [
-    with_layout(lambda name, unit, dims, sizes, help: [name, 3, dims, sizes, help]),
-    with_layout(lambda name, unit, dims, sizes, help: [name, unit, dims, sizes, None]),
-    with_layout(lambda name, unit, dims, sizes, help: [name, unit, dims, [float(size) for size in sizes], help]),
+    with_layout(lambda name, units, dims, sizes, help: [name, 3, dims, sizes, help]),
+    with_layout(lambda name, units, dims, sizes, help: [name, [], dims, sizes, help]),
+    with_layout(lambda name, units, dims, sizes, help: [name, units, dims, sizes, None]),
+    with_layout(lambda name, units, dims, sizes, help: [name, units, dims, [float(size) for size in sizes], help]),
 ]
+ODD += [with_contacts(text) for text in ('"text"', "3", "[3]", '[{"joint": "A"}]', '[{"joint": "A", "kind": "ball"}]')]
 
 
 @pytest.mark.parametrize("make", ODD)

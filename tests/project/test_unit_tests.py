@@ -40,7 +40,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "kernels/stepping.py",
     ),
     "parts of a result in unit/results/test_result.py and test_joints.py": (
-        "results/contact_specs.py",
         "results/contacts.py",
         "results/joints/base.py",
         "results/joints/bushing.py",

@@ -5,15 +5,16 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import Layout, layout
+from gudgeon.assembly.contact_info import ContactInfo
+from gudgeon.assembly.output_layout import Label, Layout, layout
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
 GAP, PLAY = 0.5e-3, 0.25e-3  # radial and axial clearance of the hinge [m]
 END = 5.0  # of every run [s]
-STRIPS = tuple(f"strip {k}" for k in range(1, 5))
-HINGE = (*STRIPS, "end A", "end B")
+STRIPS = tuple(ContactInfo("A", "strip", strip=k) for k in range(1, 5))
+HINGE = (*STRIPS, *(ContactInfo("A", "end", end=end) for end in "AB"))
 STEEL = gd.LankaraniNikravesh(stiffness=6e10, restitution=0.9)
 
 
@@ -38,8 +39,9 @@ def plan() -> Layout:
     losses = tuple(f"lost:{joint}:{kind}" for joint in "AC" for kind in ("hysteresis", "friction"))
     return layout(
         {
-            "body": ("carrier", "pin"), "joint": ("A", "C"), "coordinate": ("A.angle",), "driver": (), "clearance": ("A", "C"),
-            "contact": (*(f"A.{one}" for one in HINGE), "C.ball"), "entry": ("kinetic", "gravity", "stored:A", "stored:C", *losses),
+            "body": ("carrier", "pin"), "joint": ("A", "C"), "coordinate": (Label("A.angle", "rad"),), "driver": (),
+            "clearance": ("A", "C"),
+            "contact": (*HINGE, ContactInfo("C", "ball")), "entry": ("kinetic", "gravity", "stored:A", "stored:C", *losses),
         }
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ import numpy as np
 from click.testing import CliRunner
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import layout
+from gudgeon.assembly.output_layout import Label, layout
 from gudgeon.cli.main import main
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
@@ -22,8 +22,8 @@ def small_result(status: Status = Status.COMPLETE) -> Result:
     labels = {
         "body": ("crank",),
         "joint": ("A",),
-        "coordinate": ("A.angle",),
-        "driver": ("motor",),
+        "coordinate": (Label("A.angle", "rad"),),
+        "driver": (Label("motor", "rad"),),
         "entry": ("kinetic", "gravity", "driver:motor"),
     }
     columns = layout(labels)

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import Layout, layout
+from gudgeon.assembly.contact_info import ContactInfo
+from gudgeon.assembly.output_layout import Label, Layout, layout
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
@@ -18,6 +19,18 @@ E_0 = 1e-5  # its hand-over
 STRIPS, REACH = 2, LENGTH / 4  # of its wall, and how far from the middle their circles stand
 PLAY, THICKNESS = 2e-4, 1e-4  # of the ball joint C and its layer
 PIN = (1.0, 0.0, 0.0)  # joint point of the bushings
+INFOS = (
+    ContactInfo("A", "stop", coordinate="angle", side="lower", slides=False),
+    ContactInfo("A", "stop", coordinate="angle", side="upper", slides=False),
+    ContactInfo("A", "stop", coordinate="angle", side="upper", slides=False, hard=True),
+    ContactInfo("B", "stop", coordinate="displacement", side="upper", slides=False),
+    ContactInfo("C", "ball"),
+    ContactInfo("C", "ball", hard=True),
+    ContactInfo("E", "guide"),
+    ContactInfo("E", "stop", coordinate="displacement", side="lower", slides=False),
+    *(ContactInfo("F", "strip", strip=k) for k in (1, 2)),
+    *(ContactInfo("F", "end", end=end) for end in "AB"),
+)
 CONTACTS = (
     "A.stop angle lower", "A.stop angle upper", "A.stop angle upper hard", "B.stop displacement upper", "C.ball", "C.ball hard",
     "E.guide", "E.stop displacement lower", "F.strip 1", "F.strip 2", "F.end A", "F.end B",
@@ -65,11 +78,13 @@ def mechanism() -> gd.Mechanism:
 
 def plan() -> Layout:
     losses = ("A:hysteresis", "B:hysteresis", "C:hysteresis", "E:hysteresis", "F:hysteresis", "F:film", "G:damping")
+    angle, displacement = ("angle", "rad"), ("displacement", "m")
+    coordinates = (("A", angle), ("B", displacement), ("B", angle), ("E", displacement), ("F", angle), ("G", angle))
     return layout(
         {
             "body": ("arm", "block", "ball", "slide", "shaft", "pad", "plate"), "joint": tuple("ABCEFGH"), "driver": (),
-            "coordinate": ("A.angle", "B.displacement", "B.angle", "E.displacement", "F.angle", "G.angle"), "clearance": ("C", "E", "F"),
-            "contact": CONTACTS, "film": ("F",), "entry": ("kinetic", "gravity", "stored:G", *(f"lost:{one}" for one in losses)),
+            "coordinate": tuple(Label(f"{joint}.{name}", unit) for joint, (name, unit) in coordinates), "clearance": ("C", "E", "F"),
+            "contact": INFOS, "film": ("F",), "entry": ("kinetic", "gravity", "stored:G", *(f"lost:{one}" for one in losses)),
         }
     )  # fmt: skip
 

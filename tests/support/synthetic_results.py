@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import Layout, layout
+from gudgeon.assembly.output_layout import Label, Layout, layout
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
@@ -34,12 +34,12 @@ def mechanism() -> gd.Mechanism:
     )
 
 
-def labels() -> dict[str, tuple[str, ...]]:
+def labels() -> dict[str, Any]:
     return {
         "body": ("crank", "block"),
         "joint": ("A", "D"),
-        "coordinate": ("A.angle", "D.displacement"),
-        "driver": ("A", "pusher"),
+        "coordinate": (Label("A.angle", "rad"), Label("D.displacement", "m")),
+        "driver": (Label("A", "rad"), Label("pusher", "m")),
         "entry": ("kinetic", "gravity", f"stored:{SPRING}", f"lost:{DAMPER}", "driver:A", "driver:pusher"),
     }
 

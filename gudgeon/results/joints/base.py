@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from ...assembly.contact_info import ContactInfo
 from ...assembly.joint_frames import joint_frame
-from ..contact_labels import Place, places
 from ..part import Part
 
 if TYPE_CHECKING:
@@ -52,7 +52,12 @@ class JointResult(Part):
     @property
     def stops(self) -> tuple[str, ...]:
         """Labels of the contacts of this joint's stops."""
-        return tuple(place.label for place in self._contacts if place.coordinate)
+        return tuple(contact.label for contact in self.limits)
+
+    @property
+    def limits(self) -> list[ContactInfo]:
+        """The contacts at ends of a range: of stops, and of play in a mixed joint."""
+        return [contact for contact in self._contacts if contact.limits]
 
     @property
     def mode_fractions(self) -> dict[str, float]:
@@ -60,7 +65,7 @@ class JointResult(Part):
         return {}
 
     @property
-    def gap_contacts(self) -> list[Place]:
+    def gap_contacts(self) -> list[ContactInfo]:
         """The contacts whose forces act in a gap; stops and the hard contacts behind layers are not among them."""
         return []
 
@@ -73,8 +78,8 @@ class JointResult(Part):
         yield from ()
 
     @property
-    def _contacts(self) -> list[Place]:
-        return places(self._result.layout.labels.get("contact", ()), self._name)
+    def _contacts(self) -> list[ContactInfo]:
+        return [contact for contact in self._result.layout.contacts if contact.joint == self._name]
 
     @property
     def _described(self) -> Any:

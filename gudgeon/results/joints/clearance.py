@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..._base.arguments import among
+from ...assembly.contact_info import ContactInfo
 from ...assembly.joint_frames import joint_frame
-from ..contact_labels import Place
 from ..contact_modes import ALIGNED, MODES, SCENARIOS, Periods, merged, scenarios, shares
 from ..impacts import Impacts
 from . import sentences
@@ -32,7 +32,7 @@ class ClearanceJointResult(JointResult):
     @property
     def contacts(self) -> tuple[str, ...]:
         """Labels of the contacts in the gap of this joint."""
-        return tuple(place.label for place in self._contacts if not place.coordinate)
+        return tuple(contact.label for contact in self._contacts if not contact.limits)
 
     @property
     def quantities(self) -> dict[str, str]:
@@ -108,7 +108,7 @@ class ClearanceJointResult(JointResult):
         if not self._has_ends:
             return self.__getattr__("scenario")  # which says what there is
         tilted = self.misalignment > (self._fit.tilt or ALIGNED)
-        return scenarios(self._of_contacts("penetration") > 0, [place.name for place in self.gap_contacts], tilted)
+        return scenarios(self._of_contacts("penetration") > 0, self.gap_contacts, tilted)
 
     @property
     def scenario_fractions(self) -> dict[str, float]:
@@ -116,13 +116,13 @@ class ClearanceJointResult(JointResult):
         return shares(self.scenario, self._result.t, SCENARIOS)
 
     @property
-    def gap_contacts(self) -> list[Place]:
+    def gap_contacts(self) -> list[ContactInfo]:
         """The contacts whose forces act; stops and the hard contacts behind layers are not among them."""
-        return [place for place in self._contacts if not place.coordinate and not place.hard]
+        return [contact for contact in self._contacts if not contact.limits and not contact.hard]
 
     @property
     def _has_ends(self) -> bool:
-        return any(place.axial for place in self.gap_contacts)
+        return any(contact.surface == "ends" for contact in self.gap_contacts)
 
     @property
     def _turns(self) -> bool:
@@ -141,7 +141,7 @@ class ClearanceJointResult(JointResult):
     @property
     def gap_impacts(self) -> Impacts:
         """The contact periods in the gap."""
-        return self._result.impacts.at({place.label for place in self.gap_contacts})
+        return self._result.impacts.at({contact.label for contact in self.gap_contacts})
 
     def summary_lines(self) -> Iterator[str]:
         """Yield the contacts in the gap, the hardest of them, losses and modes."""
@@ -149,7 +149,7 @@ class ClearanceJointResult(JointResult):
         yield f"{self._name}: {sentences.count(impacts)}"
         if len(impacts):
             yield f"  hardest {sentences.hardest(impacts, self.gap_contacts[0])}"
-        yield from sentences.slow(self._result, self._name)
+        yield from sentences.slow(self._result, self._name, self.gap_contacts[0]) if self.gap_contacts else ()
         yield from self._behind_the_layer()
         yield from self._motion_lines()
         yield from sentences.lost(self._result, self._name)
@@ -157,7 +157,7 @@ class ClearanceJointResult(JointResult):
             yield f"  {sentences.mode_shares(self.mode_fractions)}"
 
     def _behind_the_layer(self) -> Iterator[str]:
-        hard = {place.label for place in self._contacts if place.hard and not place.coordinate}
+        hard = {contact.label for contact in self._contacts if contact.hard and not contact.limits}
         behind = self._result.impacts.at(hard)
         if len(behind):
             times, first = sentences.times(len(behind)), behind["start"].min()
@@ -177,6 +177,6 @@ class ClearanceJointResult(JointResult):
         return Periods(self.gap_impacts, self._slowest, self._result.end)
 
     def _of_contacts(self, quantity: str) -> np.ndarray:
-        labels, data = self._result.layout.labels["contact"], self._result.data[f"contact_{quantity}"]
-        chosen = [labels.index(place.label) for place in self.gap_contacts]
+        known, data = self._result.layout.contacts, self._result.data[f"contact_{quantity}"]
+        chosen = [known.index(contact) for contact in self.gap_contacts]
         return np.asarray(data[:, chosen]) if chosen else np.zeros((self._result.rows, 0, *data.shape[2:]))

@@ -92,7 +92,7 @@ class LubricatedJointResult(ClearanceJointResult):
     @property
     def _periods(self) -> Periods:
         """Those of the wall: the ends of a hinge have no film."""
-        wall = {place.label for place in self.gap_contacts if not place.axial}
+        wall = {contact.label for contact in self.gap_contacts if contact.surface != "ends"}
         return Periods(self._result.impacts.at(wall), self._slowest, self._result.end)
 
     def summary_lines(self) -> Iterator[str]:
@@ -102,7 +102,7 @@ class LubricatedJointResult(ClearanceJointResult):
         else:
             yield f"{self._name}: {sentences.mode_shares(self.mode_fractions)}"
             yield from self._thinnest()
-            yield from sentences.slow(self._result, self._name)
+            yield from sentences.slow(self._result, self._name, self.gap_contacts[0]) if self.gap_contacts else ()
         yield from sentences.lost(self._result, self._name)
 
     def _thinnest(self) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from gudgeon.assembly.output_layout import impact_layout, layout
-from gudgeon.kernels.output_variables import IMPACT_COLUMNS
+from gudgeon.assembly.contact_info import ContactInfo
+from gudgeon.assembly.output_layout import Label, impact_layout, layout
+from gudgeon.kernels.output_variables import IMPACT_COLUMNS, OutputVariable
 
 LABELS = {"body": ("a", "b"), "joint": ("A",), "coordinate": (), "driver": (), "entry": ("kinetic",)}
 
@@ -24,9 +25,26 @@ def test_rows_are_split_into_variables_of_their_shapes():
 
 
 def test_stops_on_angles_have_units_of_angles():
-    units = {label: layout({**LABELS, "contact": (label,)})["contact_penetration"].unit for label in ("A.ball", "A.stop angle upper")}
-    assert units == {"A.ball": "m", "A.stop angle upper": "rad"}
-    assert layout({**LABELS, "contact": tuple(units)})["contact_normal_force"].unit == "N or N*m"
+    ball, stop = ContactInfo("A", "ball"), ContactInfo("A", "stop", coordinate="angle", side="upper")
+    assert [layout({**LABELS, "contact": (one,)})["contact_penetration"].unit for one in (ball, stop)] == ["m", "rad"]
+    both = layout({**LABELS, "contact": (ball, stop)})
+    assert both["contact_normal_force"].units == ("N", "N*m") and both["contact_normal_force"].unit == "N or N*m"
+    assert both["contact_point"].units == ("m",) and both["contact_point"].unit_at(1) == "m"
+    assert both.labels["contact"] == ("A.ball", "A.stop angle upper") and both.contacts == (ball, stop)
+
+
+def test_coordinates_and_drivers_have_the_unit_of_their_motion():
+    labels = {"coordinate": (Label("A.angle", "rad"), Label("A.displacement", "m")), "driver": (Label("motor", "rad"),)}
+    columns = layout({**LABELS, **labels})
+    assert columns["coordinate_rate"].units == ("rad/s", "m/s")
+    assert columns["driver_force"].unit == "N*m"
+    assert columns.labels["coordinate"] == ("A.angle", "A.displacement")
+
+
+def test_a_variable_of_an_element_stands_along_its_own_dimension():
+    wear = OutputVariable("wear", "m", ("worn",), "depth of wear")
+    columns = layout({**LABELS, "worn": ("A", "B")}, [wear])
+    assert columns["wear"].shape == (2,) and columns["wear"].columns.stop == columns.width
 
 
 def test_row_of_an_impact_is_its_number_and_its_columns():

@@ -1,13 +1,20 @@
 """Free flight, impact and continuous contact over time, and the scenarios of a hinge."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results import contact_modes
 from gudgeon.results.status import Status
 from tests.support.clearance_results import END, HINGE, mechanism, period, periods, result
+
+
+def walls(ends: str) -> list[ContactInfo]:
+    return [ContactInfo("A", "wall", end=end) for end in ends]
 
 
 def test_the_mode_follows_the_contact_periods() -> None:
@@ -84,7 +91,7 @@ def test_there_are_thirteen_scenarios_each_with_a_name_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("swap", [False, True], ids=["as listed", "ends swapped"])
-@pytest.mark.parametrize("contacts", [("wall A", "wall B", "end A", "end B"), HINGE], ids=["ends", "strips"])
+@pytest.mark.parametrize("contacts", [(*walls("AB"), *HINGE[-2:]), HINGE], ids=["ends", "strips"])
 def test_every_pair_of_end_states_has_its_scenario(contacts, swap) -> None:
     """All 16 states of (wall A, wall B, end A, end B), tilted and aligned; names are written out here once more."""
     word = {(False, False): "0", (True, False): "r", (False, True): "a", (True, True): "ra"}
@@ -104,11 +111,12 @@ def test_every_pair_of_end_states_has_its_scenario(contacts, swap) -> None:
 
 
 def test_strips_belong_to_the_end_on_whose_side_they_stand() -> None:
-    names = [f"strip {k}" for k in range(1, 6)]
-    assert contact_modes.sides([*names, "end A", "end B"]) == ([0, 1], [3, 4], [5], [6])
-    assert contact_modes.sides(["strip 1"]) == ([0], [0], [], [])
-    assert contact_modes.sides(["wall A", "wall A opposite", "wall B"]) == ([0, 1], [2], [], [])
-    assert contact_modes.sides(["strip 1", "strip 1 opposite", "strip 2", "strip 2 opposite"]) == ([0, 1], [2, 3], [], [])
+    strips = [ContactInfo("A", "strip", strip=k) for k in range(1, 6)]
+    both = [replace(strip, opposite=opposite) for strip in strips[:2] for opposite in (False, True)]
+    assert contact_modes.sides([*strips, *HINGE[-2:]]) == ([0, 1], [3, 4], [5], [6])
+    assert contact_modes.sides(strips[:1]) == ([0], [0], [], [])
+    assert contact_modes.sides(walls("AAB")) == ([0, 1], [2], [], [])
+    assert contact_modes.sides(both) == ([0, 1], [2, 3], [], [])
 
 
 def test_the_scenario_of_a_hinge_over_time() -> None:

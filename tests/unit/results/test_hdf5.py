@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.assembly.output_layout import layout
+from gudgeon.assembly.contact_info import ContactInfo
+from gudgeon.assembly.output_layout import Label, layout
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.laws import base
 from gudgeon.results import hdf5, hdf5_tables
@@ -24,6 +25,13 @@ from tests.support.clearance_results import plan as rattling_plan
 from tests.support.clearance_results import result as rattling
 from tests.support.stored_results import noise, of_rows, same
 from tests.support.synthetic_results import mechanism, plan, result
+
+BALL = ContactInfo("C", "ball")
+
+
+def stop(coordinate: str, **more: bool) -> ContactInfo:
+    return ContactInfo("A", "stop", coordinate=coordinate, side="upper", slides=False, **more)
+
 
 # -- there and back --------------------------------------------------------------------------------------------
 
@@ -40,9 +48,9 @@ def test_a_loaded_result_equals_the_saved_one_bit_for_bit(tmp_path, count) -> No
 @pytest.mark.parametrize(
     ("contacts", "units"),
     [
-        (("C.ball", "B.stop displacement upper"), ["m", "m/s", "N"]),
-        (("A.stop angle lower", "A.stop angle lower hard"), ["rad", "rad/s", "N*m"]),
-        (("A.stop angle_2 lower", "C.ball"), ["m or rad", "m/s or rad/s", "N or N*m"]),
+        ((BALL, stop("displacement")), ["m", "m/s", "N"]),
+        ((stop("angle"), stop("angle", hard=True)), ["rad", "rad/s", "N*m"]),
+        ((BALL, stop("angle_2")), ["m or rad", "m/s or rad/s", "N or N*m"]),
     ],
 )
 def test_a_file_names_the_units_of_its_contacts(tmp_path, contacts, units) -> None:
@@ -50,6 +58,26 @@ def test_a_file_names_the_units_of_its_contacts(tmp_path, contacts, units) -> No
     path = Result(None, here, here.split(np.zeros((2, here.width))), Status.COMPLETE).save(tmp_path / "run.h5")
     with h5py.File(path) as file:
         assert [file[f"contact_{name}"].attrs["units"] for name in ("penetration", "rate", "normal_force")] == units
+
+
+def test_a_file_knows_what_its_contacts_are(tmp_path) -> None:
+    contacts = (BALL, stop("angle", hard=True), ContactInfo("C", "strip", strip=2, opposite=True), ContactInfo("C", "end", end="B"))
+    labels = {"body": ("a",), "joint": ("A", "C"), "driver": (), "entry": ("kinetic",)}
+    here = layout({**labels, "coordinate": (Label("A.angle", "rad"), Label("C.displacement", "m")), "contact": contacts})
+    run = Result(None, here, here.split(np.zeros((2, here.width))), Status.COMPLETE)
+    again = load(run.save(tmp_path / "run.h5"))
+    assert again.layout == run.layout
+    assert again.contact("A.stop angle upper hard").quantities == {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}
+    assert again.joint("A").quantities["angle_rate"] == "rad/s"
+
+
+@pytest.mark.parametrize(("version", "advice"), [(1, "run the mechanism again"), (99, "or a newer one")])
+def test_a_file_of_another_format_is_refused(tmp_path, version, advice) -> None:
+    path = result().save(tmp_path / "run.h5")
+    with h5py.File(path, "r+") as file:
+        file.attrs["format_version"] = version
+    with pytest.raises(gd.InputError, match=f"cannot read; .*{advice}"):
+        load(path)
 
 
 def test_streaming_and_saving_write_the_same(tmp_path) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results.impacts import Impacts
 from tests.support.clearance_results import period, plan, result
@@ -32,7 +33,7 @@ def test_a_row_has_names_and_a_duration() -> None:
 def test_every_column_is_what_the_kernel_wrote() -> None:
     rows = np.arange(2 * len(IMPACT_COLUMNS), dtype=float).reshape(2, -1)
     rows[:, 0] = (3, 1)
-    impacts = Impacts(rows, ("A.x", "A.y", "A.z", "B.w"))
+    impacts = Impacts(rows, tuple(ContactInfo(joint, "ball") for joint in "AAAB"))
     for k, name in enumerate(IMPACT_COLUMNS[1:], start=1):
         assert np.array_equal(impacts[name], rows[:, k])
     assert impacts["joint"].tolist() == ["B", "A"]
@@ -71,13 +72,13 @@ def test_a_table_prints_heads_units_and_numbers() -> None:
 
 def test_a_long_table_prints_its_beginning_and_its_end() -> None:
     rows = np.array([period("C.ball", k, k + 0.1, k + 0.2, 1) for k in range(1000)])
-    lines = repr(Impacts(rows, plan().labels["contact"])).splitlines()
+    lines = repr(Impacts(rows, plan().contacts)).splitlines()
     assert len(lines) < 20
     assert lines[2].split()[2] == "0" and lines[-2].split()[2] == "999" and lines[-1] == "1000 contact periods"
 
 
 def test_names_in_a_table_are_text_not_markup() -> None:
-    table = Impacts(np.array([period("C.ball", 0, 1, 2, 1)]), ("<b>.<i>",) * 7)
+    table = Impacts(np.array([period("C.ball", 0, 1, 2, 1)]), (ContactInfo("<b>", "<i>"),) * 7)
     assert "&lt;b&gt;" in table._repr_html_() and "<b>" not in table._repr_html_()
 
 

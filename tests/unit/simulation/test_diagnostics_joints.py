@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.results.contact_labels import Place
 from gudgeon.results.contact_specs import contact_spec
 from gudgeon.simulation.diagnostics import static_warnings, warnings_for
 from tests.support.compliant_results import (
     CLEARANCE,
     CONTACTS,
     END,
+    INFOS,
     LENGTH,
     PLAY,
     RADIUS,
@@ -214,10 +214,9 @@ def test_bushings_alone_are_nothing_to_warn_of() -> None:
     assert static_warnings(mechanism().with_fit("F", gd.Ideal())) == ()
 
 
-@pytest.mark.parametrize("label", CONTACTS)
-def test_every_contact_finds_its_law(label) -> None:
-    place = Place.of(label)
-    touch = contact_spec(mechanism().joint(place.joint), place)
-    assert touch.law == (RUBBER if place.joint == "A" else STEEL)
-    assert touch.layer == (label in ("A.stop angle upper", "C.ball"))
-    assert (touch.gap > 0) == (not place.coordinate)
+@pytest.mark.parametrize("contact", INFOS)
+def test_every_contact_finds_its_law(contact) -> None:
+    touch = contact_spec(mechanism().joint(contact.joint), contact)
+    assert touch.law == (RUBBER if contact.joint == "A" else STEEL)
+    assert touch.layer == (contact.label in ("A.stop angle upper", "C.ball"))
+    assert (touch.gap > 0) == (not contact.limits)

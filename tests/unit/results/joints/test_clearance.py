@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.assembly.output_layout import layout
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
@@ -40,7 +41,15 @@ def test_in_a_plane_the_orbit_has_two_components(kind, axis, letters, expected) 
     joint = kind("J", between=("ground", "a"), point=(0, 0), radial_clearance=1e-3, fit=gd.Clearance(contact=STEEL), **axis)
     flat = gd.Mechanism(plane="xy", bodies=[gd.Body("a", mass=1, inertia=1.0)], joints=[joint])
     here = layout(
-        {"body": ("a",), "joint": ("J",), "coordinate": (), "driver": (), "entry": ("kinetic",), "clearance": ("J",), "contact": ("J.x",)}
+        {
+            "body": ("a",),
+            "joint": ("J",),
+            "coordinate": (),
+            "driver": (),
+            "entry": ("kinetic",),
+            "clearance": ("J",),
+            "contact": (ContactInfo("J", "journal"),),
+        }
     )
     block = {one.name: np.zeros((1, *one.shape)) for one in here.variables}
     block["eccentricity"][:] = (2, 3, 0)
@@ -54,7 +63,7 @@ def test_forces_and_penetrations_of_a_joint_gather_its_contacts() -> None:
     assert joint.penetration == pytest.approx([1e-6 * np.sin(1), 0])  # the deepest; at 4 s none touches
     assert joint.normal_force.tolist() == [40, 40]
     assert joint.friction_force.tolist() == [10, 10]  # two of 5 N, which cancel as vectors
-    assert joint.contacts == tuple(f"A.{one}" for one in HINGE)
+    assert joint.contacts == tuple(contact.label for contact in HINGE)
 
 
 def test_a_contact_gives_its_own_history() -> None:

@@ -1,6 +1,7 @@
 """Results of stops, layers, films and bushings: units, modes, thickness, Sommerfeld number, how far things give."""
 
 import dataclasses
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from tests.support.compliant_results import (
     E_0,
     END,
     ETA,
+    INFOS,
     LENGTH,
     RADIUS,
     REACH,
@@ -51,7 +53,7 @@ def test_stops_are_no_contacts_in_the_gap() -> None:
 
 def table(*labels: str) -> list[list[str]]:
     rows = np.array([period(label, k, k + 0.1, k + 0.2, 0.5, penetration=0.25, peak_force=7) for k, label in enumerate(labels)])
-    return [line.split() for line in repr(Impacts(rows, CONTACTS)).splitlines()]
+    return [line.split() for line in repr(Impacts(rows, INFOS)).splitlines()]
 
 
 def test_a_table_of_lengths_has_their_units_at_its_head() -> None:
@@ -141,7 +143,8 @@ def test_touching_is_exact_and_rows_show_how_much_of_it_is_dry() -> None:
 
 def test_without_dry_contact_rows_show_the_modes() -> None:
     run = result([0.0, 2.0, 4.0, 6.0, 8.0])
-    run.layout.labels["contact"] = tuple(label.replace("F.", "X.") for label in CONTACTS)
+    dry = tuple(replace(contact, joint="X") if contact.joint == "F" else contact for contact in INFOS)
+    run.layout = replace(run.layout, contacts=dry)
     joint = run.joint("F")
     assert joint.contacts == () and "penetration" not in joint.quantities
     assert joint.penetration.tolist() == joint.normal_force.tolist() == joint.friction_force.tolist() == [0] * 5
