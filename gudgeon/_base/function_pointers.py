@@ -1,4 +1,4 @@
-"""Calling a law whose address is data. The only file that knows about LLVM.
+"""Calling a law whose address is data, and what else Python has no words for. The only file that knows about LLVM.
 
 A law is compiled to ``void law(double x0, ..., double *parameters, double *outputs)`` and its address is stored in
 the records of the assembled system. Kernels stay the same, compiled once, whatever laws a mechanism uses.
@@ -53,6 +53,21 @@ def caller(n_inputs: int, n_outputs: int) -> Any:
         return signature, codegen
 
     return call
+
+
+# -- numbers and their bits -----------------------------------------------------------------------------------------
+
+
+@intrinsic
+def bits_of(typingctx: Any, x: Any) -> Any:
+    """Return the 64 bits of a number as an integer, in compiled code."""
+    return types.int64(types.float64), lambda context, builder, signature, args: builder.bitcast(args[0], ir.IntType(64))
+
+
+@intrinsic
+def number_of(typingctx: Any, n: Any) -> Any:
+    """Return the number that has these 64 bits, in compiled code."""
+    return types.float64(types.int64), lambda context, builder, signature, args: builder.bitcast(args[0], ir.DoubleType())
 
 
 # -- kernels that are compiled once and called from others by address -----------------------------------------------
