@@ -26,22 +26,22 @@ def gallery(key: str | None, figures: tuple[str, ...], everything: bool, quick: 
     from . import KEYS, paper
 
     if key is None and not everything:
-        echo("\n".join(line for one in KEYS for line in _described(paper(one))))
+        echo("\n".join(line for name in KEYS for line in _described(paper(name))))
         return
     if key is not None and everything:
         raise InputError("give a paper or --all, not both.")
-    papers = [paper(one) for one in (KEYS if key is None else (key,))]
+    papers = [paper(name) for name in (KEYS if key is None else (key,))]
     for figure in figures:
-        known = [one.name for one in papers[0].figures]
+        known = [known.name for known in papers[0].figures]
         if figure not in known:
             raise InputError(f"'{key}' has no figure '{figure}' in the gallery.{suggestion(figure, known)}")
-    failures = [sentence for one in papers for sentence in _show(one, figures, quick, out, workers, quiet)]
+    failures = [sentence for paper in papers for sentence in _show(paper, figures, quick, out, workers, quiet)]
     if failures:
         end_with("\n".join(["Error: some runs failed.", *failures]), FAILED)
 
 
 def _described(paper: Paper) -> list[str]:
-    figures = [f"  {one.name:<8}{one.title}" for one in paper.figures]
+    figures = [f"  {figure.name:<8}{figure.title}" for figure in paper.figures]
     return [f"{paper.key}: {paper.title} [{paper.citation}]", *figures, f"  {len(paper.claims)} claims", ""]
 
 

@@ -89,7 +89,7 @@ def _beyond(
     inside = (t >= span[0]) & (t <= span[1])
     members = values(np.asarray(ensemble.values(channel)))[:, inside]
     mean, (low, high) = members.mean(axis=0), np.percentile(members, (LOW, HIGH), axis=0)
-    kept = np.unique(np.concatenate([envelope(one) for one in (mean, low, high)]))
+    kept = np.unique(np.concatenate([envelope(curve) for curve in (mean, low, high)]))
     times = t[inside][kept]
     axes.fill_between(times, low[kept], high[kept], color=colour, alpha=0.25, linewidth=0, label=plain(_band(label, len(members))))
     axes.plot(times, mean[kept], color=colour, linewidth=0.9, label=plain(f"{label}, mean of {len(members)}"))
@@ -124,8 +124,8 @@ def portrait(
 ) -> None:
     """Draw one channel over another: a line until the horizon, then a cloud of points of all members of the ensemble."""
     result, until, colour = evidence.result, trusted(evidence), COLOURS[style % len(COLOURS)]
-    channels = [result.channel(one) for one in (x, y)]
-    words = [one.replace(".", " ") for one in (x, y)]
+    channels = [result.channel(values) for values in (x, y)]
+    words = [values.replace(".", " ") for values in (x, y)]
     names = [
         f"{word} [{unit or channel.unit}]"
         for word, unit, channel in zip((f"{words[0]} of {words[1]}", words[1]), units, channels, strict=True)
@@ -135,12 +135,12 @@ def portrait(
         line = [size * channel.values[inside] for size, channel in zip(scale, channels, strict=True)]
         kept = np.union1d(envelope(line[0], CLOUD), envelope(line[1], CLOUD))
         axes.plot(line[0][kept], line[1][kept], color=colour, linewidth=0.8, label=plain(label), zorder=3)
-        data |= {f"{label}: {name}": one[kept] for name, one in zip(names, line, strict=True)}
+        data |= {f"{label}: {name}": values[kept] for name, values in zip(names, line, strict=True)}
     if evidence.ensemble is not None and until < min(span[1], evidence.ensemble.t[-1]):
         t = evidence.ensemble.t
         rows = np.flatnonzero((t >= max(span[0], until)) & (t <= span[1]))
         rows = rows[:: max(1, -(-len(rows) * len(evidence.ensemble.results) // CLOUD))]
-        cloud = [size * np.asarray(evidence.ensemble.values(one))[:, rows].ravel() for size, one in zip(scale, (x, y), strict=True)]
+        cloud = [size * np.asarray(evidence.ensemble.values(values))[:, rows].ravel() for size, values in zip(scale, (x, y), strict=True)]
         text = f"{label}, all of {len(evidence.ensemble.results)}"
         grey = "0.55" if inside.any() else colour
         axes.plot(
@@ -154,7 +154,7 @@ def portrait(
             label=plain(text),
             rasterized=True,
         )
-        data |= {f"{label}: {name}, members": one for name, one in zip(names, cloud, strict=True)}
+        data |= {f"{label}: {name}, members": values for name, values in zip(names, cloud, strict=True)}
 
 
 def dress(axes: Axes, x: str, y: str, title: str = "", *, legend: bool = True) -> None:

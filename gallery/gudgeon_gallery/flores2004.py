@@ -135,9 +135,9 @@ def hybrid_forces(joint: Any, speed: float) -> tuple[np.ndarray, ...]:
     gap, fit = joint.gap(), joint.fit
     e_0, e_1 = fit.hand_over(gap)
     e = np.linspace(0.9 * gap, gap + 6 * e_0, 601)
-    film = np.array([_squeeze(joint, one, speed, gap + e_1) for one in np.minimum(e, gap + e_0)])
+    film = np.array([_squeeze(joint, value, speed, gap + e_1) for value in np.minimum(e, gap + e_0)])
     film[e > gap + e_0] = np.nan
-    dry = np.array([fit.contact(max(one - gap, 0.0), speed, speed) if one > gap else 0.0 for one in e])
+    dry = np.array([fit.contact(max(eccentricity - gap, 0.0), speed, speed) if eccentricity > gap else 0.0 for eccentricity in e])
     share = np.clip((e - gap) / e_0, 0.0, 1.0)
     return e, film, dry, (1 - share) * np.nan_to_num(film) + share * dry
 
@@ -192,7 +192,7 @@ def _in_mode(result: Result, mode: str, channel: str) -> np.ndarray:
 
 def _flight(runs: Runs) -> Verdict:
     shares = over(runs[DRY], _share("free flight"))
-    moved = max(_in_mode(one, "free flight", SLIDER_A).max(initial=0.0) / _acceleration(one) for one in members(runs[DRY]))
+    moved = max(_in_mode(run, "free flight", SLIDER_A).max(initial=0.0) / _acceleration(run) for run in members(runs[DRY]))
     still = f"at most {moved:.1g} of its peak" if moved > 0 else "exactly zero"
     found = f"{words(100 * shares)} % of the two turns are free flight; there the slider's acceleration is {still}"
     return verdict(most(shares > 0) and moved < 1e-9, bool((shares > 0).any()), found)
@@ -210,9 +210,9 @@ def _steps(runs: Runs) -> Verdict:
     """Ask whether impacts change the velocity at least twice as fast as the ideal mechanism ever does."""
     smooth = _acceleration(runs[IDEAL].result)
     changes, ratios = [], []
-    for one in members(runs[DRY]):
-        hits = _impacts(one)
-        v = [np.interp(hits[edge], one.t, one.channel(SLIDER_V).values) for edge in ("start", "end")]
+    for run in members(runs[DRY]):
+        hits = _impacts(run)
+        v = [np.interp(hits[edge], run.t, run.channel(SLIDER_V).values) for edge in ("start", "end")]
         change = np.abs(v[1] - v[0])
         changes.append(change.max(initial=0.0))
         ratios.append((change / (smooth * (hits["end"] - hits["start"]))).max(initial=0.0))
@@ -225,8 +225,8 @@ def _steps(runs: Runs) -> Verdict:
 
 def _smooth(runs: Runs) -> Verdict:
     shares = over(runs[DRY], _share("following"))
-    calm = over(runs[DRY], lambda one: float(np.median(_in_mode(one, "following", SLIDER_A))))
-    hard = over(runs[DRY], lambda one: float(np.median(_in_mode(one, "impact", SLIDER_A))))
+    calm = over(runs[DRY], lambda run: float(np.median(_in_mode(run, "following", SLIDER_A))))
+    hard = over(runs[DRY], lambda run: float(np.median(_in_mode(run, "impact", SLIDER_A))))
     found = f"following takes {words(100 * shares)} % of the time; median acceleration {words(calm / hard)} of that in impacts"
     return verdict(most((shares > 0.05) & (calm < hard)), most(shares > 0.05), found)
 
@@ -234,11 +234,11 @@ def _smooth(runs: Runs) -> Verdict:
 def _peaks(runs: Runs) -> Verdict:
     ratio = over(runs[DRY], _acceleration) / _acceleration(runs[IDEAL].result)
     back = []
-    for one in members(runs[DRY]):
-        hits = contacts(one, "C", last_turns(one))
-        slowest: float = one.mechanism.joint("C").fit.min_approach_speed  # type: ignore[union-attr, attr-defined]
+    for run in members(runs[DRY]):
+        hits = contacts(run, "C", last_turns(run))
+        slowest: float = run.mechanism.joint("C").fit.min_approach_speed  # type: ignore[union-attr, attr-defined]
         fast = np.count_nonzero(hits["approach_speed"] > slowest)
-        back.append(len(_impacts(one)) / fast if fast else 0.0)
+        back.append(len(_impacts(run)) / fast if fast else 0.0)
     found = (
         f"peaks {words(ratio)} times the largest acceleration with an ideal joint; "
         f"{words(100 * np.array(back))} % of the impacts rebound at once into free flight, the others go over into following"
@@ -248,10 +248,10 @@ def _peaks(runs: Runs) -> Verdict:
 
 
 def _moment(runs: Runs) -> Verdict:
-    ratio = over(runs[DRY], lambda one: peak(one, MOMENT, last_turns(one))) / peak(
+    ratio = over(runs[DRY], lambda run: peak(run, MOMENT, last_turns(run))) / peak(
         runs[IDEAL].result, MOMENT, last_turns(runs[IDEAL].result)
     )
-    flying = over(runs[DRY], lambda one: _in_mode(one, "free flight", MOMENT).max(initial=0.0) / peak(one, MOMENT, last_turns(one)))
+    flying = over(runs[DRY], lambda run: _in_mode(run, "free flight", MOMENT).max(initial=0.0) / peak(run, MOMENT, last_turns(run)))
     found = f"peak moment {words(ratio)} times that with an ideal joint; in free flight it stays below {flying.max():.2g} of its peak"
     return verdict(most((ratio > 2) & (flying < 0.5)), most(ratio > 2), found)
 
@@ -264,7 +264,7 @@ def _kinds(runs: Runs) -> Verdict:
 
 
 def _penetration(runs: Runs) -> Verdict:
-    depth = over(runs[DRY], lambda one: float(contacts(one, "C", last_turns(one))["penetration"].max(initial=0.0))) / CLEARANCE
+    depth = over(runs[DRY], lambda run: float(contacts(run, "C", last_turns(run))["penetration"].max(initial=0.0))) / CLEARANCE
     return verdict(most(depth > 0.01), bool((depth > 0).any()), f"the deepest penetration is {words(100 * depth)} % of the clearance")
 
 
@@ -286,7 +286,7 @@ def _detection(runs: Runs) -> Verdict:
     force = coarse["peak_force"][:3] / fine["peak_force"][:3] - 1
     found = (
         f"letting the journal go 0.1 mm deep before contact is noticed changes the first three peak forces by "
-        f"{', '.join(f'{100 * one:.2g}' for one in force)} % and makes {len(coarse)} contacts of {len(fine)} in one turn"
+        f"{', '.join(f'{100 * value:.2g}' for value in force)} % and makes {len(coarse)} contacts of {len(fine)} in one turn"
     )
     far = float(np.abs(force).max())
     return verdict(far > 0.1 and len(fine) != len(coarse), far > 0.01, found)
@@ -346,16 +346,16 @@ def _reduced(runs: Runs) -> Verdict:
     dry = over(runs[DRY], _force)
     less = {name: 1 - over(runs[name], _force).mean() / dry.mean() for name in (FRICTION, HYBRID, HALF)}
     found = f"mean peak force of {words(dry, 'kN', 1e-3)} reduced by " + ", ".join(
-        f"{100 * one:.3g} % ({name})" for name, one in less.items()
+        f"{100 * change:.3g} % ({name})" for name, change in less.items()
     )
-    return verdict(all(one > 0.3 for one in less.values()), any(one > 0.3 for one in less.values()), found)
+    return verdict(all(change > 0.3 for change in less.values()), any(change > 0.3 for change in less.values()), found)
 
 
 def _predictable(runs: Runs) -> Verdict:
     times = {name: float(runs[name].horizon.time) / TURN for name in (DRY, FRICTION, HYBRID, HALF)}  # type: ignore[union-attr]
     whole = min(runs[name].result.end for name in times) / TURN
     found = f"of {whole:.3g} turns these are predictable: " + ", ".join(f"{name} {turns:.3g}" for name, turns in times.items())
-    return verdict(all(one >= whole * (1 - 1e-9) for one in times.values()), all(one >= 0.5 for one in times.values()), found)
+    return verdict(all(value >= whole * (1 - 1e-9) for value in times.values()), all(value >= 0.5 for value in times.values()), found)
 
 
 def _driving(runs: Runs) -> Verdict:
@@ -363,7 +363,7 @@ def _driving(runs: Runs) -> Verdict:
     for name in (DRY, FRICTION, HYBRID):
         result = runs[name].result
         worst = max(worst, float(np.abs(result.energy.balance).max() / np.ptp(result.energy.kinetic)))
-        said.append(f"{name} {words(over(runs[name], lambda one: peak(one, MOMENT, last_turns(one))), 'N m')}")
+        said.append(f"{name} {words(over(runs[name], lambda run: peak(run, MOMENT, last_turns(run))), 'N m')}")
     found = f"peak moment: {', '.join(said)}; the energy balance closes to {worst:.1g} of the swing of kinetic energy"
     return verdict(worst < 1e-6, worst < 1e-3, found)
 

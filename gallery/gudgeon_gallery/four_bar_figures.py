@@ -37,7 +37,7 @@ def laws(sheet: Sheet, runs: Runs) -> Data:
     v = np.concatenate([-half[:0:-1], half])
     data: Data = {"sliding speed [m/s]": v}
     for axes, letter, (name, law) in zip(sheet.subplots(2, 3, sharex=True, sharey=True).flat, "abcdef", LAWS.items(), strict=True):
-        force = np.array([np.sign(one) * law(abs(float(one)), 1.0) for one in v])
+        force = np.array([np.sign(speed) * law(abs(float(speed)), 1.0) for speed in v])
         data[f"{name}: friction over normal force [1]"] = force
         axes.plot(1e3 * v, force, color=COLOURS[1], linewidth=1.2)
         dress(axes, "sliding speed [mm/s]", "friction / normal force [1]", f"({letter}) {name}", legend=False)
@@ -141,8 +141,8 @@ def costs(groups: dict[str, tuple[str, ...]]) -> Draw:
             axes.set_xticks(places, [label(name, kind) if kind in ("model", "clearance", "coefficient") else name for name in names])
             axes.tick_params(axis="x", labelsize=SMALL, length=0)
             axes.set_ylabel("evaluations", fontsize=NORMAL)
-            for name, one, other in zip(names, own, paper, strict=True):
-                data[f"{kind}, {name}: evaluations with own choice, with backward differences [1]"] = np.array([one, other])
+            for name, value, other in zip(names, own, paper, strict=True):
+                data[f"{kind}, {name}: evaluations with own choice, with backward differences [1]"] = np.array([value, other])
         key(sheet)
         return data
 

@@ -105,15 +105,15 @@ def _affects(runs: Runs) -> Verdict:
     said, large = [], []
     for name in (FREE, FRICTION):
         away = {channel: over(runs[name], _deviation(runs, channel)) for channel in (Z, V, A)}
-        told = ", ".join(f"{channel.split('.')[1]} {words(100 * one)} %" for channel, one in away.items())
+        told = ", ".join(f"{channel.split('.')[1]} {words(100 * deviation)} %" for channel, deviation in away.items())
         said.append(f"{name}: {told}")
-        large += [most(one > 0.05) for one in away.values()]
+        large += [most(deviation > 0.05) for deviation in away.values()]
     return verdict(all(large), any(large), f"root mean square distance from the ideal joint over its range: {'; '.join(said)}")
 
 
 def _oscillates(runs: Runs) -> Verdict:
     count = {name: over(runs[name], _swings) for name in (IDEAL, FREE, FRICTION)}
-    found = "the velocity turns back " + ", ".join(f"{words(one)} times ({name})" for name, one in count.items())
+    found = "the velocity turns back " + ", ".join(f"{words(number)} times ({name})" for name, number in count.items())
     return verdict(all(below(count[name], count[FREE]) for name in (IDEAL, FRICTION)), count[FREE].mean() > count[FRICTION].mean(), found)
 
 
@@ -128,12 +128,13 @@ def _larger(runs: Runs) -> Verdict:
     """Ask for 10 % more velocity and acceleration than with an ideal joint, with and without friction."""
     ideal = (_speed(runs[IDEAL].result), _acceleration(runs[IDEAL].result))
     ratios = {
-        name: [over(runs[name], one) / size for one, size in zip((_speed, _acceleration), ideal, strict=True)] for name in (FREE, FRICTION)
+        name: [over(runs[name], measure) / size for measure, size in zip((_speed, _acceleration), ideal, strict=True)]
+        for name in (FREE, FRICTION)
     }
     found = "; ".join(
         f"{name}: peak velocity {words(v)} times, peak acceleration {words(a)} times the ideal" for name, (v, a) in ratios.items()
     )
-    large = [most(one > 1.1) for pair in ratios.values() for one in pair]
+    large = [most(name > 1.1) for pair in ratios.values() for name in pair]
     return verdict(all(large), any(large), found)
 
 
@@ -145,7 +146,7 @@ def _ups_and_downs(result: Result) -> float:
 def _smoother(runs: Runs) -> Verdict:
     """A smoother motion has an acceleration that goes up and down less in all, over the whole run."""
     ways = {name: over(runs[name], _ups_and_downs) for name in (IDEAL, FREE, FRICTION)}
-    found = "ups and downs of the acceleration in all: " + ", ".join(f"{name} {words(one, 'm/s²')}" for name, one in ways.items())
+    found = "ups and downs of the acceleration in all: " + ", ".join(f"{name} {words(value, 'm/s²')}" for name, value in ways.items())
     return verdict(below(ways[FRICTION], ways[FREE]), ways[FRICTION].mean() < ways[FREE].mean(), found)
 
 
@@ -165,13 +166,13 @@ def _early(runs: Runs) -> Verdict:
     fall, said = {}, []
     for name in (FREE, FRICTION):
         ranks = []
-        for one in members(runs[name]):
-            mine = one.impacts.of("C")
+        for run in members(runs[name]):
+            mine = run.impacts.of("C")
             ranks.append(spearmanr(mine["start"], mine["peak_force"]).statistic if len(mine) > 2 else 0.0)
         fall[name] = np.array(ranks)
         first = over(runs[name], _strongest)
         said.append(f"{name}: rank correlation {words(fall[name])}, the strongest contact begins at {words(first, 's')}")
-    return verdict(all(most(one < -0.5) for one in fall.values()), all(most(one < 0) for one in fall.values()), "; ".join(said))
+    return verdict(all(most(value < -0.5) for value in fall.values()), all(most(value < 0) for value in fall.values()), "; ".join(said))
 
 
 def _strongest(result: Result) -> float:
@@ -187,7 +188,7 @@ def _more_impacts(runs: Runs) -> Verdict:
 
 
 def _promotes(runs: Runs) -> Verdict:
-    free, friction = (over(runs[name], lambda one: mode_share(one, "C", "following", _whole(one))) for name in (FREE, FRICTION))
+    free, friction = (over(runs[name], lambda run: mode_share(run, "C", "following", _whole(run))) for name in (FREE, FRICTION))
     found = f"following takes {words(100 * friction)} % of the time with and {words(100 * free)} % without friction"
     return verdict(below(free, friction), friction.mean() > free.mean(), found)
 
@@ -210,7 +211,7 @@ def _closer(runs: Runs) -> Verdict:
 
 def _fewer_smaller(runs: Runs) -> Verdict:
     count = [over(runs[name], _rebounds) for name in (FRICTION, FREE)]
-    size = [over(runs[name], lambda one: float(_hits(one).max(initial=0.0))) for name in (FRICTION, FREE)]
+    size = [over(runs[name], lambda run: float(_hits(run).max(initial=0.0))) for name in (FRICTION, FREE)]
     told = [f"{words(n)} impacts of at most {words(force, 'N')}" for n, force in zip(count, size, strict=True)]
     found = f"{told[0]} with, {told[1]} without friction"
     less = [below(*pair) for pair in (count, size)]
@@ -230,7 +231,7 @@ def _models_alike(runs: Runs) -> Verdict:
         seen = rows_in(one, (0.0, until))
         z = np.interp(one.t[seen], base.t, base.channel(Z).values)
         away[name] = float(np.abs(one.channel(Z).values[seen] - z).max() / np.ptp(z))
-    found = ", ".join(f"{label(name, 'model')} {100 * one:.2g} %" for name, one in away.items() if name != FRICTION)
+    found = ", ".join(f"{label(name, 'model')} {100 * deviation:.2g} %" for name, deviation in away.items() if name != FRICTION)
     worst = max(away.values())
     return verdict(
         worst < 0.01, worst < 0.05, f"z differs from that with Threlfall friction by at most {found} of its range, up to {until:.3g} s"
@@ -246,7 +247,7 @@ def _static_peaks(runs: Runs) -> Verdict:
     swing = {name: _mean_swing(runs[name].result, spans) for name in MODELS}
     static = [swing["piecewise linear"], swing["Bengisu-Akay"]]
     plain = [swing["Ambrosio"], swing[FRICTION]]
-    told = ", ".join(f"{one:.3g} m/s² ({label(name, 'model')})" for name, one in swing.items())
+    told = ", ".join(f"{value:.3g} m/s² ({label(name, 'model')})" for name, value in swing.items())
     found = f"in {len(spans)} spells of slow sliding the acceleration swings by {told} on average"
     return verdict(max(static) < min(plain), sum(static) < sum(plain), found)
 
@@ -272,7 +273,7 @@ def _to_ideal(runs: Runs) -> Verdict:
 def _less_chaotic(runs: Runs) -> Verdict:
     """Ask for a shorter horizon and more free flight with more clearance; where nothing is chaotic only the latter can be seen."""
     times = [float(runs[name].horizon.time) for name in CLEARANCES]  # type: ignore[union-attr]
-    told = ", ".join(f"{label(name, 'clearance')} {one:.3g} s" for name, one in zip(CLEARANCES, times, strict=True))
+    told = ", ".join(f"{label(name, 'clearance')} {value:.3g} s" for name, value in zip(CLEARANCES, times, strict=True))
     flight, horizon = _rising(runs, CLEARANCES, _flying), bool(np.all(np.diff(times) <= 0)) and times[0] > times[-1]
     found = f"predictable for {told}; free flight: {_said(runs, CLEARANCES, _flying, 'clearance', '%', 100)}"
     return verdict(flight and horizon, flight or horizon, found)
@@ -314,8 +315,8 @@ def _costs(names: tuple[str, ...], kind: str, rule: Callable[[np.ndarray], bool]
         counts = np.array([_counts(runs, name) for name in names])
         obeyed = [bool(rule(column)) for column in counts.T]
         told = ", ".join(
-            f"{label(name, kind) if kind else name} {rounded(one)} and {rounded(other)}"
-            for name, (one, other) in zip(names, counts, strict=True)
+            f"{label(name, kind) if kind else name} {rounded(first)} and {rounded(other)}"
+            for name, (first, other) in zip(names, counts, strict=True)
         )
         return verdict(all(obeyed), any(obeyed), f"evaluations with our own choice of method and with backward differences: {told}")
 
@@ -350,7 +351,7 @@ PAPER = Paper(
             draw.study(COEFFICIENTS, "coefficient"), (9, 6),
         ),
         Figure(
-            "fig11", "evaluations of the equations of motion", _costly(*dict.fromkeys(one for group in GROUPS.values() for one in group)),
+            "fig11", "evaluations of the equations of motion", _costly(*dict.fromkeys(name for group in GROUPS.values() for name in group)),
             draw.costs(GROUPS), (9, 6),
         ),
     ),

@@ -27,7 +27,7 @@ LARGE = 0.1  # a part of the range: a difference that nobody overlooks
 
 
 def _draw(sheet: Sheet, evidence: Mapping[str, Evidence]) -> Data:
-    runs = {one: one for one in (IDEAL, LOOSE)}
+    runs = {name: name for name in (IDEAL, LOOSE)}
     data = sketch(sheet, (3, 2, 1), evidence[IDEAL])
     for place, (letter, channel) in enumerate((("b", X), ("c", V), ("d", A)), start=2):
         data |= over_time(sheet.add_subplot(3, 2, place), letter, channel, runs, evidence, legend=letter == "b")
@@ -49,8 +49,8 @@ def wiggles(result: Result, channel: str) -> float:
 def _influenced(evidence: Mapping[str, Evidence]) -> Verdict:
     ideal = evidence[IDEAL].result
     parts = {
-        "position": over(evidence[LOOSE], lambda one: departure(one, ideal, X)),
-        "velocity": over(evidence[LOOSE], lambda one: departure(one, ideal, V)),
+        "position": over(evidence[LOOSE], lambda run: departure(run, ideal, X)),
+        "velocity": over(evidence[LOOSE], lambda run: departure(run, ideal, V)),
     }
     found = ", ".join(f"{text} by {words(100 * value, '%')}" for text, value in parts.items())
     large = [value.mean() > LARGE for value in parts.values()]
@@ -59,17 +59,17 @@ def _influenced(evidence: Mapping[str, Evidence]) -> Verdict:
 
 def _peaks(evidence: Mapping[str, Evidence]) -> Verdict:
     ideal = evidence[IDEAL].result.peaks["body:slider"].value
-    loose = over(evidence[LOOSE], lambda one: one.peaks["body:slider"].value)
+    loose = over(evidence[LOOSE], lambda run: run.peaks["body:slider"].value)
     found = f"greatest acceleration {words(loose, 'm/s²')}, ideal {ideal:.3g} m/s²"
     return verdict(bool((loose > 2 * ideal).all()), bool(loose.mean() > ideal), found)
 
 
 def _reduced(evidence: Mapping[str, Evidence]) -> Verdict:
     ideal = evidence[IDEAL].result
-    lost = over(evidence[LOOSE], lambda one: float(one.energy.lost[-1]))
+    lost = over(evidence[LOOSE], lambda run: float(run.energy.lost[-1]))
     less, text = [], []
     for channel, unit in ((X, "m"), (V, "m/s")):
-        values = over(evidence[LOOSE], lambda one: extent(one, channel))  # noqa: B023
+        values = over(evidence[LOOSE], lambda run: extent(run, channel))  # noqa: B023
         reference = extent(ideal, channel)
         less.append(bool((values < reference).all()))
         text.append(f"{words(values, unit)} instead of {reference:.3g} {unit}")
@@ -80,8 +80,8 @@ def _reduced(evidence: Mapping[str, Evidence]) -> Verdict:
 def _overlapping(evidence: Mapping[str, Evidence]) -> Verdict:
     """Lines that overlap densely come from an acceleration that goes up and down many times more than that of the ideal slider."""
     ideal = evidence[IDEAL].result
-    ways = {channel: over(evidence[LOOSE], lambda one: wiggles(one, channel)) for channel in (V, A)}  # noqa: B023
-    counts = over(evidence[LOOSE], lambda one: float(len(one.impacts)))
+    ways = {channel: over(evidence[LOOSE], lambda run: wiggles(run, channel)) for channel in (V, A)}  # noqa: B023
+    counts = over(evidence[LOOSE], lambda run: float(len(run.impacts)))
     found = f"the acceleration goes {words(ways[A])} times through its range, the velocity {words(ways[V])} times "
     found += f"(ideal: {wiggles(ideal, A):.3g} and {wiggles(ideal, V):.3g}); {words(counts)} contacts"
     more = ways[A] / wiggles(ideal, A)

@@ -40,7 +40,7 @@ SURE = 0.9  # of all pairs of members, for one ensemble to be larger than anothe
 
 
 def _draw(sheet: Sheet, evidence: Mapping[str, Evidence]) -> Data:
-    runs = {one: one for one in (IDEAL, *FITS)}
+    runs = {name: name for name in (IDEAL, *FITS)}
     data: Data = {}
     for place, (letter, channel) in enumerate((("a", X), ("b", V), ("c", A)), start=1):
         data |= over_time(sheet.add_subplot(3, 2, place), letter, channel, runs, evidence, legend=letter == "b")
@@ -56,7 +56,7 @@ def _of_all(
 
 
 def _listed(values: Mapping[str, np.ndarray], unit: str = "", scale: float = 1.0) -> str:
-    return ", ".join(f"{name} {words(one, unit, scale)}" for name, one in values.items())
+    return ", ".join(f"{name} {words(value, unit, scale)}" for name, value in values.items())
 
 
 def _peak(result: Result) -> float:
@@ -69,7 +69,7 @@ def _lost(result: Result) -> float:
 
 def _influenced(evidence: Mapping[str, Evidence]) -> Verdict:
     ideal = evidence[IDEAL].result
-    parts = _of_all(evidence, lambda one: departure(one, ideal, X))
+    parts = _of_all(evidence, lambda run: departure(run, ideal, X))
     large = [bool(value.mean() > LARGE) for value in parts.values()]
     return verdict(all(large), any(large), f"rms departure from the ideal position, of its range: {_listed(parts, '%', 100)}")
 
@@ -82,7 +82,7 @@ def _higher_peaks(evidence: Mapping[str, Evidence]) -> Verdict:
 
 def _overlapping(evidence: Mapping[str, Evidence]) -> Verdict:
     """Lines that overlap densely come from an acceleration that goes up and down many times more than that of the ideal slider."""
-    ways = _of_all(evidence, lambda one: wiggles(one, A), (DRY,))
+    ways = _of_all(evidence, lambda run: wiggles(run, A), (DRY,))
     ideal = wiggles(evidence[IDEAL].result, A)
     found = f"the acceleration goes {words(ways[DRY])} times through its range, the ideal one {ideal:.3g} times"
     return verdict(bool((ways[DRY] > 2 * ideal).all()), bool(ways[DRY].mean() > ideal), found)
@@ -96,9 +96,9 @@ def _lower_peaks(evidence: Mapping[str, Evidence]) -> Verdict:
 
 def _smoother(evidence: Mapping[str, Evidence]) -> Verdict:
     """A smoother motion has fewer contacts, and an acceleration that goes up and down less in all."""
-    counts = _of_all(evidence, lambda one: float(len(one.impacts)))
-    ways = _of_all(evidence, lambda one: wiggles(one, A) * float(np.ptp(one.channel(A).values)))
-    fewer, calmer = ([bool(one[name].mean() < one[DRY].mean()) for name in FRICTION] for one in (counts, ways))
+    counts = _of_all(evidence, lambda run: float(len(run.impacts)))
+    ways = _of_all(evidence, lambda run: wiggles(run, A) * float(np.ptp(run.channel(A).values)))
+    fewer, calmer = ([bool(values[name].mean() < values[DRY].mean()) for name in FRICTION] for values in (counts, ways))
     found = f"ups and downs of the acceleration in all: {_listed(ways, 'm/s²')}; contacts: {_listed(counts)}"
     return verdict(all(fewer) and all(calmer), any(fewer) or any(calmer), found)
 
@@ -107,7 +107,7 @@ def _ranges(evidence: Mapping[str, Evidence]) -> Verdict:
     """The ranges of position and velocity over the whole run should be smaller with every model; in part if those of one quantity are."""
     less, text = [], []
     for channel, unit in ((X, "m"), (V, "m/s")):
-        values = _of_all(evidence, lambda one: extent(one, channel))  # noqa: B023
+        values = _of_all(evidence, lambda run: extent(run, channel))  # noqa: B023
         less.append(all(apart(values[name], values[DRY]) >= SURE for name in FRICTION))
         text.append(f"{channel.split('.')[1]}: {_listed(values, unit)}")
     return verdict(all(less), any(less), "; ".join(text))
@@ -141,13 +141,13 @@ def _bristles(evidence: Mapping[str, Evidence]) -> Verdict:
     It holds if both dynamic models fall short by a tenth in impacts, beside what Coulomb friction does there; in part if one does.
     """
     shares = {
-        name: {mode: np.nanmean(over(evidence[name], lambda one: developed(one, mode))) for mode in ("impact", "following")}  # noqa: B023
+        name: {mode: np.nanmean(over(evidence[name], lambda run: developed(run, mode))) for mode in ("impact", "following")}  # noqa: B023
         for name in ("Coulomb", *DYNAMIC)
     }
-    short = {name: one["impact"] / one["following"] for name, one in shares.items()}
+    short = {name: share["impact"] / share["following"] for name, share in shares.items()}
     missed = [short[name] < (1 - LARGE) * short["Coulomb"] for name in DYNAMIC]
     found = "friction over its value in steady sliding, in impacts and in following: " + ", ".join(
-        f"{name} {one['impact']:.2f} and {one['following']:.2f}" for name, one in shares.items()
+        f"{name} {share['impact']:.2f} and {share['following']:.2f}" for name, share in shares.items()
     )
     return verdict(all(missed), any(missed), found)
 
@@ -161,9 +161,9 @@ def _harder(evidence: Mapping[str, Evidence]) -> Verdict:
 
 def _shorter_steps(evidence: Mapping[str, Evidence]) -> Verdict:
     ideal = evidence[IDEAL].result.end / evidence[IDEAL].result.statistics["steps"]
-    steps = _of_all(evidence, lambda one: one.end / one.statistics["steps"])
+    steps = _of_all(evidence, lambda run: run.end / run.statistics["steps"])
     longest = max(value.max() for value in steps.values())
-    shortest = over(evidence[DRY], lambda one: float(np.nanmin(one.impacts["end"] - one.impacts["start"])))
+    shortest = over(evidence[DRY], lambda run: float(np.nanmin(run.impacts["end"] - run.impacts["start"])))
     found = f"mean step {1e6 * ideal:.3g} µs with ideal joints, {_listed(steps, 'µs', 1e6)}; "
     found += f"the shortest contact without friction lasts {words(shortest, 'µs', 1e6)}"
     return verdict(longest < 0.1 * ideal, longest < ideal, found)
@@ -181,7 +181,7 @@ def _nonlinear(evidence: Mapping[str, Evidence]) -> Verdict:
     ideal = separation(evidence[IDEAL_TWINS])
     times = {name: separation(evidence[name]) / ideal for name in FITS}
     found = f"twins part {ideal:.3g} times as far as they begin with ideal joints; times that, "
-    found += ", ".join(f"{name} {one:.3g}" for name, one in times.items())
+    found += ", ".join(f"{name} {value:.3g}" for name, value in times.items())
     return verdict(min(times.values()) > 10, max(times.values()) > 10, found)
 
 

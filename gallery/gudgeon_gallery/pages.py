@@ -92,7 +92,7 @@ def _figure(made: Made, figure: Figure, folder: Path) -> list[Path]:
     missing = made.missing(figure.runs)
     data: Mapping[str, np.ndarray] = {}
     if missing:
-        text = "\n".join(["not drawn, because a run failed:", *(part for one in missing for part in textwrap.wrap(one, 90))])
+        text = "\n".join(["not drawn, because a run failed:", *(part for name in missing for part in textwrap.wrap(name, 90))])
         inner.text(0.5, 0.5, text, ha="center", va="center", fontsize=NORMAL)
     else:
         data = figure.draw(inner, {name: made.evidence[name] for name in figure.runs})
@@ -124,7 +124,7 @@ def small_print(made: Made, figure: Figure) -> str:
     parts += [f"of {', '.join(others) if len(others) < 4 else f'{len(others)} runs'} {NOT_MEASURED}"] if others else []
     words = f"Predictable: {'; '.join(parts)}." if parts else "" if figure.runs else "The laws themselves; no simulation."
     evidence = [made.evidence[run.name] for run in runs]
-    if any(one.ensemble is not None and (one.horizon is None or one.horizon.lost) for one in evidence):
+    if any(name.ensemble is not None and (name.horizon is None or name.horizon.lost) for name in evidence):
         words += " Beyond: ensembles."
     return f"{words} ({QUICK})" if made.quick else words
 
@@ -171,7 +171,7 @@ def tally(rows: Iterable[Row]) -> str:
         "does not hold": ("does not hold", "do not hold"),
     }
     outcomes = [row.outcome for row in rows]
-    found = [(outcomes.count(one), words.get(one, (one, one))) for one in (*words, NOT_JUDGED, NOT_COUNTED)]
+    found = [(outcomes.count(word), words.get(word, (word, word))) for word in (*words, NOT_JUDGED, NOT_COUNTED)]
     return ", ".join(f"{count} {names[count != 1]}" for count, names in found if count)
 
 

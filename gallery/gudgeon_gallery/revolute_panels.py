@@ -99,7 +99,7 @@ def outlines(axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Map
         centres, low, high = across(ensemble.values(x).ravel(), ensemble.values(y).ravel(), PORTRAIT_BINS)
         colour = COLOURS[style % len(COLOURS)]
         axes.plot(np.r_[centres, np.nan, centres], np.r_[low, np.nan, high], color=colour, linewidth=0.9, label=plain(label))
-        units = [evidence[name].result.channel(one).unit for one in (x, y)]
+        units = [evidence[name].result.channel(values).unit for values in (x, y)]
         columns = {f"{x} of the bins [{units[0]}]": centres, f"{y}, {LOW} % [{units[1]}]": low, f"{y}, {HIGH} % [{units[1]}]": high}
         data |= {f"{label}: {column.replace('.', ' ')}": values for column, values in columns.items()}
     dress(axes, TEXTS[x], TEXTS[y], f"({letter}) lines enclose {HIGH - LOW} % of the twins", legend=False)

@@ -68,7 +68,7 @@ def _failed_twins(ensemble: Any) -> list[str]:
 def _needed(paper: Paper, figures: tuple[str, ...]) -> set[str]:
     if figures:
         return {name for figure in paper.figures if figure.name in figures for name in figure.runs}
-    return {name for runs in (*(one.runs for one in paper.figures), *(one.runs for one in paper.claims)) for name in runs}
+    return {name for runs in (*(figure.runs for figure in paper.figures), *(claim.runs for claim in paper.claims)) for name in runs}
 
 
 def _tasks(run: Run, quick: bool) -> dict[str, Task]:

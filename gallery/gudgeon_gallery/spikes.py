@@ -43,7 +43,7 @@ def binned(t: np.ndarray, values: np.ndarray, begin: float, width: float) -> tup
     """Return the centres of bins of time [s], and the mean and two percentiles of all values that fall into each."""
     place = np.floor((t - begin) / width).astype(int)
     bins = np.unique(place[place >= 0])
-    parts = [values[:, place == one].ravel() for one in bins]
+    parts = [values[:, place == rows].ravel() for rows in bins]
     low, high = np.array([np.percentile(part, (LOW, HIGH)) for part in parts]).T
     return begin + (bins + 0.5) * width, np.array([part.mean() for part in parts]), low, high
 
@@ -53,7 +53,7 @@ def across(x: np.ndarray, y: np.ndarray, bins: int) -> tuple[np.ndarray, ...]:
     edges = np.linspace(x.min(), x.max(), bins + 1)
     place = np.clip(np.digitize(x, edges) - 1, 0, bins - 1)
     used = np.unique(place)
-    low, high = np.array([np.percentile(y[place == one], (LOW, HIGH)) for one in used]).T
+    low, high = np.array([np.percentile(y[place == rows], (LOW, HIGH)) for rows in used]).T
     return (edges[used] + edges[used + 1]) / 2, low, high
 
 

@@ -58,7 +58,7 @@ def mode_share(result: Result, joint: str, mode: str, span: Span) -> float:
 def words(values: np.ndarray, unit: str = "", scale: float = 1.0, digits: int = 3) -> str:
     """Return the mean of some numbers, with their 5 and 95 % percentiles if they differ: ``12 (10 to 15) kN``."""
     numbers = scale * np.asarray(values, float)
-    low, high = (rounded(one, digits) for one in np.percentile(numbers, (5, 95)))
+    low, high = (rounded(value, digits) for value in np.percentile(numbers, (5, 95)))
     band = f" ({low} to {high})" if low != high else ""
     return f"{rounded(numbers.mean(), digits)}{band}{f' {unit}' if unit else ''}"
 

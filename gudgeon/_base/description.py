@@ -34,7 +34,7 @@ class Quantity:
         result = self._numbers(value)
         shape = _shape(result)
         if not any(_fits(shape, allowed) for allowed in self.shapes):
-            allowed = " or ".join(_words(one) for one in self.shapes)
+            allowed = " or ".join(_words(allowed_shape) for allowed_shape in self.shapes)
             raise InputError(f"expected {allowed} [{self.unit}], got {_words(shape)}: {brief(value)}.")
         for number in _flat(result):
             for sign, bound in self.bounds:
@@ -194,7 +194,7 @@ def _check_words(field: dataclasses.Field, value: Any) -> None:
     if field.type is bool and not isinstance(value, bool):
         raise InputError(f"expected true or false, got {brief(value)}.")
     if field.type in (tuple[str, str], tuple[str, ...]):
-        if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
             raise InputError(f"expected a list of names, got {brief(value)}.")
         if field.type == tuple[str, str] and len(value) != 2:
             raise InputError(f"expected two names, got {len(value)}: {brief(value)}.")

@@ -43,14 +43,14 @@ def harmless(text: str) -> str:
     r"""Return a text in which nothing can command a terminal: control and format characters are written as \\x1b or \\u202e."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(one if one in "\n\t" or unicodedata.category(one) not in _COMMANDS else _escaped(one) for one in text)
+    return "".join(letter if letter in "\n\t" or unicodedata.category(letter) not in _COMMANDS else _escaped(letter) for letter in text)
 
 
 _COMMANDS = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-def _escaped(one: str) -> str:
-    return one.encode("unicode_escape", "surrogatepass").decode("ascii")
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape", "surrogatepass").decode("ascii")
 
 
 def suggestion(word: object, allowed: Iterable[str]) -> str:

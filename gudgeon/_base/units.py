@@ -65,11 +65,11 @@ def _unit(text: str) -> tuple[float, Dimension]:
         match = _FACTOR.match(token)
         if match is None:
             raise InputError(f"cannot read the unit {brief(text)}; write it like mm, N/m, kg*m^2 or N*m/rad.")
-        one, exponents = _symbol(match[1])
+        scale, exponents = _symbol(match[1])
         power = sign * int((match[2] or "1")[:3])
         if abs(power) > 9:
             raise InputError(f"cannot read the unit {brief(text)}: powers go up to 9.")
-        factor *= one**power
+        factor *= scale**power
         dimension = tuple(d + power * e for d, e in zip(dimension, exponents, strict=True))
     return factor, dimension
 
@@ -87,8 +87,8 @@ def parse(text: str, unit: str) -> float:
         return value
     factor, dimension = _unit(match[2])
     allowed = unit.split("|")
-    if any("^n" in one for one in allowed):
+    if any("^n" in unit for unit in allowed):
         raise InputError(f"its unit [{unit}] depends on another parameter; give a plain number in SI units, got {brief(text)}.")
-    if all(dimension != _unit(one)[1] for one in allowed):
+    if all(dimension != _unit(unit)[1] for unit in allowed):
         raise InputError(f"{brief(text)} has the wrong kind of unit; expected [{unit.replace('|', ' or ')}].")
     return value * factor

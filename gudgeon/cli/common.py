@@ -223,12 +223,12 @@ def check_files(
         seen.append((option, name))
 
 
-def same_file(one: str | Path, other: str | Path) -> bool:
+def same_file(first: str | Path, other: str | Path) -> bool:
     """Whether two names mean one file or folder, by links too, be it there or not."""
     try:
-        return os.path.samefile(one, other)
+        return os.path.samefile(first, other)
     except (OSError, ValueError):  # one of them is not there, or is no name at all
-        return os.path.realpath(one) == os.path.realpath(other)
+        return os.path.realpath(first) == os.path.realpath(other)
 
 
 def _is_device(path: Path) -> bool:
@@ -258,7 +258,7 @@ def meshes_of(given: tuple[str, ...]) -> dict[str, Any]:
     from .._base.errors import InputError
     from ..report.meshes import mesh_of
 
-    pairs = [one.partition("=") for one in given]
+    pairs = [shape.partition("=") for shape in given]
     for body, sign, file in pairs:
         if not (body and sign and file):
             raise InputError("expected BODY=FILE, such as crank=crank.stl or crank=crank.stl:mm.", location=f"--shape {body}{sign}{file}")

@@ -91,7 +91,7 @@ class Law(Description):
         except OverflowError:
             import numpy as np
 
-            values, inputs = tuple(map(np.float64, values)), tuple(np.float64(one) if np.ndim(one) == 0 else one for one in inputs)
+            values, inputs = tuple(map(np.float64, values)), tuple(np.float64(value) if np.ndim(value) == 0 else value for value in inputs)
             with np.errstate(all="ignore"):
                 return function(*inputs, values) if self.raw else function(*inputs, *values)
 
@@ -220,7 +220,7 @@ def find(family: str, name: object) -> type[Law]:
     """Return the law of a family by its name in files."""
     found = REGISTRY.get((family, str(name)))
     if found is None:
-        names = [key for one, key in REGISTRY if one == family]
+        names = [key for known, key in REGISTRY if known == family]
         raise InputError(f"unknown law '{name}'.{suggestion(name, names)}")
     return found
 

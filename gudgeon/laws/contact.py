@@ -72,7 +72,7 @@ class NormalLaw(Law):
             )
         force = "N" if unit == "m" else "N*m"
         units = {"stiffness": f"{force}/{unit}", "v_0": f"{unit}/s"}
-        self.in_units(**{field: one for field, one in units.items() if field in self.__dataclass_fields__})  # type: ignore[attr-defined]
+        self.in_units(**{field: unit for field, unit in units.items() if field in self.__dataclass_fields__})  # type: ignore[attr-defined]
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:
         """Return the values of ``delta`` [m] and ``rate_ratio``, δ̇/δ̇⁻, by these names, at which the law is not smooth: steps end there."""

@@ -46,10 +46,10 @@ def hertz_stiffness(E: Any, nu: Any, bearing_radius: Any, journal_radius: Any, *
 def from_materials(cls: type, field: str, function: Callable[..., float], given: dict[str, Any]) -> Any:
     """Return ``cls(...)`` with ``field`` computed by ``function`` from what it takes of ``given``; the rest are other fields."""
     arguments = inspect.signature(function).parameters.values()
-    fields = [one for one in dataclasses.fields(cls) if one.name != field]
-    allowed = [*(one.name for one in arguments), *(one.name for one in fields)]
-    needed = [one.name for one in arguments if one.default is one.empty]
-    needed += [one.name for one in fields if one.default is dataclasses.MISSING]
+    fields = [known for known in dataclasses.fields(cls) if known.name != field]
+    allowed = [*(argument.name for argument in arguments), *(field.name for field in fields)]
+    needed = [argument.name for argument in arguments if argument.default is argument.empty]
+    needed += [field.name for field in fields if field.default is dataclasses.MISSING]
     if field in given:
         raise InputError("follows from the materials; leave it out, or leave the materials out.", (field,))
     for name in given:
@@ -58,7 +58,7 @@ def from_materials(cls: type, field: str, function: Callable[..., float], given:
     missing = [name for name in needed if name not in given]
     if missing:
         raise InputError(f"{cls.__name__} from materials needs {', '.join(needed)}; missing: {', '.join(missing)}.")
-    taken = {one.name for one in arguments} & set(given)
+    taken = {argument.name for argument in arguments} & set(given)
     value = function(**{name: given[name] for name in taken})
     made = cls(**{field: value}, **{name: given[name] for name in given if name not in taken})
     object.__setattr__(made, "of_lengths", True)

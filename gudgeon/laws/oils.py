@@ -69,8 +69,8 @@ def viscosity_from_table(temperatures: Sequence[Any], viscosities: Sequence[Any]
     Between (and beyond) neighbouring points log log over log T is a straight line, as for all mineral oils. Temperatures are
     numbers in °C or texts with a unit, increasing; viscosities [Pa s] decrease.
     """
-    T = [celsius(one, "temperatures") for one in _several("temperatures", temperatures)]
-    eta = [number(one, "viscosities", _VISCOSITY) for one in _several("viscosities", viscosities)]
+    T = [celsius(value, "temperatures") for value in _several("temperatures", temperatures)]
+    eta = [number(value, "viscosities", _VISCOSITY) for value in _several("viscosities", viscosities)]
     if len(T) != len(eta) or len(T) < 2:
         raise InputError(f"give two points or more, a viscosity for each temperature; got {len(T)} and {len(eta)}.", ("viscosities",))
     for k in range(1, len(T)):
@@ -78,7 +78,7 @@ def viscosity_from_table(temperatures: Sequence[Any], viscosities: Sequence[Any]
             raise InputError(f"must increase; {T[k]:g} degC follows {T[k - 1]:g} degC.", ("temperatures",))
         if not eta[k] < eta[k - 1]:
             raise InputError(f"must decrease as the temperature rises; {eta[k]:g} Pa*s follows {eta[k - 1]:g} Pa*s.", ("viscosities",))
-    return 1e-3 * walther(T, [1e3 * one for one in eta], celsius(temperature))
+    return 1e-3 * walther(T, [1e3 * viscosity for viscosity in eta], celsius(temperature))
 
 
 def viscosity_index(nu_40: float, nu_100: float) -> float:
@@ -127,7 +127,7 @@ def _two_points(grade: Any, index: float) -> tuple[float, float]:
     if family == "SAE" and number in SAE_WINTER:
         family, number = "VG", str(SAE_WINTER[number])
     if family != "VG" or int(number.rstrip("W")) not in ISO_VG:
-        known = [*(f"ISO VG {one}" for one in ISO_VG), *(f"SAE {one}" for one in (*SAE_WINTER, *SAE))]
+        known = [*(f"ISO VG {grade}" for grade in ISO_VG), *(f"SAE {grade}" for grade in (*SAE_WINTER, *SAE))]
         raise InputError(f"unknown grade {brief(grade)}.{suggestion(grade, known)}", ("grade",))
     low, high, nu_40 = 2.0, 500.0, float(number)
     for _ in range(60):  # the index rises with the viscosity at 100 °C

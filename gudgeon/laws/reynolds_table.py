@@ -239,5 +239,5 @@ def _spline(cells: int) -> np.ndarray:
 
 
 if __name__ == "__main__":
-    for one in FILES:
-        make(one)
+    for file in FILES:
+        make(file)

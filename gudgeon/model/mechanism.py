@@ -85,7 +85,7 @@ class Mechanism(Description):
         return self._with_joint(dataclasses.replace(self.joint(joint), stops=stops))  # type: ignore[type-var]
 
     def _with_joint(self, changed: Joint) -> "Mechanism":
-        return dataclasses.replace(self, joints=tuple(changed if one.name == changed.name else one for one in self.joints))
+        return dataclasses.replace(self, joints=tuple(changed if joint.name == changed.name else joint for joint in self.joints))
 
     def vector(self, value: tuple) -> tuple[float, float, float]:
         """Return a point or direction as three global components; in a plane two are enough."""
@@ -246,7 +246,7 @@ class Mechanism(Description):
 
     def _check_hold(self) -> None:
         bodies = [body.name for body in self.bodies]
-        coordinates = [f"{joint.name}.{one}" for joint in self.joints for one in joint.coordinates if one != "tilt"]
+        coordinates = [f"{joint.name}.{coordinate}" for joint in self.joints for coordinate in joint.coordinates if coordinate != "tilt"]
         for item in self.hold:
             if item not in bodies and item not in coordinates:
                 raise InputError(

@@ -52,7 +52,7 @@ class Swing:
     def rates(self) -> dict[str, float]:
         """Return the greatest rates [m/s or rad/s] to try, in words: some frequencies, or that with which something is touched."""
         if self.touch is None:
-            return {f"{one:g} Hz": 2 * pi * one * self.reach for one in HERTZ}
+            return {f"{frequency:g} Hz": 2 * pi * frequency * self.reach for frequency in HERTZ}
         slowed = sqrt(1 - (self.gap / self.reach) ** 2) if self.reach > self.gap else 1.0  # a sine slows down before its end
         return {f"touches with {self.touch:.3g} {'rad/s' if self.turning else 'm/s'}": self.touch / slowed}
 
@@ -66,7 +66,7 @@ def swings(mechanism: Mechanism, name: str, reach: float | None = None) -> list[
         raise InputError(
             f"joint '{name}' is ideal: it holds with whatever force it takes. Give it a fit, or stops.", ("joints", name, "fit")
         )
-    return found if reach is None else [replace(one, reach=reach) for one in found]
+    return found if reach is None else [replace(item, reach=reach) for item in found]
 
 
 def shake(joint: Joint, planar: bool, swing: Swing) -> list[Loop]:
@@ -122,7 +122,7 @@ def _mounted(joint: Joint, planar: bool) -> Joint:
     along = (0, 1, 0) if planar else (0, 0, 1)
     places: dict[str, Any] = {
         "point": _cut((0, 0, 0), planar),
-        "points": (_cut(tuple(-one for one in along), planar), _cut((0, 0, 0), planar)),
+        "points": (_cut(tuple(-motion for motion in along), planar), _cut((0, 0, 0), planar)),
         "axis": None if planar and joint.normal_in_plane else _cut(along, planar),
         "axes": ((1, 0, 0), (0, 1, 0)),
         "local_points": None,
@@ -152,7 +152,7 @@ def _cut(vector: tuple, planar: bool) -> tuple:
 def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     fit = joint.fit
     if fit.by_motion:
-        soft = [Swing(motion, _loaded(one, mass, motion in ROTATIONS)) for motion, one in fit.bushings().items()]
+        soft = [Swing(motion, _loaded(compliance, mass, motion in ROTATIONS)) for motion, compliance in fit.bushings().items()]
         return soft + [_of_play(joint, motion, mass) for motion in fit.plays()]
     if hasattr(fit, "film"):
         return [Swing("radial", 0.95 * joint.gap())]
@@ -193,7 +193,7 @@ def _of_block(joint: Any, deep: float, aside: float) -> list[Swing]:
     for motion, lever, across, play, depth in turns:
         angles = [asin(min(1.0, (across + play + more) / hypot(lever, across))) - atan2(across, lever) for more in (0.0, depth)]
         found.append(Swing(motion, angles[1], angles[0], APPROACH / lever))
-    return [*found[:2], min(found[2:], key=lambda one: one.gap)]  # of the walls that a twist touches the first
+    return [*found[:2], min(found[2:], key=lambda result: result.gap)]  # of the walls that a twist touches the first
 
 
 def _hard(law: Any, mass: float) -> float:
@@ -227,7 +227,7 @@ def _tilts(joint: Any, lengths: tuple[float, float], depth: float) -> tuple[floa
     sines = [(R + joint.gap() + more) / hypot(a, R) for more in (0.0, depth)]
     if a == 0 or max(sines) >= 1:
         return None
-    first, second = (asin(one) - atan2(R, a) for one in sines)
+    first, second = (asin(sine) - atan2(R, a) for sine in sines)
     return first, second
 
 
@@ -235,7 +235,7 @@ def _of_stops(joint: Joint, mass: float) -> list[Swing]:
     found = []
     for stop in joint.stops:
         turning = is_angle(stop.coordinate)
-        farthest = max(abs(one) for one in (stop.lower, stop.upper) if one is not None)
+        farthest = max(abs(limit) for limit in (stop.lower, stop.upper) if limit is not None)
         deep = _depth(stop, mass * LEVER**2 if turning else mass)
         motion = "misalignment" if stop.coordinate == "tilt" else "torsion" if turning else "axial"
         found.append(Swing(motion, farthest + deep, farthest, APPROACH))

@@ -41,7 +41,7 @@ def penetration_panels(result: Result) -> list[Panel]:
         mine = [(k, trace) for k, trace in enumerate(traces) if trace.contact.unit == unit]
         alone, force = mine[0][1].name if len(mine) == 1 and result.rows else "", mine[0][1].contact.unit_of("peak_force")
         words = ("penetration", unit), (f"normal {FORCES[force]}", force)
-        pair = [Panel(TIME, axis(*one), title=alone) for one in words]
+        pair = [Panel(TIME, axis(*word), title=alone) for word in words]
         for k, trace in mine:
             table = trace.impacts
             short = table[table["end"] - table["start"] <= IMPACT_SPAN * (table["turn"] - table["start"])]  # one hump, whose top is known

@@ -77,10 +77,10 @@ def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *
     reach = None if reach is None else number(reach, "reach", Quantity("m|rad", bounds=((">", 0.0),)))
     tried = swings(mechanism, joint, reach)
     figure = new_figure(ROW * len(tried) + 0.5)
-    grid = figure.subplots(len(tried), 2 if any(one.gap for one in tried) else 1, squeeze=False)
+    grid = figure.subplots(len(tried), 2 if any(motion.gap for motion in tried) else 1, squeeze=False)
     for row, swing in zip(grid, tried, strict=True):
         loops = shake(mechanism.joint(joint), mechanism.plane is not None, swing)
-        curves = [Curve(one.words, one.displacement, one.force, k, SOLID) for k, one in enumerate(loops)]
+        curves = [Curve(loop.words, loop.displacement, loop.force, k, SOLID) for k, loop in enumerate(loops)]
         x_label = axis({"torsion": "rotation"}.get(swing.motion, swing.motion), "rad" if swing.turning else "m")
         y_label = axis("moment", "N*m") if swing.turning else axis("force", "N")
         for axes in row:
@@ -114,7 +114,7 @@ def _title(text: str) -> str:
 def _zoom(axes: Any, loops: list[Any], gap: float, reach: float) -> None:
     """Show the last of the gap and what lies behind it, on the positive side."""
     deep = reach - gap
-    top = max(float(np.max(one.force[one.displacement > gap], initial=0.0)) for one in loops)
+    top = max(float(np.max(loop.force[loop.displacement > gap], initial=0.0)) for loop in loops)
     axes.set_xlim(gap - 0.3 * deep, reach + 0.1 * deep)
     axes.set_ylim(-0.06 * top, 1.06 * top)
     axes.ticklabel_format(axis="x", useOffset=False)
@@ -122,17 +122,17 @@ def _zoom(axes: Any, loops: list[Any], gap: float, reach: float) -> None:
 
 
 def _sentence(mechanism: Mechanism, joint: str) -> str:
-    return list(of_joints(mechanism))[[one.name for one in mechanism.joints].index(joint)]
+    return list(of_joints(mechanism))[[known.name for known in mechanism.joints].index(joint)]
 
 
 def typical(name: str, given: dict[str, Any]) -> tuple[Law, dict[str, Any]]:
     """Return the law of that name with the parameters ``given``, and what was assumed for those that are required and not given."""
-    found = [cls for (family, one), cls in REGISTRY.items() if name in (one, cls.__name__, f"{family}.{one}")]
+    found = [cls for (family, known), cls in REGISTRY.items() if name in (known, cls.__name__, f"{family}.{known}")]
     if len(found) > 1:
         names = ", ".join(f"{cls.family}.{file_name(cls)}" for cls in found)
         raise InputError(f"several laws are called '{name}'; say which: {names}.")
     if not found:
-        raise InputError(f"there is no law '{name}'.{suggestion(name, [one for _, one in REGISTRY])}")
+        raise InputError(f"there is no law '{name}'.{suggestion(name, [known for _, known in REGISTRY])}")
     fields = slots(found[0])
     for key in given:
         if key not in fields:
@@ -193,16 +193,16 @@ def _friction(law: Any, *, normal_force: float = 100.0, span: float | None = Non
 def _steady(law: Any, v: np.ndarray, F_N: float) -> np.ndarray:
     """Return the friction of steady sliding [N]."""
     if not isinstance(law, BristleLaw):
-        return np.array([law(float(one), F_N) for one in v])
-    return np.array([steady_friction(law, float(one), F_N) for one in v])
+        return np.array([law(float(speed), F_N) for speed in v])
+    return np.array([steady_friction(law, float(speed), F_N) for speed in v])
 
 
 def _characteristic(law: Any, *, span: float | None = None) -> list[Panel]:
     """Force and its integral over the deflection."""
     knots = law.breakpoints()
     reach = span or 1.2 * max(map(abs, knots), default=0.01 / 1.2)
-    x = np.union1d(np.linspace(-reach, reach, FINE), [one for one in knots if abs(one) <= reach])
-    values = np.array([law(float(one)) for one in x])
+    x = np.union1d(np.linspace(-reach, reach, FINE), [knot for knot in knots if abs(knot) <= reach])
+    values = np.array([law(float(argument)) for argument in x])
     label = axis("deflection", "m or rad, or its rate")
     force = Panel(label, axis("force", "N or N*m"), [Curve("", x, values[:, 0], 0, SOLID)])
     return [force, Panel(label, axis("energy of a spring", "J"), [Curve("", x, values[:, 1], 0, SOLID)])]
@@ -210,11 +210,11 @@ def _characteristic(law: Any, *, span: float | None = None) -> list[Panel]:
 
 def _signal(law: Any, *, span: float | None = None) -> list[Panel]:
     """Value, rate and acceleration over time."""
-    breakpoints = [one for one in law.breakpoints() if one > 0]
+    breakpoints = [time for time in law.breakpoints() if time > 0]
     period = 1 / law.frequency if getattr(law, "frequency", 0) else 0.5
     last = span or (1.25 * max(breakpoints) if breakpoints else 2 * period)
-    t = np.union1d(np.linspace(0, min(last, law.span()[1]), FINE), [one for one in breakpoints if one <= last])
-    values = np.array([law(float(one)) for one in t])
+    t = np.union1d(np.linspace(0, min(last, law.span()[1]), FINE), [time for time in breakpoints if time <= last])
+    values = np.array([law(float(time)) for time in t])
     words = ("value", "rate [per s]", "acceleration [per s²]")
     return [Panel("time [s]", word, [Curve("", t, values[:, k], 0, SOLID)]) for k, word in enumerate(words)]
 
@@ -225,11 +225,13 @@ def _interaction(law: Any, *, span: float = 0.01) -> list[Panel]:
     x = np.linspace(-span, span, FINE)
     panels = []
     for word, unit, inputs in (
-        ("displacement x", "m", [((one, 0.0, 0.0), still) for one in x]),
-        ("velocity x", "m/s", [(still, (one, 0.0, 0.0)) for one in x]),
+        ("displacement x", "m", [((argument, 0.0, 0.0), still) for argument in x]),
+        ("velocity x", "m/s", [(still, (argument, 0.0, 0.0)) for argument in x]),
     ):
         rows = np.array([law(0.0, r, v, (1.0, 0.0, 0.0, 0.0), still) for r, v in inputs])
-        panels.append(Panel(axis(word, unit), axis("force", "N"), [Curve(one, x, rows[:, k]) for k, one in enumerate("xyz")], phase=True))
+        panels.append(
+            Panel(axis(word, unit), axis("force", "N"), [Curve(component, x, rows[:, k]) for k, component in enumerate("xyz")], phase=True)
+        )
     return panels
 
 
@@ -242,10 +244,10 @@ def _film(
     title = f"clearance {clearance:g} m, radius {radius:g} m, length {length:g} m"
     squeezed = Panel("eccentricity/clearance [1]", axis("squeeze force", "N"), log=True, title=title)
     for k, (word, sign) in enumerate((("approaching", 1.0), ("parting", -1.0))):
-        force = np.array([abs(law(one, sign * speed, 0.0, 0.0, *size)[0]) for one in eps])
+        force = np.array([abs(law(ratio, sign * speed, 0.0, 0.0, *size)[0]) for ratio in eps])
         squeezed.curves.append(Curve(f"{word} with {speed:g} m/s", eps, np.where(force > 0, force, np.nan), k, SOLID))
     turning = Panel("eccentricity/clearance [1]", axis("film force", "N"), log=True)
-    rows = np.array([law(one, 0.0, -0.5 * spin * one * clearance, spin, *size) for one in eps])
+    rows = np.array([law(ratio, 0.0, -0.5 * spin * ratio * clearance, spin, *size) for ratio in eps])
     parts = (("load", np.hypot(rows[:, 0], rows[:, 1])), ("along", np.abs(rows[:, 0])), ("across", np.abs(rows[:, 1])))
     for k, (word, values) in enumerate(parts):
         if values.any():

@@ -130,7 +130,7 @@ def _losses(result: Result) -> list[Panel]:
     if len(entries) < 2 or not seen:
         return []
     largest = sorted(seen, key=lambda entry: -lost[entry])[:CURVES]
-    curves = [Curve(one.removeprefix("lost:").replace(":", " "), result.t, result.energy[one]) for one in seen if one in largest]
+    curves = [Curve(curve.removeprefix("lost:").replace(":", " "), result.t, result.energy[curve]) for curve in seen if curve in largest]
     title = f"the {CURVES} largest of {len(seen)}" if len(seen) > CURVES else ""
     return [Panel(TIME, "lost [J]", curves, title=title, stacked=True)]
 
@@ -143,7 +143,7 @@ def _reactions(result: Result) -> list[Panel]:
     ]
     units = [result.driver(name).quantities["force"] for name in drivers]
     for unit in dict.fromkeys(units):
-        mine = [k for k, one in enumerate(units) if one == unit]
+        mine = [k for k, other in enumerate(units) if other == unit]
         panels.append(_largest(result, "driver_force", drivers, axis("driver", unit), by=_peak, among=mine))
     return _filled(panels) or [Panel(TIME, "reaction", title="no joint carries a load")]
 
@@ -154,7 +154,7 @@ def _motion(result: Result) -> list[Panel]:
     words = {"rad": "joint angle", "m": "joint displacement"}
     panels = []
     for unit in dict.fromkeys(units):
-        mine = [k for k, one in enumerate(units) if one == unit]
+        mine = [k for k, other in enumerate(units) if other == unit]
         panels.append(_largest(result, "coordinate", labels, axis(words[unit], unit), by=np.subtract, among=mine))
     places = [f"{body} {letter}" for body in result.layout.labels["body"] for letter in "xyz"]
     panels.append(_largest(result, "position", places, axis("position", "m"), by=np.subtract))
@@ -209,7 +209,7 @@ def _portrait(x: Channel, y: Channel) -> Panel:
 def _curves(t: np.ndarray, channel: Channel) -> list[Curve]:
     if not channel.components:
         return [Curve(channel.label, t, channel.values)]
-    return [Curve(f"{channel.label} {one}", t, channel.values[:, k]) for k, one in enumerate(channel.components)]
+    return [Curve(f"{channel.label} {component}", t, channel.values[:, k]) for k, component in enumerate(channel.components)]
 
 
 def _peak(high: np.ndarray, low: np.ndarray) -> np.ndarray:

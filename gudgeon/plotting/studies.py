@@ -45,7 +45,8 @@ def plot_horizon(horizon: Horizon, path: str | Path | None = None) -> Figure:
 def plot_ensemble(ensemble: Ensemble, channel: str, path: str | Path | None, low: float, high: float) -> Figure:
     """Draw the mean of a channel and the band between two percentiles, a panel for each component."""
     found, mean, band = ensemble.channel(channel), ensemble.mean(channel), ensemble.band(channel, low, high)
-    parts: list[tuple[str, Any]] = [(f"{found.label} {one}", (..., k)) for k, one in enumerate(found.components)] or [(found.label, ...)]
+    parts: list[tuple[str, Any]] = [(f"{found.label} {component}", (..., k)) for k, component in enumerate(found.components)]
+    parts = parts or [(found.label, ...)]
     panels = [Panel(TIME, axis(label, found.unit), [Curve("mean", ensemble.t, mean[place])], named=False) for label, place in parts]
     figure = figure_of(panels, None)
     for axes, (_, place) in zip(figure.axes, parts, strict=True):
@@ -76,7 +77,7 @@ def plot_sweep(sweep: Sweep, measure: str, along: str | None, path: str | Path |
     values = sweep.table[measure]
     if values.dtype.kind == "U":
         raise InputError(f"'{measure}' is not a number; nothing can be drawn.")
-    numeric = [name for name, one in sweep.parameters.items() if one.dtype.kind == "f"]
+    numeric = [name for name, parameter in sweep.parameters.items() if parameter.dtype.kind == "f"]
     along = along or (numeric or list(sweep.parameters))[0]
     axis_values = sweep.parameters[along]
     words = axis_values.dtype.kind == "U"
@@ -91,7 +92,7 @@ def plot_sweep(sweep: Sweep, measure: str, along: str | None, path: str | Path |
         line.set_marker("o")
         line.set_markersize(3.5)
     if words:
-        figure.axes[0].set_xticks(x, [str(one) for one in axis_values])
+        figure.axes[0].set_xticks(x, [str(value) for value in axis_values])
     return _saved(figure, path)
 
 

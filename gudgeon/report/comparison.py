@@ -40,20 +40,20 @@ def _cell(value: Any, unit: str) -> Any:
 
 def _figures(runs: list[dict[str, Any]]) -> Sheet:
     """Return the key figures of all runs; the page writes the numbers."""
-    figures = [{one["label"]: one for one in run["story"]["figures"]} for run in runs]
-    labels = list(dict.fromkeys(label for one in figures for label in one))
-    rows = [[label, *(one.get(label) for one in figures)] for label in labels]
+    figures = [{figure["label"]: figure for figure in run["story"]["figures"]} for run in runs]
+    labels = list(dict.fromkeys(label for run in figures for label in run))
+    rows = [[label, *(run.get(label) for run in figures)] for label in labels]
     return {"title": "Key figures", "columns": ["", *(run["name"] for run in runs)], "rows": rows}
 
 
 def _differences(runs: list[dict[str, Any]]) -> Iterator[Sheet]:
     """Yield, of every table of the stories, the rows that are not the same in all runs."""
     tables = [{table["title"]: table for table in run["story"]["tables"]} for run in runs]
-    for title in dict.fromkeys(title for one in tables for title in one):
-        parts = [{row[0]: row[1:] for row in one[title]["rows"]} if title in one else {} for one in tables]
-        names = dict.fromkeys(name for one in parts for name in one)
-        differing = [name for name in names if any(one.get(name) != parts[0].get(name) for one in parts)]
-        rows = [[name, *(_told(one.get(name)) for one in parts)] for name in differing]
+    for title in dict.fromkeys(title for table in tables for title in table):
+        parts = [{row[0]: row[1:] for row in table[title]["rows"]} if title in table else {} for table in tables]
+        names = dict.fromkeys(name for part in parts for name in part)
+        differing = [name for name in names if any(part.get(name) != parts[0].get(name) for part in parts)]
+        rows = [[name, *(_told(part.get(name)) for part in parts)] for name in differing]
         if rows:
             yield {"title": f"{title} that differ", "columns": ["", *(run["name"] for run in runs)], "rows": rows}
 

@@ -125,9 +125,9 @@ def _obj(raw: bytes) -> np.ndarray:
             points.append([float(word) for word in words[1:4]])
         elif words and words[0] == "f":
             corners = [int(word.split("/")[0]) for word in words[1:]]
-            corners = [one - 1 if one > 0 else len(points) + one for one in corners]
+            corners = [corner - 1 if corner > 0 else len(points) + corner for corner in corners]
             faces += [[corners[0], corners[k], corners[k + 1]] for k in range(1, len(corners) - 1)]
-    if any(not 0 <= one < len(points) for face in faces for one in face):
+    if any(not 0 <= corner < len(points) for face in faces for corner in face):
         raise InputError("a face names a corner that is not there.")
     return np.array(points, float).reshape(-1, 3)[np.array(faces, int).reshape(-1, 3)]
 
@@ -237,6 +237,6 @@ def _whole(part: dict, key: str, default: int | None = None) -> int:
 def _numbers(part: dict, key: str, count: int, default: tuple[float, ...]) -> np.ndarray:
     """Return a list of ``count`` numbers."""
     found = part.get(key, default)
-    if not isinstance(found, (list, tuple)) or len(found) != count or any(type(one) not in (int, float) for one in found):
+    if not isinstance(found, (list, tuple)) or len(found) != count or any(type(item) not in (int, float) for item in found):
         raise InputError(f"is damaged: '{key}' is not {count} numbers.")
-    return np.array([min(max(one, -1e300), 1e300) for one in found], float)
+    return np.array([min(max(item, -1e300), 1e300) for item in found], float)

@@ -28,7 +28,7 @@ def story_of(result: Result, command: str = "", horizon: Horizon | float | None 
     mechanism = result.mechanism
     model = _description(result)
     figures = [*_figures(result), *_predictable(horizon)]
-    shown = [one for one in figures if math.isfinite(one["value"])]
+    shown = [run for run in figures if math.isfinite(run["value"])]
     return {
         "title": mechanism.name if mechanism else "mechanism",
         "subtitle": _counts(result),
@@ -82,12 +82,12 @@ def _figures(result: Result) -> Iterator[Figure]:
     yield from _contacts(result)
     peaks = [*_peaks(result)]
     for kind, unit in (("joint", "N"), ("body", "m/s²")):
-        found = [(value, name, t) for one, name, value, t in peaks if one == kind and value > 0]
+        found = [(value, name, t) for part, name, value, t in peaks if part == kind and value > 0]
         if found:
             value, name, t = max(found)
             yield _figure(f"largest {'force, joint' if kind == 'joint' else 'acceleration,'} {name}", value, unit, t)
-    for one, name, value, t in peaks:
-        if one == "driver":
+    for part, name, value, t in peaks:
+        if part == "driver":
             yield _figure(f"driver {name}", value, result.driver(name).quantities["force"].replace("*", " "), t)
     energy = result.energy
     if float(energy.lost[-1]):

@@ -62,7 +62,8 @@ def _of_law(law: Any) -> str:
     from ..model.law_catalogue import headline, parameters
 
     kind = type(law)
-    rows = [(one.name, one.symbol, text_of(getattr(law, one.name)), one.unit, one.meaning) for one in parameters(kind)]
+    known = parameters(kind)
+    rows = [(each.name, each.symbol, text_of(getattr(law, each.name)), each.unit, each.meaning) for each in known]
     heads = ("", "symbol", "value", "unit", "meaning")
     return titled(f"{file_name(kind)} ({law.family})", paragraph(headline(kind)), paragraph(kind.equation()), table(rows, heads))
 
@@ -77,7 +78,7 @@ def of_mechanism(mechanism: Mechanism) -> str:
     gravity = f"gravity {text_of(mechanism.gravity)} m/s²" if any(mechanism.gravity) else "no gravity"
     where = f"in the plane {mechanism.plane}" if mechanism.plane else "in space"
     duration = f", {mechanism.duration:g} s" if mechanism.duration else ""
-    bodies = [(one.name, text_of(one.total_mass), text_of(one.position)) for one in mechanism.bodies]
+    bodies = [(body.name, text_of(body.total_mass), text_of(body.position)) for body in mechanism.bodies]
     sentences = zip(mechanism.joints, of_joints(mechanism), strict=True)
     joints = [(joint.name, sentence.removeprefix(f"{joint.name}: ")) for joint, sentence in sentences]
     drivers = [(driver.name, driver_text(mechanism, driver)) for driver in mechanism.drivers]

@@ -113,9 +113,9 @@ def _named(results: Any) -> dict[str, Result]:
         named = {"run": results}
     if not named:
         raise InputError("a report needs at least one result.")
-    for one in named.values():
-        if not isinstance(one, Result):
-            raise InputError(f"expected results, got {brief(one)}; load a file with gudgeon.load.", ("results",))
+    for given in named.values():
+        if not isinstance(given, Result):
+            raise InputError(f"expected results, got {brief(given)}; load a file with gudgeon.load.", ("results",))
     return named
 
 

@@ -115,12 +115,12 @@ def _channels(result: Result, bases: list[str], chosen: np.ndarray | None, bits:
 def _scales(result: Result) -> dict[str, float]:
     """Return how large each quantity becomes in any part: one that hardly moves shows noise otherwise."""
     scales: dict[str, float] = {}
-    for one in result.layout.variables:
-        if one.dims and one.dims[-1] == "xyz" and 0 not in one.shape and result.rows:
-            values = np.asarray(result.data[one.name][:])
-            name = one.name.removeprefix(f"{one.dims[0]}_")
+    for variable in result.layout.variables:
+        if variable.dims and variable.dims[-1] == "xyz" and 0 not in variable.shape and result.rows:
+            values = np.asarray(result.data[variable.name][:])
+            name = variable.name.removeprefix(f"{variable.dims[0]}_")
             scales[name] = float(np.max(np.abs(values), initial=scales.get(name, 0.0), where=np.isfinite(values)))
-    scales = {name: min(one, LARGEST) for name, one in scales.items()}
+    scales = {name: min(scale, LARGEST) for name, scale in scales.items()}
     size = scales.get("position", 0.0)
     scales["torque"] = max(scales.get("torque", 0.0), scales.get("force", 0.0) * size * NOISE_TORQUE / NOISE)
     return scales

@@ -119,7 +119,7 @@ class _Draft:
     def _hinge(self, joint: Any, i: int, j: int, at: tuple, axes: tuple, r: float) -> None:
         lengths = joint.lengths() if hasattr(joint, "lengths") else None
         usual = 2.4 * r if self.mechanism.plane else 3.0 * r
-        outer, inner = lengths if lengths and all(0.3 * usual < one < 6 * usual for one in lengths) else (usual, 1.25 * usual)
+        outer, inner = lengths if lengths and all(0.3 * usual < length < 6 * usual for length in lengths) else (usual, 1.25 * usual)
         if self.mechanism.plane:  # the pin reaches from one layer into the other
             inner = max(inner, 2 * abs(self.layer[i] - self.layer[j]) + usual)
         self.shapes[i].append(_shape("sleeve", at[0], axis=axes[0].tolist(), inner=1.02 * r, outer=1.55 * r, length=outer))
@@ -260,9 +260,9 @@ class _Draft:
 
     def struts(self) -> Iterator[dict[str, Any]]:
         """Yield what stretches between points of two bodies: massless rods and springs."""
-        joints: list[Any] = [one for one in self.mechanism.joints if one.drawn_as == "rod"]
-        forces: list[Any] = [one for one in self.mechanism.forces if hasattr(one, "points")]
-        for kind, part in [*(("rod", one) for one in joints), *(("spring", one) for one in forces)]:
+        joints: list[Any] = [joint for joint in self.mechanism.joints if joint.drawn_as == "rod"]
+        forces: list[Any] = [force for force in self.mechanism.forces if hasattr(force, "points")]
+        for kind, part in [*(("rod", joint) for joint in joints), *(("spring", force) for force in forces)]:
             points = [point.tolist() for point in self._points(part)]
             yield {"kind": kind, "name": part.name, "bodies": self._bodies(part), "points": points, "radius": 0.4 * self.thick}
 

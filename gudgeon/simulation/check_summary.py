@@ -29,7 +29,7 @@ def of_examination(examination: Any) -> str:
     lines += entry("moved to close", examination.moved)
     lines += entry("residuals", [f"positions {examination.position_residual:.2g}, velocities {examination.velocity_residual:.2g}"])
     lines += entry("joints", of_joints(mechanism))
-    lines += entry("coordinates", (_coordinate(*one) for one in examination.coordinates))
+    lines += entry("coordinates", (_coordinate(*coordinate) for coordinate in examination.coordinates))
     lines += entry("stops", of_stops(examination)) if any(joint.stops for joint in mechanism.joints) else []
     lines += entry("drivers", (f"{driver.name}: {driver_text(mechanism, driver)}" for driver in mechanism.drivers))
     lines += entry("forces", (f"{force.name}: {force_text(mechanism, force)}" for force in mechanism.forces))
@@ -87,8 +87,8 @@ def _meaning(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
 def _direction(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
     """Return the axis of a coordinate as it points at t = 0."""
     mechanism = examination.mechanism
-    place = [one.name for one in mechanism.joints].index(joint.name)
-    record = next(one for one in examination.assembly.system.joints if int(one["output"]) == place)
+    place = [known.name for known in mechanism.joints].index(joint.name)
+    record = next(record for record in examination.assembly.system.joints if int(record["output"]) == place)
     counted = COORDINATES[coordinate]
     side = "ij"[counted.body]
     axis = Poses(mechanism).A[int(record[side])] @ record[f"axes_{side}"][counted.axis]

@@ -90,8 +90,8 @@ def bifurcation(
         if name in options:
             raise InputError("follows from the period; give transient and last, in periods.", (name,))
 
-    def run_options(one: Mechanism) -> Mapping[str, Any]:
-        every = given or _period(one)
+    def run_options(mechanism: Mechanism) -> Mapping[str, Any]:
+        every = given or _period(mechanism)
         times = every * (transient + phase + np.arange(1, last + 1))
         return {**options, "duration": float(times[-1]), "output_times": times.tolist()}
 

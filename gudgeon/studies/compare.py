@@ -46,14 +46,14 @@ def compare(
     """
     worker_count(workers)
     made = _variants(mechanism_of(mechanism), joint, fits)
-    described = {label: one for label, one in made.items() if isinstance(one, Mechanism)}
+    described = {label: mechanism for label, mechanism in made.items() if isinstance(mechanism, Mechanism)}
     channels = tuple(listed(channels, "channels", "names of channels such as 'A.angle'"))
     reference = _reference(reference, made, described)
-    outcomes: dict[str, Any] = {label: _checked(one, options.get("method", "auto")) for label, one in made.items()}
+    outcomes: dict[str, Any] = {label: _checked(mechanism, options.get("method", "auto")) for label, mechanism in made.items()}
     _check_channels(channels, outcomes.values())
-    ready = {label: one for label, one in described.items() if isinstance(outcomes[label], Result)}
+    ready = {label: mechanism for label, mechanism in described.items() if isinstance(outcomes[label], Result)}
     outcomes |= _run(ready, options, out, workers, progress)
-    if all(isinstance(one, InputError) for one in outcomes.values()):  # what is wrong is not wrong with a single fit
+    if all(isinstance(outcome, InputError) for outcome in outcomes.values()):  # what is wrong is not wrong with a single fit
         raise next(iter(outcomes.values()))
     return Comparison(outcomes, reference=reference, joints=_differing(described, joint), channels=channels)
 
@@ -69,7 +69,7 @@ def known_fits(mechanism: Mechanism, joint: str) -> dict[str, Mechanism | InputE
     named = {label: _made(refitted, str(name), mechanism, {joint: label}) for label in (named_fits(name).get(joint, {}) if name else ())}
     if mechanism not in (*found.values(), *named.values()):
         found[DESCRIBED] = mechanism
-    return found | {label: one for label, one in named.items() if one not in found.values()}
+    return found | {label: variant for label, variant in named.items() if variant not in found.values()}
 
 
 def _variants(mechanism: Mechanism, joint: str | None, fits: Any) -> dict[str, Mechanism | InputError]:
@@ -114,8 +114,8 @@ def _chosen(mechanism: Mechanism, joint: str | None, choice: Any) -> Mechanism:
     if isinstance(choice, Mechanism):
         return choice
     if isinstance(choice, Mapping):
-        for one, fit in choice.items():
-            mechanism = _chosen(mechanism, one, fit)
+        for name, fit in choice.items():
+            mechanism = _chosen(mechanism, name, fit)
         return mechanism
     if joint is None:
         raise UnknownFitError("say which joint has this fit: joint='C', or fits={'label': {'C': ...}}.", ("joint",))
@@ -129,7 +129,7 @@ def _chosen(mechanism: Mechanism, joint: str | None, choice: Any) -> Mechanism:
 
 
 def _joint(mechanism: Mechanism, joint: str) -> str:
-    names = [one.name for one in mechanism.joints]
+    names = [known.name for known in mechanism.joints]
     if not among(joint, names):
         raise UnknownFitError(f"there is no joint {brief(joint)}.{suggestion(joint, names)}", ("joint",))
     return joint
@@ -154,8 +154,8 @@ def _interesting(mechanism: Mechanism) -> str:
 def origin_of(mechanism: Mechanism) -> str | None:
     """Return the name in the library of a mechanism that comes from there, whatever values were changed in it."""
 
-    def shape(one: Mechanism) -> Any:
-        return one.name, [(joint.name, type(joint), joint.between) for joint in one.joints]
+    def shape(mechanism: Mechanism) -> Any:
+        return mechanism.name, [(joint.name, type(joint), joint.between) for joint in mechanism.joints]
 
     return next((name for name in NAMES if shape(library(name)) == shape(mechanism)), None)
 
@@ -166,7 +166,7 @@ def _reference(wanted: str | None, labels: Iterable[str], variants: Mapping[str,
     if wanted is not None and not among(wanted, labels):
         raise InputError(f"there is no run {brief(wanted)} to compare with.{suggestion(wanted, labels)}", ("reference",))
     differing = _differing(variants)
-    ideal = [label for label, one in variants.items() if all(one.joint(name).fit.ideal for name in differing)]
+    ideal = [label for label, variant in variants.items() if all(variant.joint(name).fit.ideal for name in differing)]
     return wanted or (ideal if differing and ideal else labels)[0]
 
 
@@ -175,8 +175,8 @@ def _differing(variants: Mapping[str, Mechanism], joint: str | None = None) -> t
     if not variants:
         return ()
     first, *others = variants.values()
-    named = {one.name: one for one in first.joints}
-    found = [name for name, one in named.items() if any(one not in other.joints for other in others)]
+    named = {joint.name: joint for joint in first.joints}
+    found = [name for name, variant in named.items() if any(variant not in other.joints for other in others)]
     return tuple(found) or ((joint,) if joint in named else ())
 
 
@@ -196,9 +196,9 @@ def _checked(variant: Mechanism | InputError, method: Any) -> Result | InputErro
 
 def _check_channels(channels: Sequence[str], empty: Iterable[Result | InputError]) -> None:
     """Refuse a channel that none of the results will have."""
-    results = [one for one in empty if isinstance(one, Result)]
+    results = [label for label in empty if isinstance(label, Result)]
     for name in channels:
-        missing = [error for error in (_missing(one, name) for one in results) if error is not None]
+        missing = [error for error in (_missing(result, name) for result in results) if error is not None]
         if results and len(missing) == len(results):
             raise missing[0]
 

@@ -40,9 +40,9 @@ class Comparison:
     def __init__(
         self, outcomes: Mapping[str, Result | Any], *, reference: str, joints: Sequence[str] = (), channels: Sequence[str] = ()
     ) -> None:
-        self.results: dict[str, Result] = {label: one for label, one in outcomes.items() if isinstance(one, Result)}
-        self.failures: dict[str, str] = {label: str(one) for label, one in outcomes.items() if not isinstance(one, Result)}
-        self.unwritten = tuple(label for label, one in outcomes.items() if _is_unwritten(one))
+        self.results: dict[str, Result] = {label: outcome for label, outcome in outcomes.items() if isinstance(outcome, Result)}
+        self.failures: dict[str, str] = {label: str(outcome) for label, outcome in outcomes.items() if not isinstance(outcome, Result)}
+        self.unwritten = tuple(label for label, outcome in outcomes.items() if _is_unwritten(outcome))
         self.labels, self.reference = tuple(outcomes), reference
         self.joints, self.channels = tuple(joints), tuple(channels)
 
@@ -61,7 +61,9 @@ class Comparison:
     @property
     def failed(self) -> dict[str, str]:
         """Sentences of the runs that did not end as they should, by label."""
-        short = {label: one.message for label, one in self.results.items() if one.status.failed or one.status is Status.INTERRUPTED}
+        short = {
+            label: result.message for label, result in self.results.items() if result.status.failed or result.status is Status.INTERRUPTED
+        }
         return {label: {**short, **self.failures}[label] for label in self.labels if label in short or label in self.failures}
 
     @property
@@ -94,11 +96,11 @@ class Comparison:
                 f"peak_force of {name}",
                 "N",
                 "greatest joint force at any step",
-                of_result(lambda one, name=name: peak(one, "joint", name)),
+                of_result(lambda result, name=name: peak(result, "joint", name)),
             )
-        add("peak_acceleration", "m/s^2", "greatest acceleration of a body at any step", of_result(lambda one: peak(one, "body")))
-        lost = {label: losses(one) for label, one in self.results.items()}
-        for kind in dict.fromkeys(kind for one in lost.values() for kind in one):
+        add("peak_acceleration", "m/s^2", "greatest acceleration of a body at any step", of_result(lambda result: peak(result, "body")))
+        lost = {label: losses(result) for label, result in self.results.items()}
+        for kind in dict.fromkeys(kind for energies in lost.values() for kind in energies):
             add(
                 f"lost by {kind}",
                 "J",
@@ -109,9 +111,9 @@ class Comparison:
             "impacts",
             "",
             "contact periods",
-            of_result(lambda one: float(len(one.impacts.own))),
+            of_result(lambda result: float(len(result.impacts.own))),
         )
-        add("run_time", "s", "what the run took, without compiling", of_result(lambda one: one.statistics.get("wall_time", np.nan)))
+        add("run_time", "s", "what the run took, without compiling", of_result(lambda result: result.statistics.get("wall_time", np.nan)))
         add("ended", "", "how the run ended", self._ended)
         return Table(self.labels, columns)
 
@@ -119,9 +121,9 @@ class Comparison:
         return self.results[label].status.name.lower().replace("_", " ") if label in self.results else "no result"
 
     def _unit(self, channel: str) -> str:
-        for one in self.results.values():
+        for result in self.results.values():
             try:
-                return one.channel(channel).unit
+                return result.channel(channel).unit
             except InputError:
                 continue
         return ""
@@ -148,7 +150,7 @@ class Comparison:
         """Return greatest deviation and root mean square of a channel; of a vector, of its magnitude."""
         rows = self.common(label)
         try:
-            mine, other = (self.results[one].channel(channel).values[:rows] for one in (label, self.reference))
+            mine, other = (self.results[name].channel(channel).values[:rows] for name in (label, self.reference))
         except (InputError, KeyError):
             return np.nan, np.nan
         size = np.linalg.norm((mine - other).reshape(rows, -1), axis=1)
@@ -163,7 +165,7 @@ class Comparison:
         return view("page")(self, path, **options)
 
     def _lines(self) -> list[str]:
-        first = next((one.mechanism.name for one in self.results.values() if one.mechanism is not None), "mechanism")
+        first = next((result.mechanism.name for result in self.results.values() if result.mechanism is not None), "mechanism")
         what = f"joint{'s' if len(self.joints) > 1 else ''} {', '.join(self.joints)}" if self.joints else "several variants"
         return [f"{first}: {what}, deviations from '{self.reference}'"]
 

@@ -58,10 +58,10 @@ def ensemble(
     if None in twins:
         raise InputError("joints and drivers prescribe the whole motion of this mechanism; there is nothing that could begin differently.")
     tasks = [
-        lambda watch, one=one: simulate(one, duration, progress=watch, strict=False, **options)  # type: ignore[misc]
-        for one in twins
+        lambda watch, other=other: simulate(other, duration, progress=watch, strict=False, **options)  # type: ignore[misc]
+        for other in twins
     ]
-    results = [one for one in run_all(tasks, workers, progress) if one is not None]
+    results = [result for result in run_all(tasks, workers, progress) if result is not None]
     if not results:
         raise KeyboardInterrupt
     return Ensemble(results, spread=spread, seed=seed, asked=members)
@@ -90,7 +90,7 @@ class Ensemble:
     @cached_property
     def t(self) -> np.ndarray:
         """Output times [s], of the member that came farthest."""
-        return max(self.results, key=lambda one: one.rows).t
+        return max(self.results, key=lambda result: result.rows).t
 
     def channel(self, name: str) -> Channel:
         """Return a channel of the first member, for its unit and components."""
@@ -98,11 +98,11 @@ class Ensemble:
 
     def values(self, channel: str) -> np.ndarray:
         """Return a channel of all members, shape (members, times) or (members, times, components); NaN where a member has ended."""
-        found = [one.channel(channel).values for one in self.results]
+        found = [result.channel(channel).values for result in self.results]
         result = np.full((len(found), len(self.t), *found[0].shape[1:]), np.nan)
-        for row, values, one in zip(result, found, self.results, strict=True):
-            same = one.t == self.t[: one.rows]  # the last row of a run that stopped stands at a time of its own
-            row[: one.rows][same] = values[same]
+        for row, values, run in zip(result, found, self.results, strict=True):
+            same = run.t == self.t[: run.rows]  # the last row of a run that stopped stands at a time of its own
+            row[: run.rows][same] = values[same]
         return result
 
     def mean(self, channel: str) -> np.ndarray:
@@ -119,41 +119,41 @@ class Ensemble:
         known = self.results[0].peaks
         if not among(label, known):
             raise InputError(f"there is no peak {brief(label)}.{suggestion(label, known)}")
-        return np.array([one.peaks[label].value for one in self.results])
+        return np.array([result.peaks[label].value for result in self.results])
 
     def losses(self) -> dict[str, np.ndarray]:
         """Return what every member has lost until its end [J], by kind: hysteresis, friction, film, damping."""
-        found = [losses(one) for one in self.results]
-        return {kind: np.array([one.get(kind, 0.0) for one in found]) for kind in found[0]}
+        found = [losses(result) for result in self.results]
+        return {kind: np.array([item.get(kind, 0.0) for item in found]) for kind in found[0]}
 
     def impact_counts(self, joint: str | None = None) -> np.ndarray:
         """Return how many contacts every member has, in all joints or in one."""
-        return np.array([len(one.impacts if joint is None else one.impacts.of(joint)) for one in self.results])
+        return np.array([len(result.impacts if joint is None else result.impacts.of(joint)) for result in self.results])
 
     @cached_property
     def table(self) -> StudyTable:
         """One row for each member."""
-        return table([{**standard(one), "ended": Measured(ended(one), "", "how the run ended")} for one in self.results])
+        return table([{**standard(result), "ended": Measured(ended(result), "", "how the run ended")} for result in self.results])
 
     def summary(self, low: float = 5, high: float = 95) -> dict[str, tuple[float, float, float]]:
         """Return the mean and two percentiles of every column of numbers."""
         numbers = {name: self.table[name] for name in self.table if self.table[name].dtype.kind == "f"}
         wanted = _percentiles(low, high)
-        found = {name: (np.nanmean(one), *np.nanpercentile(one, wanted)) for name, one in numbers.items()}
+        found = {name: (np.nanmean(values), *np.nanpercentile(values, wanted)) for name, values in numbers.items()}
         return {name: (float(mean), float(lower), float(upper)) for name, (mean, lower, upper) in found.items()}
 
     @property
     def failed(self) -> dict[int, str]:
         """Sentences of the members that did not end as they should, by their number."""
-        return {k: one.message for k, one in enumerate(self.results) if one.status.failed}
+        return {k: result.message for k, result in enumerate(self.results) if result.status.failed}
 
     def to_xarray(self) -> Any:
         """Return an xarray.Dataset of all members along the dimension ``member``, without their tables of impacts."""
         import xarray
 
-        if len({one.rows for one in self.results}) > 1:
+        if len({result.rows for result in self.results}) > 1:
             raise InputError("some members ended early, so that their rows do not match; see failed.")
-        members = [one.to_xarray().drop_dims("impact", errors="ignore") for one in self.results]
+        members = [result.to_xarray().drop_dims("impact", errors="ignore") for result in self.results]
         return xarray.concat(members, "member", data_vars="all", coords="minimal", compat="override", combine_attrs="drop_conflicts")
 
     def plot(self, channel: str, path: str | Path | None = None, *, low: float = 5, high: float = 95) -> Figure:

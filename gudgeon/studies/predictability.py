@@ -66,7 +66,7 @@ def horizon(
     coarse = {"rtol": 10 * rtol} if options.get("step") is None else {"step": 2 * number(options["step"], "step", POSITIVE_TIME)}
     runs: list[tuple[str, Any, dict[str, Any]]] = [("", examination, {"rtol": rtol}), ("tolerance", examination, coarse)]
     runs += [("method", examination, {"rtol": rtol, "method": against})] if against is not None else []
-    runs += [("perturbation", one, {"rtol": rtol}) for one in twins if one is not None]
+    runs += [("perturbation", other, {"rtol": rtol}) for other in twins if other is not None]
     tasks = [
         lambda watch, what=what, more=more: simulate(what, duration, progress=watch, **{**options, **more})  # type: ignore[misc]
         for _, what, more in runs
@@ -207,7 +207,7 @@ def deviations(results: Sequence[Result], scales: Mapping[str, float], shift: fl
         for name, scale in scales.items():
             difference = distances(first, other, common, name)
             if shift > 0:
-                rates = [np.linalg.norm(np.asarray(one.data[RATES[name]][:common]), axis=2) for one in (first, other)]
+                rates = [np.linalg.norm(np.asarray(run.data[RATES[name]][:common]), axis=2) for run in (first, other)]
                 difference = np.maximum(difference - shift * np.maximum(*rates), 0.0)
             relative = difference / _ranges(np.asarray(first.data[name][:]), scale)
             found[k, :common] = np.maximum(found[k, :common], relative.max(axis=1, initial=0.0))
@@ -221,14 +221,14 @@ def _ranges(values: np.ndarray, scale: float) -> np.ndarray:
     return np.maximum(own, STILL * widest) if widest > AT_REST * scale else np.full(len(own), scale)
 
 
-def first_difference(one: Result, other: Result, within: float = SAME_INSTANT) -> float:
+def first_difference(result: Result, other: Result, within: float = SAME_INSTANT) -> float:
     """Return when the first contact begins that does not begin at the same time in both results [s]; infinity if all do.
 
     Contacts are compared each with itself, so that the order of those that begin together does not matter.
     """
-    end, first = min(one.end, other.end) - within, np.inf
-    for label in one.layout.labels.get("contact", ()):
-        mine, theirs = (result.impacts.at({label})["start"] for result in (one, other))
+    end, first = min(result.end, other.end) - within, np.inf
+    for label in result.layout.labels.get("contact", ()):
+        mine, theirs = (run.impacts.at({label})["start"] for run in (result, other))
         count = min(len(mine), len(theirs))
         wrong = np.flatnonzero(np.abs(mine[:count] - theirs[:count]) > within)
         rest = np.concatenate([mine[count:], theirs[count:]])

@@ -137,7 +137,7 @@ class SweepRun:
         self.store = None if self.out is None else Store(self.out)
         self.points = grid(self.values, self.paired)
         self.made = [self._made(point) for point in self.points]
-        if all(isinstance(one, InputError) for one in self.made):  # what is wrong is not wrong with a single point
+        if all(isinstance(outcome, InputError) for outcome in self.made):  # what is wrong is not wrong with a single point
             raise self.made[0]  # type: ignore[misc]
         self.results: list[Result | None] = [None] * len(self.points)
 
@@ -150,13 +150,13 @@ class SweepRun:
     @property
     def mechanisms(self) -> list[Mechanism]:
         """The mechanisms of all points that could be described."""
-        return [one for one in self.made if isinstance(one, Mechanism)]
+        return [outcome for outcome in self.made if isinstance(outcome, Mechanism)]
 
     def run(self, workers: int | None, progress: Any) -> Sweep:
         """Run what is not there yet and return everything."""
         worker_count(workers)
         self._check_measures()
-        names = [None if isinstance(one, InputError) else self._name(one) for one in self.made]
+        names = [None if isinstance(outcome, InputError) else self._name(outcome) for outcome in self.made]
         rows = self._rows(names, workers, progress)
         if all(row["ended"] == NO_RESULT for row in rows):
             raise InputError(str(rows[0]["message"]))
@@ -235,16 +235,16 @@ class SweepRun:
             raise next(iter(missing.values()))
 
     def _coordinates(self) -> dict[str, np.ndarray]:
-        made = [(point, one) for point, one in zip(self.points, self.made, strict=True) if isinstance(one, Mechanism)]
+        made = [(point, outcome) for point, outcome in zip(self.points, self.made, strict=True) if isinstance(outcome, Mechanism)]
         found = {}
         for path, values in self.values.items():
-            places = ((self._place(values, point[path]), one) for point, one in made)
+            places = ((self._place(values, point[path]), outcome) for point, outcome in made)
             found[path] = coordinate(path, values, places)
         return found
 
     @staticmethod
     def _place(values: list[Any], value: Any) -> int:
-        return next(k for k, one in enumerate(values) if one is value)
+        return next(k for k, known in enumerate(values) if known is value)
 
 
 def _missing(names: list[str], mechanism: Mechanism) -> dict[str, InputError]:

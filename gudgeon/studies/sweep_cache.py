@@ -39,7 +39,7 @@ class Store:
         """Return the row of a point, None if it was not computed yet or cannot be read."""
         try:
             row = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
-            row["values"] = {key: Measured(*one) for key, one in row["values"].items()}
+            row["values"] = {key: Measured(*value) for key, value in row["values"].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
         return row if {"ended", "message"} <= row.keys() else None
@@ -67,32 +67,32 @@ def fingerprint(*parts: Any) -> str:
     """Return a name that stands for everything from which a point is computed, the program included."""
     from .. import __version__
 
-    text = json.dumps([FORMAT, __version__, kernel_stamp(True), law_stamp(), [_key(one) for one in parts]], sort_keys=True)
+    text = json.dumps([FORMAT, __version__, kernel_stamp(True), law_stamp(), [_key(part) for part in parts]], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:32]
 
 
 def laws_of(part: Any) -> list[Any]:
     """Return the functions of the laws in a description that are not the package's own: they may change while their names stay."""
     if isinstance(part, (tuple, list)):
-        return [one for each in part for one in laws_of(each)]
+        return [law for each in part for law in laws_of(each)]
     if not isinstance(part, Description):
         return []
     own = [getattr(type(part), part.function)] if isinstance(part, Law) and not type(part).__module__.startswith("gudgeon.") else []
-    return own + [one for field in part.__dataclass_fields__ for one in laws_of(getattr(part, field))]  # type: ignore[attr-defined]
+    return own + [law for field in part.__dataclass_fields__ for law in laws_of(getattr(part, field))]  # type: ignore[attr-defined]
 
 
 def _key(value: Any) -> Any:
     """Return plain data that differ where the value differs."""
     if isinstance(value, Mapping):
-        return {str(name): _key(one) for name, one in value.items()}
+        return {str(name): _key(item) for name, item in value.items()}
     if isinstance(value, (np.ndarray, np.generic)):
         return value.tolist()
     if isinstance(value, (list, tuple)):
-        return [_key(one) for one in value]
+        return [_key(item) for item in value]
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, CodeType):
-        return [value.co_code.hex(), [_key(one) for one in value.co_consts], list(value.co_names)]
+        return [value.co_code.hex(), [_key(constant) for constant in value.co_consts], list(value.co_names)]
     if hasattr(value, "__code__"):
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
         return [value.__qualname__, _key(value.__code__), _key(cells), _key(value.__defaults__)]

@@ -34,7 +34,7 @@ class Base:
     def __init__(self, mechanism: Mechanism | str | Path, laws: Iterable[str] = (), settings: Iterable[str] = ()) -> None:
         for file in laws:
             load_laws(file)
-        self.shared = dict(_split(one) for one in listed(settings, "settings", "settings such as 'joints.C.fit=clearance'"))
+        self.shared = dict(_split(setting) for setting in listed(settings, "settings", "settings such as 'joints.C.fit=clearance'"))
         if isinstance(mechanism, (str, Path)):
             path_of(mechanism, "mechanism")
         self.origin: str | None = None
@@ -101,7 +101,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (np.generic, np.ndarray)):
         return _plain(value.tolist())
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if value is None or isinstance(value, (bool, int, float, str, dict)):
         return value
     raise InputError(f"expected numbers, texts with units, names, laws or fits, got {brief(value)}.")
@@ -136,7 +136,7 @@ def grid(values: Mapping[str, list[Any]], paired: bool) -> list[dict[str, Any]]:
     """Return the points: every combination, the last parameter fastest; or, paired, the first values of all, the second, ..."""
     if not paired:
         return [dict(zip(values, point, strict=True)) for point in itertools.product(*values.values())]
-    lengths = {path: len(one) for path, one in values.items()}
+    lengths = {path: len(value) for path, value in values.items()}
     if len(set(lengths.values())) > 1:
         raise InputError(f"paired parameters need equally many values; there are {lengths}.", ("parameters",))
     return [dict(zip(values, point, strict=True)) for point in zip(*values.values(), strict=True)]
@@ -148,17 +148,17 @@ def coordinate(path: str, given: list[Any], mechanisms: Iterable[tuple[int, Mech
     ``mechanisms`` are some that were made with them, each with the place of its value.
     """
     known = {place: _found(mechanism, path.split(".")) for place, mechanism in mechanisms}
-    numbers = [_number(known.get(k), one) for k, one in enumerate(given)]
+    numbers = [_number(known.get(k), value) for k, value in enumerate(given)]
     if None not in numbers:
         return np.array(numbers, float)
-    return np.array(_distinct([_word(one) for one in given]))
+    return np.array(_distinct([_word(shape) for shape in given]))
 
 
 def _found(part: Any, keys: list[str]) -> Any:
     """Return what stands at a path of a mechanism; None if there is no such place."""
     for key in keys:
         if isinstance(part, tuple):
-            named = {one.name: one for one in part if isinstance(getattr(one, "name", None), str)}
+            named = {item.name: item for item in part if isinstance(getattr(item, "name", None), str)}
             part = named.get(key, part[int(key)] if key.isdigit() and int(key) < len(part) else None)
         else:
             part = getattr(part, key, None)
@@ -177,9 +177,9 @@ def unit(path: str, mechanisms: Iterable[Mechanism]) -> str:
 
 
 def _number(found: Any, given: Any) -> float | None:
-    for one in (found, given):
-        if isinstance(one, (int, float, np.number)) and not isinstance(one, bool):
-            return float(one)
+    for value in (found, given):
+        if isinstance(value, (int, float, np.number)) and not isinstance(value, bool):
+            return float(value)
     return None
 
 

@@ -59,7 +59,7 @@ class Sweep:
     def point(self, k: int) -> dict[str, Any]:
         """Return the values of the parameters at one point."""
         k = row_number(k, len(self), "point")
-        places = [k] * len(self.parameters) if self.paired else [int(one) for one in np.unravel_index(k, self.shape)]
+        places = [k] * len(self.parameters) if self.paired else [int(place) for place in np.unravel_index(k, self.shape)]
         return {path: values[place].item() for (path, values), place in zip(self.parameters.items(), places, strict=True)}
 
     @cached_property

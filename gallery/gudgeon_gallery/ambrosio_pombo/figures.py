@@ -23,7 +23,7 @@ Shown = Mapping[str, str]  # the name of a run by what the legend calls it
 
 def shown(kind: str, *clearances: float) -> dict[str, str]:
     """Return the ideal run and those with some clearances [mm] in a joint, by what the legend calls them."""
-    return {IDEAL: IDEAL} | {f"{one:g} mm": name_of(kind, one) for one in clearances}
+    return {IDEAL: IDEAL} | {f"{clearance:g} mm": name_of(kind, clearance) for clearance in clearances}
 
 
 def _panel(axes: Axes, letter: str, title: str, channel: str, runs: Shown, evidence: Mapping[str, Evidence]) -> Data:

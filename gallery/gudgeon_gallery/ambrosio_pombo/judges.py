@@ -32,8 +32,8 @@ from ..strokes import (
 from .runs import CLEARANCES, IDEAL, LONG, OTHERS, RATTLING, UNDAMPED, name_of
 
 Judged = Mapping[str, Evidence]
-SPHERICAL = tuple(name_of("spherical", one) for one in CLEARANCES)
-REVOLUTE = tuple(name_of("revolute", one) for one in CLEARANCES)
+SPHERICAL = tuple(name_of("spherical", clearance) for clearance in CLEARANCES)
+REVOLUTE = tuple(name_of("revolute", clearance) for clearance in CLEARANCES)
 SURE = 0.9  # of all pairs of members, for one ensemble to be larger than another
 VISIBLE = 0.01  # a part of a stroke: what a figure shows
 ROOM = 0.5 * 9.81 * 1e-3  # [J] that the rod needs less at the top when it hangs 1 mm lower in the joint
@@ -41,14 +41,14 @@ STEADY = 1e-5  # a part of the stroke: rows of 0.1 ms find its ends to that
 
 
 def _by_size(values: Mapping[str, np.ndarray], unit: str, scale: float = 1.0) -> str:
-    return ", ".join(f"{name.partition(' ')[2]}: {words(one, unit, scale)}" for name, one in values.items())
+    return ", ".join(f"{name.partition(' ')[2]}: {words(value, unit, scale)}" for name, value in values.items())
 
 
 def _growing(values: Mapping[str, np.ndarray]) -> tuple[bool, bool]:
     """Return whether each ensemble is surely larger than the one before it, and whether its mean is."""
     steps = list(values.values())
     pairs = list(pairwise(steps))
-    return all(apart(one, other) >= SURE for one, other in pairs), all(one.mean() < other.mean() for one, other in pairs)
+    return all(apart(first, other) >= SURE for first, other in pairs), all(first.mean() < other.mean() for first, other in pairs)
 
 
 # -- motion ------------------------------------------------------------------------------------------------------
@@ -84,15 +84,15 @@ def lag(names: tuple[str, ...]) -> Callable[[Judged], Verdict]:
 
     def judge(evidence: Judged) -> Verdict:
         ideal = evidence[IDEAL].result
-        angles = {name: over(evidence[name], lambda one: turned(ideal) - turned(one)) for name in names}
+        angles = {name: over(evidence[name], lambda run: turned(ideal) - turned(run)) for name in names}
         sure, mean = _growing(angles)
         found = f"crank behind at {ideal.end:g} s by {_by_size(angles, 'rad')}"
         known = reversals(ideal)
         places = np.interp(known, ideal.t, advance(ideal))
-        count = min(int(np.count_nonzero(places <= advance(one)[-1])) for name in names for one in members(evidence[name]))
+        count = min(int(np.count_nonzero(places <= advance(run)[-1])) for name in names for run in members(evidence[name]))
         if count == 0:
             return verdict(False, mean, f"{found}; not all get to an end of the stroke")
-        late = {name: over(evidence[name], lambda one: reached(one, places[count - 1]) - known[count - 1]) for name in names}
+        late = {name: over(evidence[name], lambda run: reached(run, places[count - 1]) - known[count - 1]) for name in names}
         found += f"; late at end {count} of the stroke, the last that all reach, by {_by_size(late, 'ms', 1000)}"
         return verdict(sure and _growing(late)[1], mean, found)
 
@@ -105,12 +105,12 @@ def loss_is_the_cause(evidence: Judged) -> Verdict:
     shares, text = [], []
     for size in RATTLING:
         damped, elastic = (
-            over(evidence[f"{name_of('spherical', size)}{more}"], lambda one: turned(ideal) - turned(one)).mean()
+            over(evidence[f"{name_of('spherical', size)}{more}"], lambda run: turned(ideal) - turned(run)).mean()
             for more in ("", ", elastic")
         )
         shares.append(abs(elastic / damped))
         text.append(f"{size:g} mm: {damped:.3g} rad with damping, {elastic:.3g} rad with elastic contact")
-    lost = ", ".join(words(over(evidence[name_of("spherical", size)], lambda one: one.energy.lost[-1]), "J") for size in RATTLING)
+    lost = ", ".join(words(over(evidence[name_of("spherical", size)], lambda run: run.energy.lost[-1]), "J") for size in RATTLING)
     share = float(np.mean(shares))  # of two ensembles: a single one scatters too much
     return verdict(share < 0.1, share < 0.5, f"{'; '.join(text)}; lost {lost}")
 
@@ -119,9 +119,9 @@ def becomes_a_pendulum(evidence: Judged) -> Verdict:
     """Energy only falls: when it is below what the crank needs to pass its top, it never will again."""
     ideal, end = evidence[IDEAL].result, evidence[LONG].result.end
     needed = float(ideal.energy.gravity.max()) - ROOM
-    below = over(evidence[LONG], lambda one: float(one.energy.total[-1] < needed))
+    below = over(evidence[LONG], lambda run: float(run.energy.total[-1] < needed))
     when = over(evidence[LONG], last_advance)
-    loss = float(over(evidence[name_of("spherical", 0.1)], lambda one: float(one.energy.lost[-1] / one.end)).mean())
+    loss = float(over(evidence[name_of("spherical", 0.1)], lambda run: float(run.energy.lost[-1] / run.end)).mean())
     spare = float(ideal.energy.total[0]) - needed
     found = f"1 mm: {below.sum():.0f} of {len(below)} runs of {end:g} s end below the energy of the upright crank; last advance at "
     found += f"{words(when, 's')}. 0.1 mm: the {spare:.3g} J that it has to spare last for some {spare / loss:.0f} s"
@@ -132,7 +132,7 @@ def swings_after_two_turns(evidence: Judged) -> Verdict:
     """Judge how far the crank gets, and about which place it swings then."""
     name = name_of("revolute", 1)
     turns = over(evidence[name], farthest)
-    rest = over(evidence[name], lambda one: float(np.mean(one.channel(CRANK).values[one.t > 0.6 * one.end]) - one.channel(CRANK).values[0]))
+    rest = over(evidence[name], lambda run: float(np.mean(run.channel(CRANK).values[run.t > 0.6 * run.end]) - run.channel(CRANK).values[0]))
     off = np.abs(np.angle(np.exp(1j * (rest - np.pi))))  # the crank hangs half a turn from where it began
     found = f"the crank gets as far as {words(turns, 'turns')}, then swings about a place {words(off, 'rad')} from hanging"
     swings = bool(off.max() < 0.3)
@@ -142,12 +142,12 @@ def swings_after_two_turns(evidence: Judged) -> Verdict:
 def damping_delays(evidence: Judged) -> Verdict:
     """Judge whether damping alone makes the slider late, and more so with time."""
     damped, free, ideal = evidence[REVOLUTE[0]].result, evidence[UNDAMPED], evidence[IDEAL].result
-    count = min(len(reversals(one)) for one in (damped, ideal, *members(free)))
+    count = min(len(reversals(run)) for run in (damped, ideal, *members(free)))
     if count < 2:
         return verdict(False, False, f"the slider has not turned back twice in {evidence[UNDAMPED].result.end:g} s")
     known = reversals(ideal)[:count]
     behind = reversals(damped)[:count] - known
-    other = np.mean([reversals(one)[:count] - known for one in members(free)], axis=0)
+    other = np.mean([reversals(run)[:count] - known for run in members(free)], axis=0)
     late, stroke = behind - other, float(np.median(np.diff(known)))
     found = f"at reversal {count} the slider is {1000 * behind[-1]:.3g} ms late with damping and {1000 * other[-1]:.3g} ms without; "
     found += f"a stroke takes some {1000 * stroke:.0f} ms"
@@ -158,7 +158,7 @@ def damping_delays(evidence: Judged) -> Verdict:
 def unobservable(evidence: Judged) -> Verdict:
     """Judge whether small clearances leave the slider as it is and large ones do not."""
     ideal = evidence[IDEAL].result
-    apart_ = {name: over(evidence[name], lambda one: departure(one, ideal, SLIDER)) for name in (*SPHERICAL[1:], *REVOLUTE[1:])}
+    apart_ = {name: over(evidence[name], lambda run: departure(run, ideal, SLIDER)) for name in (*SPHERICAL[1:], *REVOLUTE[1:])}
     small = max(apart_[SPHERICAL[1]].max(), apart_[REVOLUTE[1]].max())
     large = min(apart_[SPHERICAL[-1]].min(), apart_[REVOLUTE[-1]].min())
     found = "slider departs from the ideal one (rms, of the stroke) by " + ", ".join(
@@ -172,9 +172,9 @@ def soft(evidence: Judged) -> Verdict:
     lags = {
         more: {size: over(evidence[f"{name_of('spherical', size)}{more}"], turned).mean() for size in CLEARANCES} for more in ("", ", soft")
     }
-    spread = {more: max(one.values()) - min(one.values()) for more, one in lags.items()}
-    ordered = {more: bool(np.all(np.diff(list(one.values())) < 0)) for more, one in lags.items()}
-    text = {more: ", ".join(f"{angle:.4g}" for angle in one.values()) for more, one in lags.items()}
+    spread = {more: max(lag.values()) - min(lag.values()) for more, lag in lags.items()}
+    ordered = {more: bool(np.all(np.diff(list(lag.values())) < 0)) for more, lag in lags.items()}
+    text = {more: ", ".join(f"{angle:.4g}" for angle in lag.values()) for more, lag in lags.items()}
     found = f"the crank turns by {text['']} rad at 0, 0.001, 0.1, 1 mm; with a stiffness of 5e6 N/m^1.5 by {text[', soft']} rad"
     return verdict(spread[", soft"] < 0.5 * spread[""], ordered[""] and not ordered[", soft"], found)
 
@@ -185,9 +185,9 @@ def soft(evidence: Judged) -> Verdict:
 def peaks_at_the_ends(evidence: Judged) -> Verdict:
     """Of all instants at which the force is above half of its greatest value, most should be outside mid-stroke."""
     shares = {}
-    for name, one in evidence.items():
+    for name, run in evidence.items():
         counts = []
-        for result in members(one):
+        for result in members(run):
             force = np.abs(result.channel("B.force.x").values)
             high = force > 0.5 * np.percentile(force, 99.5)  # single spikes of contacts are not what is meant
             counts.append(1 - mid_stroke(result)[high].mean())
@@ -222,7 +222,7 @@ def louder(names: tuple[str, ...], channels: tuple[str, ...]) -> Callable[[Judge
         whole, part, middle, text = True, True, True, []
         for channel in channels:
             inside, outside = (
-                {name: over(evidence[name], lambda one: roughness(one, channel, _rows(one, within))) for name in names}  # noqa: B023
+                {name: over(evidence[name], lambda run: roughness(run, channel, _rows(run, within))) for name in names}  # noqa: B023
                 for within in (True, False)
             )
             sure, mean = _growing(inside)
@@ -243,8 +243,8 @@ def _rows(result: Result, within: bool) -> np.ndarray:
 def chatter(evidence: Judged) -> Verdict:
     """Oscillations come from the ends of the stroke if they are larger there, and free flight alternates with contact."""
     free = evidence[UNDAMPED]
-    ratio = over(free, lambda one: roughness(one, "A.force.z", ~mid_stroke(one)) / roughness(one, "A.force.z", mid_stroke(one)))
-    flight, follow = (over(free, lambda one: _share(one, mode)) for mode in ("free flight", "following"))  # noqa: B023
+    ratio = over(free, lambda run: roughness(run, "A.force.z", ~mid_stroke(run)) / roughness(run, "A.force.z", mid_stroke(run)))
+    flight, follow = (over(free, lambda run: _share(run, mode)) for mode in ("free flight", "following"))  # noqa: B023
     found = f"oscillations of the force along z are {words(ratio)} times as large near the ends as in mid-stroke; "
     found += f"free flight {words(100 * flight, '%')}, following {words(100 * follow, '%')} of the time, "
     found += f"{words(over(free, _contacts))} contacts of single strips"
@@ -266,7 +266,7 @@ def silenced(evidence: Judged) -> Verdict:
     end = evidence[UNDAMPED].result.end
     shares, text = [], []
     for channel in ("A.force.x", "A.force.z"):
-        loud = float(over(evidence[UNDAMPED], lambda one: roughness(one, channel)).mean())  # noqa: B023
+        loud = float(over(evidence[UNDAMPED], lambda run: roughness(run, channel)).mean())  # noqa: B023
         ideal, damped = (roughness(evidence[name].result, channel, evidence[name].result.t <= end) for name in (IDEAL, REVOLUTE[0]))
         shares.append(abs(damped - ideal) / max(loud - ideal, 1e-12))
         text.append(f"{channel[-1]}: {loud:.3g} N without damping, {damped:.3g} N with, {ideal:.3g} N in the ideal joint")
@@ -288,15 +288,15 @@ def depends_on_the_integrator(evidence: Judged) -> Verdict:
         ratios.append(found / true)
         gain = 1000 * float(evidence[name].result.energy.balance[-1])
         text.append(f"{name.removeprefix(f'{UNDAMPED}, ')}: {found[0]:.3g} and {found[1]:.3g} N, {gain:+.2g} mJ that should not be there")
-    masked = any(bool((one < 0.5).all()) for one in ratios)
-    emphasised = any(bool((one > 2).all()) for one in ratios)
+    masked = any(bool((value < 0.5).all()) for value in ratios)
+    emphasised = any(bool((value > 2).all()) for value in ratios)
     sentence = f"rms of what is faster than 10 ms along x and z in {end:g} s: {true[0]:.3g} and {true[1]:.3g} N; {'; '.join(text)}"
     return verdict(masked and emphasised, masked or emphasised, sentence)
 
 
 def shorter_steps(evidence: Judged) -> Verdict:
     """Judge whether contact without loss, which rattles, needs shorter steps than contact with loss."""
-    damped, free = (float(over(evidence[name], lambda one: one.end / one.statistics["steps"]).mean()) for name in (REVOLUTE[0], UNDAMPED))
+    damped, free = (float(over(evidence[name], lambda run: run.end / run.statistics["steps"]).mean()) for name in (REVOLUTE[0], UNDAMPED))
     found = f"mean step without clearance {1e6 * damped:.3g} µs with damping, {1e6 * free:.3g} µs without"
     return verdict(free < 0.9 * damped, free < damped, found)
 
@@ -317,6 +317,6 @@ def effort(evidence: Judged) -> Verdict:
     counts = {name: evaluations(evidence[name].result) for name in (IDEAL, *SPHERICAL, *REVOLUTE)}
     ratio = {name: count / counts[IDEAL] for name, count in counts.items() if name != IDEAL}
     found = f"evaluations: {counts[IDEAL]:.0f} with ideal joints; times that, " + ", ".join(
-        f"{name}: {one:.0f}" for name, one in ratio.items()
+        f"{name}: {value:.0f}" for name, value in ratio.items()
     )
     return verdict(max(ratio.values()) < 1.5, min(ratio.values()) < 1.5, found)

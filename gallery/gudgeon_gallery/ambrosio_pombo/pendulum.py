@@ -51,7 +51,7 @@ def _snapshots(axes: Axes, result: Result, begin: float, end: float) -> Data:
         bodies[2].position,
     ]
     rows = np.searchsorted(result.t, times - 1e-9)
-    points = np.array([[one[row, [0, 2]] for one in ends] for row in rows])  # time, point, (x, z)
+    points = np.array([[end[row, [0, 2]] for end in ends] for row in rows])  # time, point, (x, z)
     for k, line in enumerate(points):
         shade = 0.15 + 0.85 * (k + 1) / len(points)
         for j, colour in zip((0, 2, 3), COLOURS[:3], strict=True):
@@ -201,8 +201,8 @@ def _turns_out(evidence: Mapping[str, Evidence]) -> Verdict:
 def _swing(evidence: Mapping[str, Evidence]) -> Verdict:
     """Compare the fall per period (two swings); whether slightly or quickly is judged against a tenth."""
     size = {name: amplitudes(evidence[name].result) for name in (LN, KV)}
-    fall = {name: 1 - (one[-1] / one[0]) ** (2 / (len(one) - 1)) for name, one in size.items()}
-    listed = {name: ", ".join(f"{np.degrees(value):.0f}" for value in one) for name, one in size.items()}
+    fall = {name: 1 - (value[-1] / value[0]) ** (2 / (len(value) - 1)) for name, value in size.items()}
+    listed = {name: ", ".join(f"{np.degrees(value):.0f}" for value in values) for name, values in size.items()}
     found = "; ".join(f"{name}: {listed[name]}° ({100 * fall[name]:.0f} % per period)" for name in (LN, KV))
     return verdict(fall[LN] < 0.1 < fall[KV], fall[LN] < fall[KV], f"swings of link 1, {found}")
 
@@ -210,9 +210,9 @@ def _swing(evidence: Mapping[str, Evidence]) -> Verdict:
 def _comes_to_rest(evidence: Mapping[str, Evidence]) -> Verdict:
     """No stop is reached any more if many swings follow the last contact; in part if the swing of link 1 no longer changes."""
     end = evidence[NULL].result.end
-    last = over(evidence[NULL], lambda one: float(one.impacts["start"].max()))
-    after = over(evidence[NULL], lambda one: float(np.count_nonzero(swings(one) > one.impacts["start"].max())))
-    fall = over(evidence[NULL], lambda one: float(1 - amplitudes(one)[-1] / amplitudes(one)[-1 - LASTING_SWINGS :].max()))
+    last = over(evidence[NULL], lambda run: float(run.impacts["start"].max()))
+    after = over(evidence[NULL], lambda run: float(np.count_nonzero(swings(run) > run.impacts["start"].max())))
+    fall = over(evidence[NULL], lambda run: float(1 - amplitudes(run)[-1] / amplitudes(run)[-1 - LASTING_SWINGS :].max()))
     found = f"last contact at {words(last, 's')} of {end:g} s, {words(after)} swings follow; "
     found += f"the last {LASTING_SWINGS} swings shrink by {words(100 * fall, '%')}"
     return verdict(bool((after >= LASTING_SWINGS).all()), bool((fall < 0.01).all()), found)

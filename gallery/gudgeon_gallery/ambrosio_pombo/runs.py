@@ -55,8 +55,8 @@ def slider_crank(kind: str = "", clearance: float = 0.0, restitution: float = 0.
     sizes = {"radial_clearance": size} | ({"axial_clearance": size} if kind == "revolute" else {})
     law = LankaraniNikravesh(stiffness=stiffness, restitution=restitution, rate_ratio="clipped")
     fit = Clearance(contact=law, strips=10)
-    loose = replace(joint, fit=fit, **sizes)
-    return replace(mechanism, joints=tuple(loose if one.name == joint.name else one for one in mechanism.joints))
+    changed = replace(joint, fit=fit, **sizes)
+    return replace(mechanism, joints=tuple(changed if other.name == joint.name else other for other in mechanism.joints))
 
 
 def pendulum(stops: str) -> Mechanism:
@@ -98,12 +98,17 @@ RUNS = (
         for name, options in OTHERS.items()
     ),
     _aside(LONG, partial(slider_crank, "spherical", 1.0), 15.0, 4),
-    *(_aside(f"{name_of('spherical', one)}, elastic", partial(slider_crank, "spherical", one, 1.0), members=TWINS) for one in RATTLING),
+    *(
+        _aside(f"{name_of('spherical', clearance)}, elastic", partial(slider_crank, "spherical", clearance, 1.0), members=TWINS)
+        for clearance in RATTLING
+    ),
     *(
         _aside(
-            f"{name_of('spherical', one)}, soft", partial(slider_crank, "spherical", one, 0.75, SOFT), members=TWINS if one > 0.01 else 0
+            f"{name_of('spherical', clearance)}, soft",
+            partial(slider_crank, "spherical", clearance, 0.75, SOFT),
+            members=TWINS if clearance > 0.01 else 0,
         )
-        for one in CLEARANCES
+        for clearance in CLEARANCES
     ),
     *(Run(name, partial(pendulum, stops), 4.0, 4.0, FINE) for stops, name in PENDULUM.items()),
     Run(NULL, dead_pendulum, 40.0, 4.0, {"output_step": 2e-3}),

@@ -25,7 +25,7 @@ def library(name: str | None, settings: tuple[str, ...], write: str | None) -> N
     check_files((), [("--write", write)])
     mechanism = from_library(name, settings)
     if write is None:
-        named = [f"#   joints.{joint}.fit={one}  ({text})\n" for joint, known in fits(name).items() for one, text in known.items()]
+        named = [f"#   joints.{joint}.fit={fit}  ({text})\n" for joint, known in fits(name).items() for fit, text in known.items()]
         echo("".join(["# Fits by name, for --set:\n", *named] if named else []) + dumps(mechanism), nl=False)
         return
     if Path(write).exists():

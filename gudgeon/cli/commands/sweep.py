@@ -102,13 +102,13 @@ def values_of(varied: tuple[str, ...]) -> dict[str, list[Any]]:
     from ...model.files import yaml
 
     found: dict[str, list[Any]] = {}
-    for one in varied:
-        path, sign, text = (part.strip() for part in one.partition("="))
+    for argument in varied:
+        path, sign, text = (part.strip() for part in argument.partition("="))
         if not (path and sign and text):
-            raise InputError("expected PATH=VALUE,VALUE,..., such as joints.C.radial_clearance=0.1mm,0.2mm.", location=f"--vary {one}")
+            raise InputError("expected PATH=VALUE,VALUE,..., such as joints.C.radial_clearance=0.1mm,0.2mm.", location=f"--vary {argument}")
         if path in found:
-            raise InputError("this parameter is varied twice; give all its values at once.", location=f"--vary {one}")
-        found[path] = yaml.parse(f"[{text}]", f"--vary {one}")[0]
+            raise InputError("this parameter is varied twice; give all its values at once.", location=f"--vary {argument}")
+        found[path] = yaml.parse(f"[{text}]", f"--vary {argument}")[0]
     return found
 
 

@@ -47,7 +47,7 @@ class Slot:
     def family(self, keys: Iterable[str] = ()) -> Any:
         """Return the family of the description with these keys: of several the one that knows most of them."""
         families: tuple[Any, ...] = (self.part, *self.others)
-        return max(families, key=lambda one: sum(key in slots(one) for key in keys)) if self.others else self.part
+        return max(families, key=lambda result: sum(key in slots(result) for key in keys)) if self.others else self.part
 
     @property
     def help(self) -> str:
@@ -72,16 +72,16 @@ def _slot(cls: type, field: dataclasses.Field) -> Slot:
     if "quantity" in field.metadata:
         return Slot(field, quantity=field.metadata["quantity"])
     hint, number = get_type_hints(cls)[field.name], field.metadata.get("number")
-    parts = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, Description)]
+    parts = [kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and issubclass(kind, Description)]
     if not parts:
         return Slot(field, hint=hint)
-    others = tuple(one for one in parts[1:] if tag(one) is None)
+    others = tuple(kind for kind in parts[1:] if tag(kind) is None)
     return Slot(field, number, parts[0], others, named=bool(parts[0].section), listed=get_origin(hint) is tuple, hint=hint)
 
 
 def tag(base: type) -> str | None:
     """Return the key by which descriptions of this family say their kind; None for those that have only one."""
-    return next((TAGS[one] for one in base.__mro__ if one in TAGS), None)
+    return next((TAGS[parent] for parent in base.__mro__ if parent in TAGS), None)
 
 
 def kinds(base: type[Description]) -> dict[str, type[Description]]:
@@ -151,7 +151,7 @@ def _property(slot: Slot, definitions: dict[str, Any]) -> dict[str, Any]:
         reference = _reference(slot.part, definitions)
         options += [{"type": ["object", "null"], "additionalProperties": reference}] if slot.named else [reference]
         options += [{"type": "array", "items": reference}] if slot.listed else []
-        options += [_reference(one, definitions) for one in slot.others]
+        options += [_reference(kind, definitions) for kind in slot.others]
         options += [{"enum": list(slot.words)}] if slot.words else []
     if is_viscosity(slot):
         options.append({"type": "object", "required": ["temperature"], "description": "an oil by grade and temperature, or a table"})

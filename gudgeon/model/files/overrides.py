@@ -107,7 +107,7 @@ def _assign_listed(slot: Slot, tree: Tree, key: str, keys: tuple[str, ...], valu
     """Set a value in one of several parts, which are counted from 0; the number may be left out where there is only one."""
     parts = tree.get(key) or []
     parts = [parts] if isinstance(parts, dict) else parts
-    known = [str(k) for k, one in enumerate(parts) if isinstance(one, dict)] if isinstance(parts, list) else []
+    known = [str(k) for k, part in enumerate(parts) if isinstance(part, dict)] if isinstance(parts, list) else []
     index, rest = (keys[0], keys[1:]) if keys[0] in known else ("0", keys)
     if not rest or (rest is keys and known != ["0"]):
         raise InputError(f"has {f'parts {known[0]} to {known[-1]}' if known else 'no parts'}; say which, or set the whole of it.", path)

@@ -38,7 +38,7 @@ def _outer_first(cls: type[Description]) -> list[tuple[str, Slot]]:
 
 
 def _kind_name(cls: type[Description]) -> str:
-    names = [name for name, one in kinds(cls).items() if one is cls]
+    names = [name for name, kind in kinds(cls).items() if kind is cls]
     if not names:
         raise InputError(f"{cls.__name__} cannot be written to a file: it was not declared with @law.")
     return names[0]
@@ -153,7 +153,7 @@ class _Builder:
         if slot.named:
             return self._named(slot, value, path)
         if slot.listed and isinstance(value, list):
-            return tuple(self.part(slot.part, one, (*path, str(k))) for k, one in enumerate(value))  # type: ignore[arg-type]
+            return tuple(self.part(slot.part, part, (*path, str(k))) for k, part in enumerate(value))  # type: ignore[arg-type]
         if slot.part is not None and (slot.quantity is None or _is_part(slot.part, value)):
             return self.part(slot.family(value if isinstance(value, dict) else ()), value, path)
         try:
@@ -171,7 +171,7 @@ class _Builder:
         if value is not None and not isinstance(value, dict):
             self.errors.append(InputError(f"expected a mapping from names to descriptions, got {brief(value)}.", path))
             return ()
-        return tuple(self.part(slot.part, one, (*path, str(name)), name=name) for name, one in (value or {}).items())  # type: ignore[arg-type]
+        return tuple(self.part(slot.part, part, (*path, str(name)), name=name) for name, part in (value or {}).items())  # type: ignore[arg-type]
 
 
 def _of_oil(oil: Tree) -> float:
@@ -183,8 +183,8 @@ def _of_oil(oil: Tree) -> float:
     for key in oil:
         if key not in wanted:
             raise InputError(f"unknown key '{key}'.{suggestion(key, wanted)}", (key,))
-    for key, one in wanted.items():
-        if one.default is one.empty and key not in oil:
+    for key, item in wanted.items():
+        if item.default is item.empty and key not in oil:
             raise InputError("is missing: an oil is {grade: ISO VG 46, temperature: 60 degC}, or temperatures and viscosities.", (key,))
     try:
         return made(**oil)
@@ -195,11 +195,11 @@ def _of_oil(oil: Tree) -> float:
 def _geometry(joint: Any, law: type[Description]) -> dict[str, float]:
     """Return the radii and the length of a joint, as far as they are known and a law from materials asks for them."""
     radii = getattr(joint, "radii", lambda: None)() or ()
-    given = [one for one in (getattr(joint, "bearing_length", None), getattr(joint, "journal_length", None)) if one]
+    given = [length for length in (getattr(joint, "bearing_length", None), getattr(joint, "journal_length", None)) if length]
     lengths = getattr(joint, "lengths", lambda: None)() or given  # one of them may follow from the axial clearance
     known = dict(zip(("bearing_radius", "journal_radius"), radii, strict=False)) | ({"length": min(lengths)} if lengths else {})
     wanted = inspect.signature(from_materials(law)).parameters  # type: ignore[arg-type]
-    if any(one.kind is one.VAR_KEYWORD for one in wanted.values()):  # it takes its fields, and radii
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in wanted.values()):  # it takes its fields, and radii
         return {key: value for key, value in known.items() if key != "length" or key in slots(law)}
     return {key: value for key, value in known.items() if key in wanted}
 

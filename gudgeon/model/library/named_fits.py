@@ -40,8 +40,8 @@ def clearances(text: str, contact: Contact, frictions: dict[str, Friction], **op
     def make(friction: Friction) -> Callable[[Any], Clearance]:
         return lambda joint: Clearance(contact=_law(contact, joint), friction=friction, **options)
 
-    named = {"clearance": None} | {f"clearance-{one}": friction for one, friction in frictions.items()}
-    return {one: NamedFit(f"{text}; {_words(friction)}", make(friction)) for one, friction in named.items()}
+    named = {"clearance": None} | {f"clearance-{name}": friction for name, friction in frictions.items()}
+    return {name: NamedFit(f"{text}; {_words(friction)}", make(friction)) for name, friction in named.items()}
 
 
 def pereira(restitution: float, ends: NormalLaw, **options: Any) -> dict[str, NamedFit]:
@@ -96,7 +96,7 @@ def bushing(*motions: str) -> dict[str, NamedFit]:
     def make(joint: Any) -> Bushing:
         ball = joint.bore == "sphere"
         stiffness = rubber_shell(joint.radii()[0]) if ball else rubber_sleeve(min(joint.lengths()))
-        given: dict[str, Any] = {one: Compliance(stiffness[one], RELAXATION * stiffness[one]) for one in motions}
+        given: dict[str, Any] = {motion: Compliance(stiffness[motion], RELAXATION * stiffness[motion]) for motion in motions}
         return Bushing(**given)
 
     text = f"rubber of {SHEAR_MODULUS / 1e6:g} MPa on a pin or ball of half the radius; {', '.join(motions)}; assumed"
@@ -113,15 +113,20 @@ def lubricated(
 
     def make(film: FilmLaw, friction: Friction) -> Callable[[Any], Lubricated]:
         def fit(joint: Any) -> Lubricated:
-            widths = {one: fraction * joint.gap() for one, fraction in fractions.items()}
+            widths = {field: fraction * joint.gap() for field, fraction in fractions.items()}
             return Lubricated(film=film, contact=_law(contact, joint), friction=friction, **widths)
 
         return fit
 
-    named: dict[str, tuple[FilmLaw, Friction]] = {f"lubricated-{one}" if one else "lubricated": (film, None) for one, film in films.items()}
+    named: dict[str, tuple[FilmLaw, Friction]] = {
+        f"lubricated-{name}" if name else "lubricated": (film, None) for name, film in films.items()
+    }
     if friction is not None:
         named["lubricated-friction"] = (films[""], friction)
-    return {one: NamedFit(f"{text_of(laws[0])}, then dry contact; {_words(laws[1])}{note}", make(*laws)) for one, laws in named.items()}
+    return {
+        name: NamedFit(f"{text_of(film)}, then dry contact; {_words(rubbing)}{note}", make(film, rubbing))
+        for name, (film, rubbing) in named.items()
+    }
 
 
 def stops(coordinate: str, limit: float, unit: str, laws: dict[str, NormalLaw]) -> dict[str, NamedFit]:
@@ -133,4 +138,4 @@ def stops(coordinate: str, limit: float, unit: str, laws: dict[str, NormalLaw]) 
     def text(law: NormalLaw) -> str:
         return f"ideal, {coordinate} stopped at {-limit:g} and {limit:g} {unit} by {text_of(law, is_angle(coordinate))}"
 
-    return {f"stops-{one}" if one else "stops": NamedFit(text(law), make(law)) for one, law in laws.items()}
+    return {f"stops-{name}" if name else "stops": NamedFit(text(law), make(law)) for name, law in laws.items()}

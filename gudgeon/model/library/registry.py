@@ -39,7 +39,7 @@ def listed(name: str, **fits: dict[str, NamedFit]) -> Callable[[Callable[..., Me
 
 def fits(name: str) -> dict[str, dict[str, str]]:
     """Return, by joint, the fits and stops that a mechanism of the library has by name, besides ``"ideal"``, and what they are."""
-    return {joint: {one: fit.text for one, fit in named.items()} for joint, named in _FITS[name].items()}
+    return {joint: {variant: fit.text for variant, fit in named.items()} for joint, named in _FITS[name].items()}
 
 
 def refitted(name: str, mechanism: Mechanism, chosen: Mapping[str, str | Fit]) -> Mechanism:
