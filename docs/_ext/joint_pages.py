@@ -11,7 +11,7 @@ from gudgeon._base.description import Description
 from gudgeon.assembly.constraint_rows import constraint_rows, row_name
 from gudgeon.model import Compliance, Fit, Joint, Play, Stop, files
 from gudgeon.model.files.json_schema import Slot, kinds, slots
-from gudgeon.model.motions import unit_of_coordinate
+from gudgeon.model.motions import COORDINATES
 from gudgeon.plotting.laws import plot_fit
 
 JOINTS: dict[str, type[Joint]] = dict(sorted(kinds(Joint).items()))  # type: ignore[arg-type]
@@ -118,7 +118,7 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
 
 def joint_page(name: str, cls: type[Joint]) -> str:
     """Return the page of a joint."""
-    coordinates = ", ".join(f"`{one}` [{unit_of_coordinate(one)}]" for one in coordinates_of(cls)) or "none"
+    coordinates = ", ".join(f"`{one}` [{COORDINATES[one].unit}]" for one in coordinates_of(cls)) or "none"
     plane = "has no meaning in a plane" if cls.removes_in_plane is None else f"{cls.removes_in_plane} in a plane"
     rows = [
         ["coordinates", coordinates],

@@ -11,7 +11,7 @@ from ..kernels.entry_points import COLUMNS, EVALUATE, IMPERFECT, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..model import PLANES, CustomForce, Force, JointSpring, Mechanism, Spring, Torque
-from ..model.motions import unit_of_coordinate
+from ..model.motions import COORDINATES as JOINT_COORDINATES
 from .breakpoints import contact_events, soft_events
 from .bushings import bushing_records
 from .constraint_rows import B, H, T, constraint_rows, row_name
@@ -20,7 +20,7 @@ from .contacts import contact_records, limited
 from .elimination import elimination_order, program
 from .films import film_records
 from .joint_frames import joint_frame
-from .output_layout import Label, Layout, layout
+from .output_layout import Label, Layout, coordinate_label, layout
 from .poses import Poses, inertia_matrix
 
 COORDINATES = {
@@ -385,14 +385,13 @@ def _output(columns: Layout) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _layout(mechanism: Mechanism, contacts: tuple[ContactInfo, ...], filmed: tuple[str, ...], entries: tuple[str, ...]) -> Layout:
-    coordinates = [(joint.name, name) for joint in mechanism.joints for name in joint.coordinates]
     driven = [(driver.name, mechanism.coordinate(driver)) for driver in mechanism.drivers]
     return layout(
         {
             "body": tuple(body.name for body in mechanism.bodies),
             "joint": tuple(joint.name for joint in mechanism.joints),
-            "coordinate": tuple(Label(f"{joint}.{name}", unit_of_coordinate(name)) for joint, name in coordinates),
-            "driver": tuple(Label(name, unit_of_coordinate(coordinate)) for name, coordinate in driven),
+            "coordinate": tuple(coordinate_label(joint.name, name) for joint in mechanism.joints for name in joint.coordinates),
+            "driver": tuple(Label(name, JOINT_COORDINATES[coordinate].unit) for name, coordinate in driven),
             "clearance": tuple(joint.name for joint in mechanism.joints if joint.fit.has_radial_gap),
             "contact": contacts,
             "film": filmed,

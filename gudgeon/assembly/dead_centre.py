@@ -13,8 +13,9 @@ from ..kernels.entry_points import evaluate_at
 from ..kernels.multibody.coordinates import all_coordinates
 from ..kernels.multibody.equations import POSITIONS
 from ..model import GROUND, Driver
-from ..model.motions import is_angle
+from ..model.motions import COORDINATES
 from .assemble import Assembly
+from .output_layout import Label, coordinate_label
 from .rank import INDEPENDENT, LARGEST, as_velocities, jacobian, row_places
 
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
@@ -30,7 +31,7 @@ class DeadCentre:
 
     t: float
     drivers: tuple[Driver, ...]
-    coordinates: tuple[str, ...]  # that they drive, as A.angle
+    coordinates: tuple[Label, ...]  # that they drive
     values: tuple[float, ...]  # which these have reached
     instead: str = ""
 
@@ -39,7 +40,7 @@ class DeadCentre:
         """What a user should know."""
         names = " and ".join(f"'{driver.name}'" for driver in self.drivers)
         reached = " and ".join(
-            f"{coordinate} beyond {value:.6g} {'rad' if is_angle(coordinate.rpartition('.')[2]) else 'm'}"
+            f"{coordinate.label} beyond {value:.6g} {coordinate.unit}"
             for coordinate, value in zip(self.coordinates, self.values, strict=True)
         )
         other = f", or drive {self.instead}, which goes on there" if self.instead else ""
@@ -104,9 +105,9 @@ class _Search:
         if not min(shares) < DEPENDENT:
             return None
         stuck = [driver for driver, share in zip(mechanism.drivers, shares, strict=True) if share < DEPENDENT]
-        names = tuple(f"{driver.joint}.{mechanism.coordinate(driver)}" for driver in stuck)
+        labels = tuple(coordinate_label(driver.joint, mechanism.coordinate(driver)) for driver in stuck)
         values = tuple(float(driver.motion(t)[0]) for driver in stuck)
-        return DeadCentre(t, tuple(stuck), names, values, self._passing(state, free[int(np.argmin(shares))]))
+        return DeadCentre(t, tuple(stuck), labels, values, self._passing(state, free[int(np.argmin(shares))]))
 
     def _passing(self, state: np.ndarray, motion: np.ndarray) -> str:
         """Return the coordinate that moves fastest in a motion of the bodies; one of a joint on the ground if there is one."""
@@ -122,7 +123,7 @@ class _Search:
             joint, _, coordinate = label.rpartition(".")
             if label not in driven and coordinate != "tilt":
                 grounded = GROUND in mechanism.joint(joint).between
-                rates[label] = abs(rate) * (setting["length"] if is_angle(coordinate) else 1.0), grounded
+                rates[label] = abs(rate) * (setting["length"] if COORDINATES[coordinate].angular else 1.0), grounded
         fastest = max((rate for rate, _ in rates.values()), default=0.0)
         moving = {label: (grounded, rate) for label, (rate, grounded) in rates.items() if rate > max(MOVING * fastest, 1e-6)}
         return max(moving, key=lambda label: moving[label], default="")

@@ -11,7 +11,7 @@ from ..kernels.multibody.coordinates import all_coordinates
 from ..kernels.multibody.equations import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
 from ..model import Driver, Mechanism
-from ..model.motions import is_angle
+from ..model.motions import COORDINATES
 from .assemble import Assembly, assemble
 from .rank import INDEPENDENT, as_velocities, jacobian, rank, row_places
 
@@ -350,6 +350,6 @@ def _zero(label: str, mechanism: Mechanism) -> str:
         return f"distance of the two points on {first} and {second}"
     if coordinate == "tilt":
         return f"angle between the joint's axes on {first} and {second}"
-    kind = "rotation" if is_angle(coordinate) else "displacement"
+    kind = "rotation" if COORDINATES[coordinate].angular else "displacement"
     way = "about" if kind == "rotation" else "along"
     return f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position described at t = 0"

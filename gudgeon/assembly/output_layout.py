@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernels.output_variables import IMPACT_VARIABLES, REGISTERED, OutputVariable
+from ..model.motions import COORDINATES
 from .contact_info import ContactInfo
 
 COMPONENTS = {"xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
@@ -19,6 +20,11 @@ class Label(NamedTuple):
 
     label: str
     unit: str
+
+
+def coordinate_label(joint: str, coordinate: str) -> Label:
+    """Return the label of a joint coordinate."""
+    return Label(f"{joint}.{coordinate}", COORDINATES[coordinate].unit)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._base.description import Description
 from ..laws import BristleLaw, FrictionLaw, Law, file_name
-from .motions import AXIAL, MOTIONS, is_angle, unit_of
+from .motions import AXIAL, COORDINATES, MOTIONS, unit_of
 
 if TYPE_CHECKING:
     from . import Driver, Joint, Load, Mechanism
@@ -148,11 +148,11 @@ def fit_texts(joint: Joint, planar: bool) -> Iterator[str]:
 def driver_text(mechanism: Mechanism, driver: Driver) -> str:
     """Return what a driver prescribes."""
     coordinate = mechanism.coordinate(driver)
-    return f"{driver.joint}.{coordinate} follows {text_of(driver.motion, is_angle(coordinate))}"
+    return f"{driver.joint}.{coordinate} follows {text_of(driver.motion, COORDINATES[coordinate].angular)}"
 
 
 def force_text(mechanism: Mechanism, force: Load) -> str:
     """Return a load, spring or user-defined force in words."""
     if hasattr(force, "joint"):
-        return text_of(force, is_angle(mechanism.coordinate(force)))
+        return text_of(force, COORDINATES[mechanism.coordinate(force)].angular)
     return text_of(force, False if hasattr(force, "points") else None)

@@ -12,7 +12,7 @@ from .drivers import Driver
 from .fits import Fit
 from .joints import AlongAxis, Joint
 from .loads import CustomForce, Force, JointSpring, Load, Spring, Torque
-from .motions import unit_of_coordinate
+from .motions import COORDINATES
 from .stops import Stop
 
 __all__ = ["Mechanism"]
@@ -139,7 +139,7 @@ class Mechanism(Description):
                 raise user.error(f"there is no joint '{user.joint}'.{suggestion(user.joint, joints)}", "joint")
             coordinate = self.coordinate(user)
             if isinstance(user, JointSpring):
-                unit = unit_of_coordinate(coordinate)
+                unit = COORDINATES[coordinate].unit
                 force = "N*m" if unit == "rad" else "N"
                 user.in_units(stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit)
         self._check_connected(bodies)

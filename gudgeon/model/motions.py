@@ -53,6 +53,11 @@ class Coordinate:
     axis: int | None = None
     body: int = 0  # first or second of the joint
 
+    @property
+    def angular(self) -> bool:
+        """Whether it is an angle, and what acts on it a moment."""
+        return self.unit == "rad"
+
 
 COORDINATES = {
     coordinate.name: coordinate
@@ -72,13 +77,3 @@ COORDINATES = {
 def unit_of(motion: str) -> str:
     """Return the unit of a relative motion: m or rad."""
     return "m" if motion in (RADIAL, AXIAL) else "rad"
-
-
-def unit_of_coordinate(coordinate: str) -> str:
-    """Return the unit of a joint coordinate: m or rad."""
-    return COORDINATES[coordinate].unit
-
-
-def is_angle(coordinate: str) -> bool:
-    """Return whether a joint coordinate is an angle, in rad, and what acts on it a moment."""
-    return coordinate in COORDINATES and COORDINATES[coordinate].unit == "rad"

@@ -8,7 +8,7 @@ from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError
 from ..laws import NormalLaw
 from .compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
-from .motions import unit_of_coordinate
+from .motions import COORDINATES
 
 __all__ = ["Stop"]
 
@@ -48,7 +48,7 @@ class Stop(Description):
         """Return the stop with its coordinate named; refuse limits whose unit is not that of the coordinate."""
         if coordinate == "tilt":
             self._check_cone()
-        unit = unit_of_coordinate(coordinate)
+        unit = COORDINATES[coordinate].unit
         self.in_units(lower=unit, upper=unit, thickness=unit, blend=unit, min_approach_speed=f"{unit}/s")
         check_units(self, "bushing", unit)
         try:

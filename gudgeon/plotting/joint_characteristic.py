@@ -16,7 +16,7 @@ from ..laws import Harmonic
 from ..laws.response import free_impact
 from ..model import Body, Driver, Joint, Mechanism, Revolute, Translational
 from ..model.fits import law_of
-from ..model.motions import Surface, is_angle
+from ..model.motions import COORDINATES, Surface
 
 ROWS = 1000  # of one period, and of each time that something is touched
 HERTZ = (1.0, 100.0)  # how fast a joint without play is moved
@@ -234,7 +234,7 @@ def _tilts(joint: Any, lengths: tuple[float, float], depth: float) -> tuple[floa
 def _of_stops(joint: Joint, mass: float) -> list[Swing]:
     found = []
     for stop in joint.stops:
-        turning = is_angle(stop.coordinate)
+        turning = COORDINATES[stop.coordinate].angular
         farthest = max(abs(limit) for limit in (stop.lower, stop.upper) if limit is not None)
         deep = _depth(stop, mass * LEVER**2 if turning else mass)
         motion = "misalignment" if stop.coordinate == "tilt" else "torsion" if turning else "axial"

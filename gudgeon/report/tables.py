@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .._base.description import Description
 from ..laws import file_name
 from ..model.describe import driver_text, fit_texts, force_text, size_texts, text_of
-from ..model.motions import is_angle
+from ..model.motions import COORDINATES
 
 if TYPE_CHECKING:
     from ..model import Body, Joint, Mechanism
@@ -32,7 +32,7 @@ def tables_of(mechanism: Mechanism) -> Iterator[dict[str, Any]]:
 def _fit(joint: Joint, planar: bool) -> tuple[str, str]:
     """Return the kind of fit, and all that it and the joint say besides."""
     kind, *numbers = fit_texts(joint, planar)
-    stops = [text_of(stop, is_angle(stop.coordinate)) for stop in joint.stops]
+    stops = [text_of(stop, COORDINATES[stop.coordinate].angular) for stop in joint.stops]
     return kind, "; ".join([*size_texts(joint, planar), *numbers, *stops])
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .._base.text import entry
 from ..assembly.poses import Poses
 from ..model.describe import driver_text, field_texts, force_text, of_joints, text_of
-from ..model.motions import COORDINATES, is_angle
+from ..model.motions import COORDINATES
 from .diagnostics import static_warnings
 from .obstacles import foreseen
 
@@ -43,7 +43,7 @@ def _gravity(mechanism: Mechanism) -> list[str]:
 
 
 def _coordinate(label: str, value: float, rate: float, zero: str) -> str:
-    unit = "rad" if is_angle(label.rpartition(".")[2]) else "m"
+    unit = COORDINATES[label.rpartition(".")[2]].unit
     return f"{label} = {value:.6g} {unit}, rate {rate:.6g} {unit}/s; {zero}"
 
 
@@ -52,7 +52,7 @@ def of_stops(examination: ModelCheck) -> Iterator[str]:
     values = {label: value for label, value, _, _ in examination.coordinates}
     for joint in examination.mechanism.joints:
         for stop in joint.stops:
-            unit = "rad" if is_angle(stop.coordinate) else "m"
+            unit = COORDINATES[stop.coordinate].unit
             value = values[f"{joint.name}.{stop.coordinate}"]
             yield f"{joint.name}.{stop.coordinate} is free {_range(stop, unit)}; at t = 0 it is {value:.6g} {unit}"
             yield f"  {_meaning(joint, stop.coordinate, examination)}"
@@ -78,7 +78,7 @@ def _meaning(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
         return f"the angle between the joint's axis on {first}, {axis} (global at t = 0), and that on {second}; it has no sign"
     owner = joint.between[COORDINATES[coordinate].body]
     axis = f"{_direction(joint, coordinate, examination)} (global at t = 0, fixed in {owner})"
-    if is_angle(coordinate):
+    if COORDINATES[coordinate].angular:
         return f"{second} turns against {first}, right-handedly about {axis}, full turns counted; zero in the position described at t = 0"
     zero = "zero where the joint's points are level" if getattr(joint, "local_points", None) else "zero in the position described at t = 0"
     return f"{second} moves against {first} along {axis}; {zero}"

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..laws import CylinderLaw, file_name
 from ..model.joints import HELD
-from ..model.motions import Surface, is_angle, unit_of
+from ..model.motions import COORDINATES, Surface, unit_of
 from ..results.contact_specs import ContactSpec, axial_gap, contact_groups, contact_spec, hidden_depth
 from ..results.impacts import Impacts
 from .unused_parameters import point_contacts, unused_parameters, useless_layer
@@ -83,7 +83,7 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
     if not planar:
         yield from _guide(joint)
     for stop in joint.stops:
-        angular = is_angle(stop.coordinate)
+        angular = COORDINATES[stop.coordinate].angular
         yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.validity_warnings(None))
         yield from _layer(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, check_model
+from ..assembly.output_layout import Label, coordinate_label
 from ..assembly.rank import prescribing
 from ..model import Ideal
-from ..model.motions import is_angle
 
 if TYPE_CHECKING:
     from ..assembly.assemble import Assembly
@@ -53,7 +53,7 @@ def _stops_in_the_way(mechanism: Mechanism, duration: float) -> Iterator[str]:
                     hard = limit + sign * (stop.thickness or 0.0)
                     begin, depth = beyond(driver, sign, hard, duration)
                     if depth > 0:
-                        yield _pushing((driver,), f"{driver.joint}.{coordinate}", side, hard, begin, depth)
+                        yield _pushing((driver,), coordinate_label(driver.joint, coordinate), side, hard, begin, depth)
 
 
 def beyond(driver: Driver, sign: float, limit: float, duration: float) -> tuple[float, float]:
@@ -90,15 +90,16 @@ def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) ->
         if drivers:
             limit = float(record["limit"] + record["side"] * record["shift"])  # behind the layer, if there is one
             begin, depth = float(np.min(mine["start"])), float(np.max(mine["penetration"]))
-            found.append(_pushing(drivers, f"{joint.name}.{coordinate}", contact.side, limit, begin, depth))
+            found.append(_pushing(drivers, coordinate_label(joint.name, coordinate), contact.side, limit, begin, depth))
     return tuple(found)
 
 
-def _pushing(drivers: tuple[Driver, ...], label: str, side: str, limit: float, begin: float, depth: float) -> str:
+def _pushing(drivers: tuple[Driver, ...], label: Label, side: str, limit: float, begin: float, depth: float) -> str:
     names = " and ".join(f"'{driver.name}'" for driver in drivers)
     who = f"driver {names} pushes" if len(drivers) == 1 else f"drivers {names} push"
-    unit, force = ("rad", "moment") if is_angle(label.rpartition(".")[2]) else ("m", "force")
+    coordinate, unit = label
+    force = "moment" if unit == "rad" else "force"
     return (
-        f"{who} {label} through its {side} stop at {limit:.6g} {unit} from t = {begin:.6g} s on, up to {depth:.3g} {unit} deep: "
+        f"{who} {coordinate} through its {side} stop at {limit:.6g} {unit} from t = {begin:.6g} s on, up to {depth:.3g} {unit} deep: "
         f"nothing can give way, and the driver takes whatever {force} that depth needs; let its motion turn back before, or move the stop"
     )

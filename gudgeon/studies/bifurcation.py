@@ -16,7 +16,7 @@ from .._base.errors import InputError, brief
 from .._base.views import view
 from ..laws import ConstantSpeed, Harmonic
 from ..model import Mechanism
-from ..model.motions import is_angle
+from ..model.motions import COORDINATES
 from ..results.result import Result
 from .arguments import MAX_RUNS, empty_result
 from .sweep_result import Sweep
@@ -129,7 +129,7 @@ def _period(mechanism: Mechanism) -> float:
 
 
 def _turns(mechanism: Mechanism) -> bool:
-    return is_angle(mechanism.coordinate(mechanism.drivers[0]))
+    return COORDINATES[mechanism.coordinate(mechanism.drivers[0])].angular
 
 
 def _repeats(row: np.ndarray, scale: float) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from ...laws import BristleLaw, FilmLaw, FrictionLaw, LankaraniNikravesh, NormalLaw, PereiraInternal
 from .. import Bushing, Clearance, Compliance, Lubricated, Stop
 from ..describe import text_of
-from ..motions import is_angle
+from ..motions import COORDINATES
 from .registry import NamedFit
 
 Friction = FrictionLaw | BristleLaw | None
@@ -136,6 +136,6 @@ def stops(coordinate: str, limit: float, unit: str, laws: dict[str, NormalLaw]) 
         return lambda joint: (Stop(coordinate, lower=-limit, upper=limit, contact=law),)
 
     def text(law: NormalLaw) -> str:
-        return f"ideal, {coordinate} stopped at {-limit:g} and {limit:g} {unit} by {text_of(law, is_angle(coordinate))}"
+        return f"ideal, {coordinate} stopped at {-limit:g} and {limit:g} {unit} by {text_of(law, COORDINATES[coordinate].angular)}"
 
     return {f"stops-{name}" if name else "stops": NamedFit(text(law), make(law)) for name, law in laws.items()}

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 import gudgeon as gd
-from gudgeon.model.motions import COORDINATE_OF, COORDINATES, HELD_BY, MOTIONS, UNSIGNED, Surface, is_angle, unit_of, unit_of_coordinate
+from gudgeon.model.motions import COORDINATE_OF, COORDINATES, HELD_BY, MOTIONS, UNSIGNED, Surface, unit_of
 from tests.support.joints_and_fits import SPUN, THROWN, TOOL, across, along, left_of_a_throw
 
 
@@ -18,16 +18,12 @@ def test_displacements_are_in_metres_and_rotations_in_radians():
     [("displacement", "m"), ("displacement_1", "m"), ("length", "m"), ("angle", "rad"), ("angle_2", "rad"), ("tilt", "rad")],
 )
 def test_a_coordinate_has_the_unit_of_what_it_counts(coordinate, unit):
-    assert unit_of_coordinate(coordinate) == unit
-    assert is_angle(coordinate) == (unit == "rad")
-
-
-def test_what_is_no_coordinate_is_no_angle():
-    assert not is_angle("radial") and not is_angle("")
+    assert COORDINATES[coordinate].unit == unit
+    assert COORDINATES[coordinate].angular == (unit == "rad")
 
 
 def test_a_motion_and_the_coordinate_that_measures_it_have_one_unit():
-    assert all(unit_of(motion) == unit_of_coordinate(coordinate) for motion, coordinate in COORDINATE_OF.items())
+    assert all(unit_of(motion) == COORDINATES[coordinate].unit for motion, coordinate in COORDINATE_OF.items())
     assert set(MOTIONS) - set(COORDINATE_OF) == {"radial"}
 
 
