@@ -52,6 +52,11 @@ def test_the_rest_of_a_row_is_as_without_it(momentum) -> None:
         np.testing.assert_array_equal(run.data[variable.name], plain.data[variable.name])
 
 
+def test_a_dimension_that_no_result_has_is_refused() -> None:
+    with pytest.raises(gd.InputError, match=r"no dimension 'bodies'.*'body'"):
+        output_variable("wear", "m", ("bodies",), "depth")
+
+
 def test_the_name_of_a_variable_of_the_package_is_refused() -> None:
     with pytest.raises(gd.InputError, match="'position' already"):
         output_variable("position", "m", ("body", "xyz"), "again")
