@@ -27,16 +27,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "kernels/joints/films.py",
         "kernels/stepping.py",
     ),
-    "parts of a result in unit/results/test_result.py and test_joints.py": (
-        "results/contacts.py",
-        "results/joints/base.py",
-        "results/joints/bushing.py",
-        "results/joints/lubricated.py",
-        "results/joints/mixed.py",
-        "results/joints/sentences.py",
-        "results/part.py",
-        "results/summary.py",
-    ),
 }
 
 

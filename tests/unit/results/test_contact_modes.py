@@ -151,3 +151,15 @@ def test_only_a_hinge_in_space_has_scenarios() -> None:
     with pytest.raises(gd.InputError, match="no 'scenario'"):
         result().joint("C").scenario
     assert "scenario" not in result().joint("C").quantities
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_joined_intervals_cover_what_their_parts_cover(seed) -> None:
+    rng = np.random.default_rng(seed)
+    start = rng.uniform(0, 1, 12)
+    stop = np.where(rng.uniform(size=12) < 0.1, np.inf, start + rng.uniform(0, 0.1, 12))
+    joined = contact_modes.merged(start, stop, 1.0)
+    t = np.linspace(0, 1, 20_001)[:-1]
+    inside = ((start[:, None] <= t) & (t < stop[:, None])).any(axis=0)
+    assert np.array_equal(inside, ((joined[:, :1] <= t) & (t < joined[:, 1:])).any(axis=0))
+    assert np.all(joined[1:, 0] > joined[:-1, 1])

@@ -10,6 +10,7 @@ import gudgeon as gd
 from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.results.impacts import Impacts
+from tests.support import compliant_results
 from tests.support.clearance_results import period, plan, result
 from tests.support.synthetic_results import result as ideal
 
@@ -101,3 +102,35 @@ def test_pandas_gets_the_same_columns(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(gd.InputError, match="needs the package pandas"):
         result().impacts.to_pandas()
+
+
+# -- stops on angles -----------------------------------------------------------------------------------------------
+
+
+def table(*labels: str) -> list[list[str]]:
+    known = {"penetration": 0.25, "peak_force": 7}
+    rows = np.array([compliant_results.period(label, k, k + 0.1, k + 0.2, 0.5, **known) for k, label in enumerate(labels)])
+    return [line.split() for line in repr(Impacts(rows, compliant_results.INFOS)).splitlines()]
+
+
+def test_a_table_of_lengths_has_their_units_at_its_head() -> None:
+    assert table("C.ball", "B.stop displacement upper")[1] == ["[s]", "[s]", "[s]", "[m/s]", "[m/s]", "[m]", "[N]", "[J]"]
+
+
+def test_a_table_of_angles_has_their_units_at_its_head() -> None:
+    lines = table("A.stop angle lower", "A.stop angle upper")
+    assert lines[1] == ["[s]", "[s]", "[s]", "[rad/s]", "[rad/s]", "[rad]", "[N", "m]", "[J]"]
+    assert lines[2][-4:] == ["0.45", "0.25", "7", "0.001"]
+
+
+def test_angles_among_lengths_carry_their_own_units() -> None:
+    lines = table("C.ball", "A.stop angle lower")
+    assert lines[1][3:] == ["[m/s]", "[m/s]", "[m]", "[N]", "[J]"]
+    assert lines[2][-4:] == ["0.45", "0.25", "7", "0.001"]
+    assert lines[3][-8:] == ["0.45", "rad/s", "0.25", "rad", "7", "N", "m", "0.001"]
+
+
+def test_periods_keep_their_order_and_number() -> None:
+    assert len(compliant_results.result().impacts) == len(compliant_results.periods())
+    assert compliant_results.result().impacts.at(("C.ball", "E.guide"))["contact"].tolist() == ["ball", "guide"]
+    assert len(compliant_results.result().impacts.at(())) == 0

@@ -8,6 +8,7 @@ from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.assembly.output_layout import layout
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
+from tests.support import compliant_results
 from tests.support.clearance_results import GAP, HINGE, PLAY, STEEL, orbit, result, tilt
 from tests.support.synthetic_results import result as ideal
 
@@ -64,16 +65,6 @@ def test_forces_and_penetrations_of_a_joint_gather_its_contacts() -> None:
     assert joint.normal_force.tolist() == [40, 40]
     assert joint.friction_force.tolist() == [10, 10]  # two of 5 N, which cancel as vectors
     assert joint.contacts == tuple(contact.label for contact in HINGE)
-
-
-def test_a_contact_gives_its_own_history() -> None:
-    run = result([1.0, 2.0])
-    assert run.contact("A.strip 2").penetration == pytest.approx(0.5e-6 * np.sin(run.t))
-    assert run.contact("A.strip 1").friction.tolist() == [[3, 4, 0]] * 2
-    assert run.contact("C.ball").point.tolist() == [[1, 2, 3]] * 2
-    assert set(run.contact("C.ball").quantities) == {"penetration", "rate", "normal_force", "friction", "point"}
-    with pytest.raises(gd.InputError, match=r"no contact 'C\.bal'\. Did you mean 'C.ball'"):
-        run.contact("C.bal")
 
 
 def test_peaks_carry_the_names_of_what_they_belong_to() -> None:
@@ -158,3 +149,22 @@ def test_an_unknown_channel_of_a_clearance_says_what_is_wrong_with_it(name, word
 
 def test_a_result_tells_how_many_contacts_it_saw() -> None:
     assert "contacts: 6 periods in 2 joints" in repr(result())
+
+
+# -- layers and stops ---------------------------------------------------------------------------------------------
+
+
+def test_the_force_behind_a_layer_counts_once() -> None:
+    joint = compliant_results.result([1.0]).joint("C")
+    assert joint.normal_force == 20
+    assert joint.penetration == 1.5e-4
+
+
+def test_neither_stops_nor_hard_contacts_make_the_mode_of_a_gap() -> None:
+    """C touches from 1 to 1.2 s; E only from 2 to 2.2 s, whatever its stop does from 1 to 3 s."""
+    assert compliant_results.result([0.9, 1.1, 1.3]).joint("C").mode.tolist() == [0, 1, 0]
+    assert compliant_results.result([1.5, 2.1, 2.5]).joint("E").mode.tolist() == [0, 1, 0]
+    shares = {"free flight": 3.8 / compliant_results.END, "impact": 0.2 / compliant_results.END, "following": 0}
+    assert compliant_results.result().joint("C").mode_fractions == pytest.approx(shares)
+    assert compliant_results.result().joint("E").mode_fractions == pytest.approx(shares)
+    assert compliant_results.result().joint("E").touching.tolist() == [[2.0, 2.2]]
