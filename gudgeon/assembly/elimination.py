@@ -1,4 +1,4 @@
-"""The order in which joints are eliminated, and the instructions that factor the block-sparse system (see kernels/linear.py)."""
+"""The order in which joints are eliminated, and the instructions that factor the block-sparse system (see kernels/multibody/schur.py)."""
 
 import heapq
 from collections import defaultdict

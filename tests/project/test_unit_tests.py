@@ -7,16 +7,9 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
     "tested by every kernel, and by test_compile_cache": ("_base/jit.py",),
     "how laws are called: unit/laws/test_base.py by tests/support/law_samples.py": ("_base/function_pointers.py",),
     "what is assembled is judged by tests/physics and by unit/kernels/multibody against dense equations": (
-        "assembly/assemble.py",
-        "assembly/breakpoints.py",
         "assembly/bushings.py",
         "assembly/contacts.py",
-        "assembly/dead_centre.py",
-        "assembly/elimination.py",
         "assembly/films.py",
-        "assembly/initial_conditions.py",
-        "assembly/perturbation.py",
-        "assembly/rank.py",
     ),
     "contacts, films and steps have answers only in motion: closed forms in tests/physics": (
         "kernels/joints/bushings.py",
