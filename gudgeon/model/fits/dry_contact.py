@@ -1,7 +1,5 @@
 """What fits share in which dry surfaces touch: their laws, where they carry, and when they hold."""
 
-from typing import ClassVar
-
 from ..._base.description import description, option, quantity
 from ...laws import BristleLaw, FrictionLaw, NormalLaw
 from .base import AXIAL_CONTACT, AXIAL_FRICTION, CONTACT, START, STARTS, SUPPORTS, TILT, Fit, check_laws, whole
@@ -13,7 +11,7 @@ __all__ = ["DryContact"]
 class DryContact(Fit):
     """Base of fits in which dry surfaces touch."""
 
-    abstract: ClassVar[bool] = True
+    abstract = True
     surface_laws = True
 
     contact: NormalLaw | None = option("law of the dry normal force; none by default", default=None)

@@ -1,7 +1,7 @@
 """A gap full of oil, with dry contact behind the film."""
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from ..._base.description import description, option, quantity
 from ...laws import FilmLaw
@@ -16,7 +16,7 @@ __all__ = ["Lubricated"]
 class OilFilm(Fit):
     """Base of fits with an oil film."""
 
-    abstract: ClassVar[bool] = True
+    abstract = True
 
     film: FilmLaw = option("law of the film")
     e_0: float | None = quantity("m", "width of the hand-over from film to dry contact; by default 0.05 c", default=None, gt=0)
