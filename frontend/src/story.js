@@ -94,7 +94,7 @@ function details(page, run) {
     page.runs.length > 1 && h("h2", {}, run.name),
     h("p", { class: story.status.failed ? "bad" : "" }, story.status.sentence, shown),
     story.notes.length > 0 && h("div", {}, h("h3", {}, "Notes"), h("ul", {}, ...story.notes.map((note) => h("li", {}, note)))),
-    ...story.happenings.map(([title, lines]) => h("div", {}, h("h3", {}, title), h("pre", { class: "lines" }, lines.join("\n")))),
+    ...story.joint_summary.map(([title, lines]) => h("div", {}, h("h3", {}, title), h("pre", { class: "lines" }, lines.join("\n")))),
     ...story.tables.map(sheet),
     h("div", { class: "columns" }, pairs("Settings", story.settings), pairs("Effort", story.statistics), pairs("Versions", story.versions)),
     h("h3", {}, "To repeat the run"),

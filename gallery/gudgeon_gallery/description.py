@@ -27,10 +27,10 @@ class Run:
     duration: float
     quick: float
     options: Mapping[str, Any] = field(default_factory=dict)  # of gd.simulate
-    members: int = 0  # perturbed twins in the full setting; the quick one takes at most 3
+    members: int = 0  # perturbed runs in the full setting; the quick one takes at most 3
     horizon: bool = True  # measure how long it is predictable
     reference: bool = False  # ideal joints: predictable as a matter of course
-    ensemble: Mapping[str, Any] = field(default_factory=dict)  # options of gd.simulate that the twins have instead
+    ensemble: Mapping[str, Any] = field(default_factory=dict)  # options of gd.simulate that the perturbed runs have instead
 
 
 @dataclass(frozen=True)

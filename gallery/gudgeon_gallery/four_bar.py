@@ -53,7 +53,7 @@ VARIANTS: dict[str, Callable[[], Mechanism]] = {
 
 
 def _run(name: str) -> Run:
-    """Return a run whose numbers are shown; the twins of the chaotic one are more."""
+    """Return a run whose numbers are shown; the perturbed runs of the chaotic one are more."""
     fine = {"output_step": 2e-5 if name in (FREE, FRICTION) else 1e-4}  # a contact lasts 5e-5 s
     if name == IDEAL:
         return Run(name, VARIANTS[name], DURATION, QUICK, fine, reference=True)
@@ -76,7 +76,7 @@ def label(name: str, study: str) -> str:
 
 
 def slow_sliding(result: Result) -> list[Span]:
-    """Return begin and end [s] of all spells, after contact is permanent, in which friction is below half of what sliding gives."""
+    """Return begin and end [s] of all phases, after contact is permanent, in which friction is below half of what sliding gives."""
     part: Any = result.joint("C")
     settled = result.impacts["start"].max(initial=0.0)
     coefficient = part.friction_force / np.maximum(part.normal_force, 1e-12)

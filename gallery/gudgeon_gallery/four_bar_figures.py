@@ -72,11 +72,11 @@ def _four(sheet: Sheet, runs: Runs, names: Mapping[str, int], called: Callable[[
 
 
 def _detail(result: Result) -> Span:
-    """Return the first spell of slow sliding [s] with some room around it, or the end of the run if there is none."""
-    spells = slow_sliding(result)
-    if not spells:
+    """Return the first phase of slow sliding [s] with some room around it, or the end of the run if there is none."""
+    phases = slow_sliding(result)
+    if not phases:
         return result.end - 0.05, result.end
-    begin, end = spells[0]
+    begin, end = phases[0]
     return max(begin - 0.01, 0.0), min(end + 0.02, result.end)
 
 

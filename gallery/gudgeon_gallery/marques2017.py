@@ -248,7 +248,7 @@ def _static_peaks(runs: Runs) -> Verdict:
     static = [swing["piecewise linear"], swing["Bengisu-Akay"]]
     plain = [swing["Ambrosio"], swing[FRICTION]]
     told = ", ".join(f"{value:.3g} m/s² ({label(name, 'model')})" for name, value in swing.items())
-    found = f"in {len(spans)} spells of slow sliding the acceleration swings by {told} on average"
+    found = f"in {len(spans)} phases of slow sliding the acceleration swings by {told} on average"
     return verdict(max(static) < min(plain), sum(static) < sum(plain), found)
 
 

@@ -12,7 +12,7 @@ from gudgeon.results.result import Result
 from .curves import Data
 from .description import Claim, Evidence, Figure, Paper, Verdict
 from .marques3d import extent, wiggles
-from .revolute_panels import IDEAL, IDEAL_TWINS, PLACES, A, V, X, ideal_run, ideal_twins, outlines, over_each_other, over_time, run
+from .revolute_panels import IDEAL, IDEAL_ENSEMBLE, PLACES, A, V, X, ideal_ensemble, ideal_run, outlines, over_each_other, over_time, run
 from .statistics import apart, over, verdict, words
 from .strokes import departure, evaluations
 
@@ -28,9 +28,9 @@ FITS = {
     "LuGre": "clearance-lugre",
 }
 FRICTION, DYNAMIC = tuple(FITS)[1:], ("Dahl", "LuGre")
-TWINS = 12
+MEMBERS = 12
 QUICK = 0.15  # [s]
-RUNS = (ideal_run(QUICK), ideal_twins(QUICK, TWINS), *(run(name, fit, TWINS, QUICK) for name, fit in FITS.items()))
+RUNS = (ideal_run(QUICK), ideal_ensemble(QUICK, MEMBERS), *(run(name, fit, MEMBERS, QUICK) for name, fit in FITS.items()))
 ASSUMED = (
     f"{PLACES}; Coulomb friction rises over 1 mm/s and Stribeck's over 0.1 mm/s; bristles in vectors, with at most the force of static "
     "friction"
@@ -170,17 +170,17 @@ def _shorter_steps(evidence: Mapping[str, Evidence]) -> Verdict:
 
 
 def separation(evidence: Evidence) -> float:
-    """Return how far the slider's velocities of twins part at most, over how far they part with the first row of output."""
+    """Return how far the slider's velocities of perturbed runs part at most, over how far they part with the first row of output."""
     assert evidence.ensemble is not None
     spread = np.ptp(evidence.ensemble.values(V), axis=0)
     return float(spread.max() / spread[spread > 0][0])
 
 
 def _nonlinear(evidence: Mapping[str, Evidence]) -> Verdict:
-    """In the ideal mechanism twins part as its own motion tells; clearance and friction must multiply that by ten at least."""
-    ideal = separation(evidence[IDEAL_TWINS])
+    """In the ideal mechanism perturbed runs part as its own motion tells; clearance and friction must multiply that by ten at least."""
+    ideal = separation(evidence[IDEAL_ENSEMBLE])
     times = {name: separation(evidence[name]) / ideal for name in FITS}
-    found = f"twins part {ideal:.3g} times as far as they begin with ideal joints; times that, "
+    found = f"perturbed runs part {ideal:.3g} times as far as they begin with ideal joints; times that, "
     found += ", ".join(f"{name} {value:.3g}" for name, value in times.items())
     return verdict(min(times.values()) > 10, max(times.values()) > 10, found)
 
@@ -289,9 +289,9 @@ CLAIMS = (
     Claim(
         "nonlinear",
         "Section 6",
-        "separation of twins, beside that with ideal joints",
+        "separation of perturbed runs, beside that with ideal joints",
         "Clearance and friction make the behaviour nonlinear.",
-        (IDEAL_TWINS, *FITS),
+        (IDEAL_ENSEMBLE, *FITS),
         _nonlinear,
         ASSUMED,
     ),

@@ -27,7 +27,7 @@ TEXTS = {
     "energy.total": "change of mechanical energy [J]", "time": "time [s]",
 }  # fmt: skip
 PLACES = "positions of the joints (the papers give lengths only); both ends of the journal touch with the whole stiffness"
-IDEAL, IDEAL_TWINS = "ideal", "ideal, twins"
+IDEAL, IDEAL_ENSEMBLE = "ideal", "ideal, ensemble"
 FINE, COARSE = {"output_step": 2e-5}, {"output_step": 1e-4}
 PORTRAIT_BINS = 40
 Shown = Mapping[str, str]  # the name of a run by what the legend calls it
@@ -57,9 +57,9 @@ def ideal_run(quick: float) -> Run:
     return Run(IDEAL, partial(mechanism, "ideal"), 1.0, quick, FINE, reference=True)
 
 
-def ideal_twins(quick: float, members: int) -> Run:
-    """Return the same with twins, to see how far they part without clearance."""
-    return Run(IDEAL_TWINS, partial(mechanism, "ideal"), 1.0, quick, COARSE, members=members, horizon=False)
+def ideal_ensemble(quick: float, members: int) -> Run:
+    """Return the same with perturbed runs, to see how far they part without clearance."""
+    return Run(IDEAL_ENSEMBLE, partial(mechanism, "ideal"), 1.0, quick, COARSE, members=members, horizon=False)
 
 
 def over_time(axes: Axes, letter: str, channel: str, runs: Shown, evidence: Mapping[str, Evidence], legend: bool) -> Data:
@@ -78,7 +78,7 @@ def over_time(axes: Axes, letter: str, channel: str, runs: Shown, evidence: Mapp
 
 
 def over_each_other(axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Mapping[str, Evidence]) -> Data:
-    """Draw one channel over another: lines until the horizon, then clouds of points of all twins."""
+    """Draw one channel over another: lines until the horizon, then clouds of points of all perturbed runs."""
     data: Data = {}
     for style, (label, name) in enumerate(runs.items()):
         one = evidence[name]
@@ -89,7 +89,7 @@ def over_each_other(axes: Axes, letter: str, x: str, y: str, runs: Shown, eviden
 
 
 def outlines(axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Mapping[str, Evidence]) -> Data:
-    """Draw one channel over another: lines of runs without twins, and for the others what encloses most values of their twins."""
+    """Draw one channel over another: lines of single runs, and what encloses most values of an ensemble."""
     data: Data = {}
     for style, (label, name) in enumerate(runs.items()):
         ensemble = evidence[name].ensemble
@@ -102,7 +102,7 @@ def outlines(axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Map
         units = [evidence[name].result.channel(values).unit for values in (x, y)]
         columns = {f"{x} of the bins [{units[0]}]": centres, f"{y}, {LOW} % [{units[1]}]": low, f"{y}, {HIGH} % [{units[1]}]": high}
         data |= {f"{label}: {column.replace('.', ' ')}": values for column, values in columns.items()}
-    dress(axes, TEXTS[x], TEXTS[y], f"({letter}) lines enclose {HIGH - LOW} % of the twins", legend=False)
+    dress(axes, TEXTS[x], TEXTS[y], f"({letter}) lines enclose {HIGH - LOW} % of the perturbed runs", legend=False)
     return lettered(letter, data)
 
 

@@ -19,7 +19,7 @@ BINS = 200  # of the whole of a time axis
 
 
 def spikes(axes: Axes, data: Data, label: str, evidence: Evidence, channel: str, *, style: int = 0, dashed: bool = False) -> None:
-    """Draw a channel over time [s]: the curve until the horizon, then mean and band of all values of all twins within short bins."""
+    """Draw a channel over time [s]: the curve until the horizon, then mean and band of the ensemble within short bins."""
     found, until, colour = evidence.result.channel(channel), trusted(evidence), COLOURS[style % len(COLOURS)]
     t, name = evidence.result.t, f"{label}: {channel.replace('.', ' ')}"
     inside = t <= until

@@ -10,7 +10,7 @@ from ..laws import BristleLaw, Characteristic, LawError
 from ..model import Compliance, Load
 
 FRICTION = {"v": rec.SLIDING, "F_N": rec.PRESSED}
-CLOSE = 1e-6  # of a ratio: a kink that is nearer than this at the start of a step changes its end by about the square
+CLOSE = 1e-6  # of a ratio: a breakpoint that is nearer than this at the start of a step changes its end by about the square
 DEPTH = 1e-13  # the same of a penetration [m] or [rad]
 SPEED = 1e-9  # the same of a speed, as part of the greatest at which a law has a breakpoint
 UNSIGNED = (rec.POINT_OF, rec.ACROSS, rec.TILT)  # motions that have no other side

@@ -1,4 +1,4 @@
-"""Twins of a mechanism: the same description, with an initial state that is moved a little along the constraints."""
+"""Perturbed initial states: the same mechanism, moved a little along the directions that constraints leave free."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def speed_scale(examination: ModelCheck, duration: float) -> float:
     return max(_size(examination, y[n_q:]), float(np.sqrt(acceleration * length)), length / duration)
 
 
-def twin(examination: ModelCheck, duration: float, size: float, seed: tuple[int, ...]) -> ModelCheck | None:
+def perturbed(examination: ModelCheck, duration: float, size: float, seed: tuple[int, ...]) -> ModelCheck | None:
     """Return the mechanism with initial velocities moved by ``size``, relative to its own speed, in a random direction that
     its joints and drivers allow; None if they allow none.
 
@@ -42,7 +42,7 @@ def twin(examination: ModelCheck, duration: float, size: float, seed: tuple[int,
         return None
     y = assembly.y.copy()
     y[n_q : n_q + n_v] += size * speed / left * direction
-    words = f"a twin: initial velocities moved by {size * speed:.3g} m/s in the random direction {'.'.join(map(str, seed))}"
+    words = f"perturbed: initial velocities moved by {size * speed:.3g} m/s in the random direction {'.'.join(map(str, seed))}"
     return replace(examination, assembly=replace(assembly, y=y), moved=(*examination.moved, words))
 
 

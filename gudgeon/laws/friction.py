@@ -222,7 +222,7 @@ class BengisuAkay(FrictionLaw):
 
 @helper
 def at_least(F, g_min):
-    """F + g_min exp(−F/g_min): never below g_min, without a kink, and F itself to 5e-6 from 10 g_min on, to rounding from 33 g_min on."""
+    """F + g_min exp(−F/g_min): never below g_min, smooth, and F itself to 5e-6 from 10 g_min on, to rounding from 33 g_min on."""
     return F + g_min * exp(-F / g_min)
 
 

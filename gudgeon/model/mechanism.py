@@ -62,7 +62,7 @@ class Mechanism(Description):
         return any(not joint.fit.ideal or joint.stops for joint in self.joints)
 
     @property
-    def loose(self) -> bool:
+    def has_contacts(self) -> bool:
         """Whether bodies can touch: some joint has clearance or stops."""
         return any(joint.fit.has_play or joint.stops for joint in self.joints)
 

@@ -36,7 +36,7 @@ def story_of(result: Result, command: str = "", horizon: Horizon | float | None 
         "figures": shown,
         "tables": [*tables_of(mechanism)] if mechanism else [],
         "notes": [*result.notes, *([NOT_FINITE] if len(shown) < len(figures) else [])],
-        "happenings": _happenings(result),
+        "joint_summary": _joint_summary(result),
         "settings": [[key, text_of(value)] for key, value in result.settings.items() if value is not None],
         "statistics": [[key.replace("_", " "), text_of(value)] for key, value in result.statistics.items()],
         "repeat": {"command": command or _command(result), "python": _python(result)},
@@ -45,7 +45,7 @@ def story_of(result: Result, command: str = "", horizon: Horizon | float | None 
     }
 
 
-def _happenings(result: Result) -> list[list[Any]]:
+def _joint_summary(result: Result) -> list[list[Any]]:
     """Return titles, each with its sentences, about the imperfect joints."""
     from ..results.joint_summary import of_joints
 

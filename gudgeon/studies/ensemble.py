@@ -16,7 +16,7 @@ from .._base.errors import InputError, brief, suggestion
 from .._base.tables import text_table
 from .._base.views import view
 from ..assembly.initial_conditions import check_model
-from ..assembly.perturbation import twin
+from ..assembly.perturbation import perturbed
 from ..model import Mechanism
 from ..results.channels import Channel
 from ..results.metrics import Measured, StudyTable, ended, losses, standard, table
@@ -54,12 +54,12 @@ def ensemble(
     duration = duration_of(mechanism, duration)
     compile_variants(options.get("method", "auto"), [mechanism])
     examination = check_model(mechanism)
-    twins = [twin(examination, duration, spread, (seed, k)) for k in range(members)] if examination.dof > 0 else [None]
-    if None in twins:
+    others = [perturbed(examination, duration, spread, (seed, k)) for k in range(members)] if examination.dof > 0 else [None]
+    if None in others:
         raise InputError("joints and drivers prescribe the whole motion of this mechanism; there is nothing that could begin differently.")
     tasks = [
         lambda watch, other=other: simulate(other, duration, progress=watch, strict=False, **options)  # type: ignore[misc]
-        for other in twins
+        for other in others
     ]
     results = [result for result in run_all(tasks, workers, progress) if result is not None]
     if not results:

@@ -13,7 +13,7 @@ from .._base.description import Quantity
 from .._base.errors import InputError
 from .._base.views import view
 from ..assembly.initial_conditions import ModelCheck, check_model
-from ..assembly.perturbation import apart, between, speed_scale, twin
+from ..assembly.perturbation import apart, between, perturbed, speed_scale
 from ..model import Mechanism
 from ..results.status import Status
 from ..simulation.compilation import compile_core
@@ -82,13 +82,13 @@ def lyapunov(
     progress: Any = None,
     **options: Any,
 ) -> Lyapunov:
-    """Measure the largest Lyapunov exponent of a motion with a twin that is kept close.
+    """Measure the largest Lyapunov exponent of a motion with a perturbed motion that is kept close.
 
-    The twin begins with velocities moved by ``perturbation``, relative to the mechanism's own speed. After every ``interval`` [s], by
-    default a 200th of the run, the logarithm of their distance is noted and the twin is brought back to its first distance along
-    the line between them; where only one of the two touches in some contact, that waits until the next time. What happens before
-    ``transient`` [s] only turns the twin into the direction that grows fastest. ``rtol`` is 1e-12 by default; ``method``,
-    ``max_step`` and the like are those of :func:`simulate`.
+    The perturbed motion begins with velocities moved by ``perturbation``, relative to the mechanism's own speed. After every ``interval``
+    [s], by default a 200th of the run, the logarithm of their distance is noted and the perturbed motion is brought back to its first
+    distance along the line between them; where only one of the two touches in some contact, that waits until the next time. What happens
+    before ``transient`` [s] only turns it into the direction that grows fastest. ``rtol`` is 1e-12 by default; ``method``, ``max_step`` and
+    the like are those of :func:`simulate`.
     """
     for name in options:
         if name not in OPTIONS:
@@ -105,7 +105,7 @@ def lyapunov(
     compile_core(settings.method, mechanism)
     examination = check_model(mechanism)
     check_drivers(mechanism, duration)
-    other = twin(examination, duration, perturbation, (whole_number(seed, "seed", 0),)) if examination.dof > 0 else None
+    other = perturbed(examination, duration, perturbation, (whole_number(seed, "seed", 0),)) if examination.dof > 0 else None
     if other is None:
         raise InputError("joints and drivers prescribe the whole motion of this mechanism; nothing can part.")
     pair = _Pair(examination, other, settings, speed_scale(examination, duration))
@@ -124,7 +124,7 @@ class _Pair:
         return apart(self.examination, self.speed, *(runner.state for runner in self.runners))
 
     def follow(self, duration: float, interval: float, transient: float, progress: Any) -> Lyapunov:
-        """Run to the end; bring the twin back after every interval."""
+        """Run to the end; bring the perturbed motion back after every interval."""
         count = max(1, round(duration / interval))
         times, rates, lengths = [], [], []
         last = 0.0
@@ -153,7 +153,7 @@ class _Pair:
         return bool(np.array_equal(one, other))
 
     def bring_back(self, share: float) -> None:
-        """Move the twin to a share of its distance; what its contacts remember comes with it."""
+        """Move the perturbed motion to a share of its distance; what its contacts remember comes with it."""
         one, other = self.runners
         state = between(self.examination, one.state, other.state, share)
         other.set_state(state, one.contact_history.towards(other.contact_history, share))

@@ -63,7 +63,7 @@ def _error(future: Future) -> BaseException | None:
 
 def compile_variants(method: Any, mechanisms: Iterable[Mechanism]) -> None:
     """Compile what runs of these mechanisms need, once for all that need the same kernels."""
-    kinds = {(mechanism.loose, mechanism.imperfect): mechanism for mechanism in mechanisms}
+    kinds = {(mechanism.has_contacts, mechanism.imperfect): mechanism for mechanism in mechanisms}
     for mechanism in kinds.values():
         compile_variant(method, mechanism)
 

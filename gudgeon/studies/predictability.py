@@ -1,4 +1,4 @@
-"""How long a trajectory can be predicted: the same run with another tolerance, and with twins that begin a little differently."""
+"""How long a trajectory can be predicted: the same run with another tolerance, and from perturbed initial velocities."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from .._base.arguments import FRACTION, POSITIVE_TIME, number, whole_number
 from .._base.views import view
 from ..assembly.initial_conditions import check_model
-from ..assembly.perturbation import speed_scale, twin
+from ..assembly.perturbation import perturbed, speed_scale
 from ..model import Mechanism
 from ..results.metrics import distances
 from ..results.result import Result
@@ -45,12 +45,12 @@ def horizon(
 ) -> Horizon:
     """Measure how long the motion of a mechanism can be predicted, and return it as a :class:`Horizon`.
 
-    The mechanism runs with ``rtol`` and with ten times as much (rk4 with twice the ``step``), and ``members`` times as a twin whose
-    initial velocities are moved by ``perturbation``, relative to its own speed, in a random direction that its joints allow;
-    ``against`` names a method with which it runs once more. The horizon is the last output time before which positions and
-    velocities of all bodies agree to ``tolerance`` of their range, in all pairs, and all contacts begin at the same time, to 1e-6 s. A
-    shift in time of that much is taken off the states, because velocities change so fast in an impact. ``workers`` runs go on at
-    the same time. All other options are those of :func:`simulate`.
+    The mechanism runs with ``rtol`` and with ten times as much (rk4 with twice the ``step``), and ``members`` times as a perturbed run
+    whose initial velocities are moved by ``perturbation``, relative to its own speed, in a random direction that its joints allow;
+    ``against`` names a method with which it runs once more. The horizon is the last output time before which positions and velocities of
+    all bodies agree to ``tolerance`` of their range, in all pairs, and all contacts begin at the same time, to 1e-6 s. A shift in time of
+    that much is taken off the states, because velocities change so fast in an impact. ``workers`` runs go on at the same time. All other
+    options are those of :func:`simulate`.
     """
     tolerance = number(tolerance, "tolerance", FRACTION)
     perturbation = number(perturbation, "perturbation", FRACTION)
@@ -62,11 +62,11 @@ def horizon(
     duration = duration_of(mechanism, duration)
     compile_variants(options.get("method", "auto"), [mechanism])
     examination = check_model(mechanism)
-    twins = [twin(examination, duration, perturbation, (seed, k)) for k in range(members)] if examination.dof > 0 else []
+    others = [perturbed(examination, duration, perturbation, (seed, k)) for k in range(members)] if examination.dof > 0 else []
     coarse = {"rtol": 10 * rtol} if options.get("step") is None else {"step": 2 * number(options["step"], "step", POSITIVE_TIME)}
     runs: list[tuple[str, Any, dict[str, Any]]] = [("", examination, {"rtol": rtol}), ("tolerance", examination, coarse)]
     runs += [("method", examination, {"rtol": rtol, "method": against})] if against is not None else []
-    runs += [("perturbation", other, {"rtol": rtol}) for other in twins if other is not None]
+    runs += [("perturbation", other, {"rtol": rtol}) for other in others if other is not None]
     tasks = [
         lambda watch, what=what, more=more: simulate(what, duration, progress=watch, **{**options, **more})  # type: ignore[misc]
         for _, what, more in runs
@@ -139,9 +139,10 @@ class Horizon:
 
     @cached_property
     def growth(self) -> float:
-        """How fast small differences grow on average until the horizon [1/s]: the slope of the logarithm of the twins' deviation.
+        """How fast small differences grow on average until the horizon [1/s]: the slope of the logarithm of the deviation of perturbed
+        runs.
 
-        A motion whose deviations grow with a power of time has a slope that falls with the duration. NaN if there are no twins, or
+        A motion whose deviations grow with a power of time has a slope that falls with the duration. NaN if there are no perturbed runs, or
         less than three times to go by.
         """
         rows = self.deviation[[k for k, pair in enumerate(self.pairs) if pair == "perturbation"]]
@@ -166,7 +167,7 @@ class Horizon:
     def __str__(self) -> str:
         if not self.free:
             return "predictable without limit: joints and drivers prescribe the whole motion."
-        word = {"tolerance": "ten times the tolerance", "method": "another method", "perturbation": "a perturbed twin"}
+        word = {"tolerance": "ten times the tolerance", "method": "another method", "perturbation": "a perturbed run"}
         accuracy = f"to {self.tolerance:g} of the range of positions and velocities"
         if self.lost:
             text = f"predictable for {self.time:.4g} s of {self.duration:.4g} s, {accuracy}; lost by {word[self.by]}"

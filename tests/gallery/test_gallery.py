@@ -151,12 +151,12 @@ def swing() -> gd.Result:
 
 
 def chaotic(swing: gd.Result, until: float | None) -> Evidence:
-    """Return evidence whose three twins are the run itself, shifted by -1, 0 and 3 in every channel, from 0 s on."""
-    twins = SimpleNamespace(
+    """Return evidence whose three perturbed runs are the run itself, shifted by -1, 0 and 3 in every channel, from 0 s on."""
+    perturbed = SimpleNamespace(
         t=swing.t, results=[swing] * 3, values=lambda name: np.array([swing.channel(name).values + shift for shift in (-1.0, 0.0, 3.0)])
     )
     horizon = None if until is None else SimpleNamespace(time=until, lost=until < 1.0)
-    return Evidence(swing, horizon, twins)  # type: ignore[arg-type]
+    return Evidence(swing, horizon, perturbed)  # type: ignore[arg-type]
 
 
 def axes_of(draw: Callable[..., None], *arguments: Any, **options: Any) -> tuple[Any, dict[str, np.ndarray]]:
@@ -201,7 +201,9 @@ def test_scale_and_change_apply_to_curve_and_ensemble(swing: gd.Result) -> None:
     first = swing.energy.kinetic[0]
     inside, beyond = (swing.energy.kinetic[rows] for rows in (swing.t <= 0.4, swing.t >= 0.4))
     np.testing.assert_allclose(data["swing: energy kinetic [mJ]"], 1e3 * (inside - first))
-    np.testing.assert_allclose(data["swing: energy kinetic, mean [mJ]"], 1e3 * (beyond - first), atol=1e-9)  # every twin loses its shift
+    np.testing.assert_allclose(
+        data["swing: energy kinetic, mean [mJ]"], 1e3 * (beyond - first), atol=1e-9
+    )  # every perturbed run loses its shift
 
 
 def test_every_figure_prints_the_horizons_of_its_runs(swing: gd.Result) -> None:

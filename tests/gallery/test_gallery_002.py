@@ -99,9 +99,9 @@ def test_slow_sliding_is_where_friction_is_below_half_of_its_limit(made: Made) -
     """Threlfall friction of mu_k tanh(v/v_1) is below mu_k/2 where v < 0.55 v_1."""
     result = made.evidence[FRICTION].result
     joint = result.joint("C")
-    spells = slow_sliding(result)
-    assert spells and spells[0][0] > result.impacts["start"].max()
-    for begin, end in spells:
+    phases = slow_sliding(result)
+    assert phases and phases[0][0] > result.impacts["start"].max()
+    for begin, end in phases:
         slow = (result.t >= begin) & (result.t <= end)
         assert (joint.friction_force[slow] < 0.05 * joint.normal_force[slow]).all()  # type: ignore[attr-defined]
 
@@ -141,8 +141,8 @@ def slow_twice(swing: float) -> Evidence:
 
 
 def test_slow_sliding_is_looked_at_wherever_it_is() -> None:
-    spells = slow_sliding(slow_twice(1.0).result)
-    np.testing.assert_allclose(spells, [(0.201, 0.299), (0.601, 0.699)], atol=1e-9)  # rows of 1 ms
+    phases = slow_sliding(slow_twice(1.0).result)
+    np.testing.assert_allclose(phases, [(0.201, 0.299), (0.601, 0.699)], atol=1e-9)  # rows of 1 ms
 
 
 def test_static_friction_must_lower_the_peaks_for_its_claim_to_hold() -> None:

@@ -57,8 +57,8 @@ def test_a_curve_of_spikes_ends_at_its_horizon_and_goes_on_as_a_band():
     from matplotlib.figure import Figure
 
     axes, data = Figure().subplots(), {}
-    twins = [Known(T, {"f": 0 * T + value}) for value in (1.0, 2.0)]
-    spikes(axes, data, "run", evidence(Known(T, {"f": T}), *twins, until=0.5), "f")
+    perturbed = [Known(T, {"f": 0 * T + value}) for value in (1.0, 2.0)]
+    spikes(axes, data, "run", evidence(Known(T, {"f": T}), *perturbed, until=0.5), "f")
     assert data["run: time [s]"].max() == pytest.approx(0.5)
     assert data["run: time of the bins [s]"].min() > 0.5
     assert_allclose(data["run: f, mean []"], 1.5, rtol=1e-12)

@@ -8,7 +8,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.results.result import Peak
 from gudgeon_gallery import make, paper, write
-from gudgeon_gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL, IDEAL_TWINS, developed, separation
+from gudgeon_gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL, IDEAL_ENSEMBLE, developed, separation
 from gudgeon_gallery.pages import judge
 from tests.support.known_curves import Known, evidence
 
@@ -27,11 +27,11 @@ def made_up(peaks, lost):
     """One ensemble of three for each law, with given peaks of the acceleration [m/s²] and losses [J]; all else alike."""
     found = {}
     for name in (IDEAL, *FITS):
-        twins = [
+        perturbed = [
             Known(T, {"slider.position.x": T}, peaks={"body:slider": Peak(peaks[name] + k, 0.1)}, energy=Ledger(lost=lost[name]))
             for k in (0.0, 0.1, 0.2)
         ]
-        found[name] = evidence(twins[0], *twins)
+        found[name] = evidence(perturbed[0], *perturbed)
     return found
 
 
@@ -54,17 +54,17 @@ def test_much_more_loss_means_at_least_twice_as_much_with_every_model():
 
 
 def parting(rate):
-    """Twins whose velocities part from 1e-6 as exp(rate t)."""
-    twins = [Known(T, {"slider.velocity.x": np.sin(T) + sign * 5e-7 * np.exp(rate * T)}) for sign in (-1, 1)]
-    return evidence(twins[0], *twins)
+    """Perturbed runs whose velocities part from 1e-6 as exp(rate t)."""
+    perturbed = [Known(T, {"slider.velocity.x": np.sin(T) + sign * 5e-7 * np.exp(rate * T)}) for sign in (-1, 1)]
+    return evidence(perturbed[0], *perturbed)
 
 
 def test_nonlinear_means_that_twins_part_ten_times_as_far_as_with_ideal_joints():
     judged = JUDGES["nonlinear"]
     assert separation(parting(2.0)) == pytest.approx(np.exp(2.0), rel=1e-6)
     for rate, outcome in ((5.0, "holds"), (2.0, "does not hold")):
-        assert judged({IDEAL_TWINS: parting(1.0), **{name: parting(rate) for name in FITS}}).outcome == outcome
-    mixed = {IDEAL_TWINS: parting(1.0), **{name: parting(1.0) for name in FITS}, DRY: parting(5.0)}
+        assert judged({IDEAL_ENSEMBLE: parting(1.0), **{name: parting(rate) for name in FITS}}).outcome == outcome
+    mixed = {IDEAL_ENSEMBLE: parting(1.0), **{name: parting(1.0) for name in FITS}, DRY: parting(5.0)}
     assert judged(mixed).outcome == "holds in part"
 
 

@@ -1,4 +1,4 @@
-"""Kinks: times of signals and deflections of tables at which a law is not smooth are step boundaries."""
+"""Breakpoints: times of signals and deflections of tables at which a law is not smooth are step boundaries."""
 
 import numpy as np
 import pytest

@@ -19,7 +19,7 @@ class Known:
         return Channel(self.channels[name])
 
 
-class Twins:
+class Members:
     """A stand-in for an ensemble of such results."""
 
     def __init__(self, results):
@@ -29,10 +29,10 @@ class Twins:
         return np.array([one.channel(name).values for one in self.results])
 
 
-def evidence(result, *twins, until=None):
+def evidence(result, *perturbed, until=None):
     from types import SimpleNamespace
 
     from gudgeon_gallery import Evidence
 
     horizon = None if until is None else SimpleNamespace(time=until, lost=until < result.end)
-    return Evidence(result, horizon, Twins(list(twins)) if twins else None)
+    return Evidence(result, horizon, Members(list(perturbed)) if perturbed else None)

@@ -29,7 +29,7 @@ OTHERS: dict[str, dict[str, Any]] = {
 PENDULUM = {"stops": "Lankarani-Nikravesh", "stops-kelvin-voigt": "Kelvin-Voigt"}
 NULL = "Kelvin-Voigt, restitution 0"
 FINE, COARSE, SPARSE = {"output_step": 1e-4}, {"output_step": 5e-4}, {"output_step": 5e-3}
-TWINS = 8
+MEMBERS = 8
 QUICK = 0.35  # [s]
 
 STIFFNESS_NOTE = "stiffness read as 5e6 N/mm^1.5"
@@ -80,7 +80,7 @@ def _loose(kind: str, clearance: float) -> Run:
     rattles = clearance in RATTLING
     return Run(
         name_of(kind, clearance), partial(slider_crank, kind, clearance), 5.0, QUICK, FINE,
-        members=TWINS if rattles else 0, ensemble=COARSE,
+        members=MEMBERS if rattles else 0, ensemble=COARSE,
     )  # fmt: skip
 
 
@@ -99,14 +99,14 @@ RUNS = (
     ),
     _aside(LONG, partial(slider_crank, "spherical", 1.0), 15.0, 4),
     *(
-        _aside(f"{name_of('spherical', clearance)}, elastic", partial(slider_crank, "spherical", clearance, 1.0), members=TWINS)
+        _aside(f"{name_of('spherical', clearance)}, elastic", partial(slider_crank, "spherical", clearance, 1.0), members=MEMBERS)
         for clearance in RATTLING
     ),
     *(
         _aside(
             f"{name_of('spherical', clearance)}, soft",
             partial(slider_crank, "spherical", clearance, 0.75, SOFT),
-            members=TWINS if clearance > 0.01 else 0,
+            members=MEMBERS if clearance > 0.01 else 0,
         )
         for clearance in CLEARANCES
     ),

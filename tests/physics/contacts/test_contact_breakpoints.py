@@ -35,8 +35,8 @@ def compared(mechanism, duration, method):
 def test_steps_end_where_damping_would_pull(ratio, method):
     """A disc that is pulled off its bearing: beyond the speed delta_dot/delta_dot_impact = -1/D = -0.27 no force is left.
 
-    Measured: up to 19 tolerances; across the kink 28 with dop853, 516 with tsit5, 26 with radau, 100 with auto. Where a contact begins
-    or ends with the force of Hertz some ten are allowed. After the kink nothing acts but the load, with which the disc flies.
+    Measured: up to 19 tolerances; across the breakpoint 28 with dop853, 516 with tsit5, 26 with radau, 100 with auto. Where a contact
+    begins or ends with the force of Hertz some ten are allowed. After the breakpoint nothing acts but the load, with which the disc flies.
     """
     law = gd.Flores(1e7, restitution=0.3, rate_ratio=ratio)
     error, run = compared(thrown(gd.Clearance(contact=law, start="as-described"), gravity=60.0), 0.004, method)
@@ -47,7 +47,9 @@ def test_steps_end_where_damping_would_pull(ratio, method):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_steps_end_where_a_ratio_is_clipped(method):
-    """A disc that is pressed in much faster than it began: the ratio comes back to 1. Across the kink it was 29 tolerances with tsit5."""
+    """A disc that is pressed in much faster than it began: the ratio comes back to 1. Across the breakpoint it was 29 tolerances with
+    tsit5.
+    """
     law = gd.LankaraniNikravesh(1e7, restitution=0.5, rate_ratio="clipped")
     error, run = compared(thrown(gd.Clearance(contact=law, start="as-described"), gravity=-300.0, speed=0.1 * SPEED), 0.003, method)
     assert law.breakpoints() == {"rate_ratio": (-1.0, 1.0)}

@@ -1,11 +1,11 @@
-"""Twins of a mechanism: moved as joints allow, by as much as was asked for, along the constraints."""
+"""Perturbed initial states: moved as joints allow, by as much as was asked for, along the constraints."""
 
 import numpy as np
 import pytest
 
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import _velocity_residuals
-from gudgeon.assembly.perturbation import apart, between, speed_scale, twin
+from gudgeon.assembly.perturbation import apart, between, perturbed, speed_scale
 from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.multibody.equations import ACCELERATIONS
 
@@ -27,10 +27,10 @@ def free(examination: gd.ModelCheck) -> slice:
 @pytest.mark.parametrize(
     ("name", "fits"), [("four-bar", {"C": "clearance"}), ("planar-slider-crank", {"C": "clearance"}), ("andrews-squeezer", {})]
 )
-def test_a_twin_moves_as_joints_and_drivers_allow(name, fits):
+def test_a_perturbed_state_moves_as_joints_and_drivers_allow(name, fits):
     """J v = nu is linear: what was projected once stays on the constraints at any size, up to rounding of the speeds themselves."""
     examination = gd.check_model(gd.library(name, **fits))
-    other = twin(examination, 1.0, 0.1, (0, 1))
+    other = perturbed(examination, 1.0, 0.1, (0, 1))
     assembly = other.assembly
     work, y = assembly.work(), assembly.y.copy()
     evaluate_at(assembly.system, work, 0.0, y, np.zeros_like(y), ACCELERATIONS)
@@ -40,11 +40,11 @@ def test_a_twin_moves_as_joints_and_drivers_allow(name, fits):
     assert np.array_equal(y[rest], examination.assembly.y[rest])  # positions, and with them every gap, stay
 
 
-def test_a_twin_moves_by_as_much_as_was_asked_for():
+def test_a_perturbed_state_moves_by_as_much_as_was_asked_for():
     """A bar on a pin can only turn; its fastest point moves at the greater of arm and characteristic length times the rate."""
     examination = gd.check_model(pendulum(1.0))
     length = float(examination.assembly.system.setting[0]["length"])
-    change = (twin(examination, 2.0, 1e-3, (7, 0)).assembly.y - examination.assembly.y)[free(examination)]
+    change = (perturbed(examination, 2.0, 1e-3, (7, 0)).assembly.y - examination.assembly.y)[free(examination)]
     assert max(np.hypot(*change[:2]), length * abs(change[2])) == pytest.approx(1e-3 * speed_scale(examination, 2.0), rel=1e-12)
     assert np.hypot(*change[:2]) == pytest.approx(ARM * abs(change[2]), rel=1e-12)
 
@@ -60,7 +60,7 @@ def test_the_speed_of_a_mechanism_at_rest_is_what_gravity_brings_it_to():
 
 def test_the_same_seed_gives_the_same_twin():
     examination = gd.check_model(gd.library("four-bar", C="clearance"))
-    one, same, other = (twin(examination, 1.0, 1e-6, seed).assembly.y for seed in ((3, 1), (3, 1), (3, 2)))
+    one, same, other = (perturbed(examination, 1.0, 1e-6, seed).assembly.y for seed in ((3, 1), (3, 1), (3, 2)))
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
 
@@ -70,7 +70,7 @@ def test_a_state_between_two_is_so_far_from_both():
     examination = gd.check_model(gd.library("four-bar", C="clearance"))
     speed = speed_scale(examination, 1.0)
     start = examination.assembly.y
-    end = twin(examination, 1.0, 1e-3, (0, 0)).assembly.y
+    end = perturbed(examination, 1.0, 1e-3, (0, 0)).assembly.y
     middle = between(examination, start, end, 0.25)
     whole = apart(examination, speed, start, end)
     assert apart(examination, speed, start, middle) == pytest.approx(0.25 * whole, rel=1e-6)
@@ -78,7 +78,7 @@ def test_a_state_between_two_is_so_far_from_both():
 
 
 def test_what_is_prescribed_has_no_twin():
-    assert twin(gd.check_model(gd.library("planar-slider-crank")), 1.0, 1e-3, (0,)) is None
+    assert perturbed(gd.check_model(gd.library("planar-slider-crank")), 1.0, 1e-3, (0,)) is None
 
 
 def test_states_are_as_far_apart_as_their_poses_and_rates():
@@ -96,9 +96,9 @@ def test_states_are_as_far_apart_as_their_poses_and_rates():
     assert apart(examination, 10.0, one, one) == 0.0
 
 
-def test_a_twin_says_how_far_it_was_moved():
+def test_a_perturbed_state_says_how_far_it_was_moved():
     examination = gd.check_model(pendulum(1.0))
-    other = twin(examination, 2.0, 1e-3, (7, 0))
+    other = perturbed(examination, 2.0, 1e-3, (7, 0))
     (words,) = other.moved
-    assert words == f"a twin: initial velocities moved by {1e-3 * speed_scale(examination, 2.0):.3g} m/s in the random direction 7.0"
+    assert words == f"perturbed: initial velocities moved by {1e-3 * speed_scale(examination, 2.0):.3g} m/s in the random direction 7.0"
     assert examination.moved == ()

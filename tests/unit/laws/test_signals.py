@@ -40,7 +40,7 @@ def test_signal_is_smooth_but_at_its_kinks(name):
     for k in range(4000):
         a, b = law(first + k * step), law(first + (k + 1) * step)
         assert abs(b[0] - a[0]) < 20 * step and abs(b[1] - a[1]) < 100 * step
-        if not any(first + (k - 1) * step < kink < first + (k + 2) * step for kink in breakpoints):
+        if not any(first + (k - 1) * step < corner < first + (k + 2) * step for corner in breakpoints):
             assert abs(b[2] - a[2]) < 1000 * step
 
 

@@ -154,7 +154,7 @@ def test_the_coordinate_of_a_driver_is_that_of_its_joint_or_the_one_it_names():
 # -- other joints --------------------------------------------------------------------------------------------------
 
 
-def test_play_and_stops_make_a_mechanism_loose_and_bushings_imperfect():
+def test_play_and_stops_give_a_mechanism_contacts_and_bushings_make_it_imperfect():
     ideal = gd.Mechanism(bodies=[body()], joints=[gd.Spherical("A", between=("ground", "a"), point=(0, 0, 0), radial_clearance=1e-4)])
     hinge = gd.Mechanism(bodies=[body()], joints=[pin()])
     made = {
@@ -164,7 +164,7 @@ def test_play_and_stops_make_a_mechanism_loose_and_bushings_imperfect():
         "bushing": ideal.with_fit("A", gd.Bushing(radial=1e5)),
         "stops": hinge.with_stops("A", gd.Stop(upper=1.0, contact=HERTZ)),
     }
-    assert {name: (one.imperfect, one.loose) for name, one in made.items()} == {
+    assert {name: (one.imperfect, one.has_contacts) for name, one in made.items()} == {
         "ideal": (False, False), "clearance": (True, True), "play": (True, True), "bushing": (True, False), "stops": (True, True),
     }  # fmt: skip
 

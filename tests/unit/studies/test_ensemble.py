@@ -78,8 +78,8 @@ def test_statistics_are_those_of_the_members(bars):
     assert np.array_equal(bars.impact_counts("C"), bars.impact_counts())
 
 
-def test_a_twin_says_in_its_notes_what_was_moved(bars):
-    assert all(any("a twin: initial velocities moved" in note for note in one.notes) for one in bars.results)
+def test_a_perturbed_run_says_in_its_notes_what_was_moved(bars):
+    assert all(any("perturbed: initial velocities moved" in note for note in one.notes) for one in bars.results)
 
 
 def test_the_text_gives_mean_and_percentiles(bars):

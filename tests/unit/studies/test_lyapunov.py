@@ -30,7 +30,7 @@ def test_the_exponent_of_a_damped_pendulum_is_half_its_damping_over_its_inertia(
 
 
 def test_the_exponent_of_a_free_swing_is_zero():
-    """Differences of frequency make twins part in proportion to time: the average falls as log(t)/t."""
+    """Differences of frequency make perturbed runs part in proportion to time: the average falls as log(t)/t."""
     found = gd.lyapunov(pendulum(False, angular_velocity=3.0, velocity=(1.5, 0)), 20.0)
     assert abs(found.exponent) < 2 * log(20 * sqrt(GRAVITY * 0.5 / 0.27)) / 20
 
@@ -38,7 +38,7 @@ def test_the_exponent_of_a_free_swing_is_zero():
 @pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
 @pytest.mark.parametrize("part", [0.4, 0.97], ids=["spiralling", "nearly doubling"])
 def test_the_exponent_of_a_bouncing_ball_is_that_of_its_multipliers(part):
-    """Contacts are part of the motion: the twin is brought back with all that they remember.
+    """Contacts are part of the motion: the perturbed motion is brought back with all that they remember.
 
     A contact lasts 1e-4 of the period instead of no time. In this norm (1 m, 0.245 m/s) a difference in height of 1 counts 1, and the
     difference in speed of (1 + e) G g sin(phase)/0.28 m/s = 15 to 40 1/s into which a bounce turns it counts up to 160: by no more

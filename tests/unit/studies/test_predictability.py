@@ -21,8 +21,8 @@ def pendulum(angle: float = 0.0, **joint) -> gd.Mechanism:
 # -- the horizon -----------------------------------------------------------------------------------------------
 
 
-def test_a_pendulum_on_its_head_is_lost_when_the_twin_has_grown():
-    """A twin of a balanced pendulum moves as w_0 sinh(k t)/k; a balanced one is measured by its own size and speed."""
+def test_a_pendulum_on_its_head_is_lost_when_the_perturbed_run_has_grown():
+    """A perturbed run of a balanced pendulum moves as w_0 sinh(k t)/k; a balanced one is measured by its own size and speed."""
     duration, tolerance, perturbation, step = 5.0, 1e-3, 1e-9, 0.005
     found = gd.horizon(pendulum(), duration, tolerance=tolerance, perturbation=perturbation, members=1, output_step=step)
     length, speed = found.scales["position"], found.scales["velocity"]
@@ -33,7 +33,7 @@ def test_a_pendulum_on_its_head_is_lost_when_the_twin_has_grown():
     assert found.lost
     assert found.by == "perturbation"
     assert found.pairs == ("tolerance", "perturbation")
-    assert found.times[0] == duration  # without a twin it stays on its head: rounding is far smaller
+    assert found.times[0] == duration  # without a perturbed run it stays on its head: rounding is far smaller
     assert found.time == pytest.approx(expected, abs=1.5 * step)
     assert found.growth == pytest.approx(TOP, rel=0.05)  # cosh is slower than the exponential in the beginning
 
@@ -57,7 +57,7 @@ def test_a_mechanism_that_is_prescribed_is_predictable_without_limit():
 
 
 def test_a_driven_mechanism_with_a_gap_loses_its_horizon_in_the_gap():
-    """All is driven but the play in C: its twins move inside the gap, and the impacts tear them apart."""
+    """All is driven but the play in C: its perturbed runs move inside the gap, and the impacts tear them apart."""
     found = gd.horizon(gd.library("planar-slider-crank", C="clearance"), 0.03, members=1)
     assert found.free
     assert found.lost
