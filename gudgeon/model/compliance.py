@@ -22,7 +22,7 @@ class Compliance(Description):
     characteristic of the rate; both oppose a positive argument. Along and about an axis, where the motion x has a
     sign, ``offset`` moves the position without elastic force and ``preload`` adds a constant: F = force(x - offset) +
     preload + damping(rate), against the axis. With ``unilateral`` the force only pushes back towards the centre: where
-    elastic force and damping together would pull away from it, there is none.
+    elastic force and damping together would pull away from it, there is none, and what it stores is the work of the force exerted.
     """
 
     force: Characteristic | Any = option("N/m or N m/rad, or force over displacement", number=STIFFNESS, stands_for=Linear, kw_only=False)

@@ -87,10 +87,34 @@ def across(v, b):
 
 
 @inline
-def elastic(parameters, bushing, x):
-    """Return elastic force and stored energy of a bushing at a displacement."""
+def spring(parameters, bushing, x):
+    """Return force and energy of the characteristic of a bushing and its preload, as if it pulled as well."""
     force, stored = characteristic(bushing.law, (x - bushing.zero,), parameters, bushing.offset)
     return force + bushing.preload, stored + bushing.preload * x
+
+
+@part
+def elastic(parameters, bushing, x):
+    """Return elastic force and stored energy of a bushing at a displacement.
+
+    One that never pulls stores what the force that it exerts has taken from its centre on. On a side to which preload moves it
+    that force begins where the characteristic outweighs the preload, once on the way from the centre to x.
+    """
+    force, stored = spring(parameters, bushing, x)
+    if bushing.unilateral == 0:
+        return force, stored
+    side = 1.0 if x >= bushing.zero else -1.0
+    if side * force <= 0.0:
+        return 0.0, 0.0
+    free, pressed = bushing.zero, x
+    if side * spring(parameters, bushing, free)[0] < 0.0:
+        for _ in range(60):  # halving: all digits of where the force begins
+            middle = 0.5 * (free + pressed)
+            if side * spring(parameters, bushing, middle)[0] < 0.0:
+                free = middle
+            else:
+                pressed = middle
+    return force, stored - spring(parameters, bushing, free)[1]
 
 
 @inline
@@ -142,7 +166,7 @@ def apply_bushing(system, work, k):
     bushing, X, parameters = system.bushings[k], work.bodies, system.parameters
     joint = system.joints[bushing.joint]
     x, rate, u, v, rotation = displacement(joint, X, work.last_watched, bushing)
-    force = elastic(parameters, bushing, x)[0]
+    force = spring(parameters, bushing, x)[0]
     damping, power = ZERO, 0.0
     if bushing.damper != 0:
         damping, power = damp(parameters, bushing, rate, u, v)
@@ -150,6 +174,9 @@ def apply_bushing(system, work, k):
         side = side_of(work.last_watched, bushing, x, rate)
         if side * (force + dot(damping, u)) < 0.0:
             damping, power = scaled(-force, u), -force * rate
+        lifted = side * spring(parameters, bushing, bushing.zero)[0] < 0.0  # by preload, on this side of the centre
+        if lifted and side * force < 0.0:  # the spring stores nothing (elastic): what it takes from the force, it takes from the loss
+            power += force * rate
     if bushing.damper_ledger >= 0:
         work.power[bushing.damper_ledger] = power
     f = (-force * u[0] - damping[0], -force * u[1] - damping[1], -force * u[2] - damping[2])
@@ -183,7 +210,7 @@ def watch_bushing(system, work, k, column):
     watched[at + DEFLECTION_RATE, column] = rate if is_signed(bushing) else sqrt(dot(v, v))
     watched[at + PUSH_BACK, column] = watched[at + DEFLECTION_RATE, column + 1] = watched[at + PUSH_BACK, column + 1] = nan
     if bushing.unilateral == 1:
-        force = elastic(parameters, bushing, x)[0]
+        force = spring(parameters, bushing, x)[0]
         damping = dot(damp(parameters, bushing, rate, u, v)[0], u) if bushing.damper != 0 else 0.0
         parts = abs(force - bushing.preload) + abs(bushing.preload) + abs(damping)
         if parts > 0.0:
