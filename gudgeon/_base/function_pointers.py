@@ -7,13 +7,14 @@ the records of the assembled system. Kernels stay the same, compiled once, whate
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from .jit import DISABLED
+from .jit import DISABLED, typeof
 
 python_laws: dict[int, Callable] = {}  # address -> plain function, used only when Numba is disabled
 
@@ -123,7 +124,7 @@ def loader(kind: Any) -> Any:
 def vector_at() -> Any:
     """Return ``vector(pointer, n)`` for kernels: the ``n`` numbers that stand there as an array, not owned."""
     if DISABLED:
-        return None
+        return lambda array, n: array
 
     @intrinsic
     def vector(typingctx: Any, pointer: Any, n: Any) -> Any:
@@ -143,11 +144,11 @@ def vector_at() -> Any:
 def entry_caller() -> Any:
     """Return ``call(address, system, work, t, y, out, task)`` for kernels; the middle two are addresses of tuples."""
     if DISABLED:
-        return lambda address, system, work, t, y, out, task: python_laws[int(address)](system, work, t, y, out, task)
 
-    double, integer = ir.DoubleType(), ir.IntType(64)
-    pointer = double.as_pointer()
-    c_type = ir.FunctionType(double, [integer, integer, double, pointer, integer, pointer, integer, integer])
+        def call_plain(address: int, system: int, work: int, t: float, y: Any, out: Any, task: int) -> Any:
+            return python_laws[int(address)](system, work, t, y, len(y), out, len(out), task)
+
+        return call_plain
 
     @intrinsic
     def call(typingctx: Any, address: Any, system: Any, work: Any, t: Any, y: Any, out: Any, task: Any) -> Any:
@@ -155,17 +156,81 @@ def entry_caller() -> Any:
         signature = types.float64(i8, i8, i8, types.float64, y, out, i8)
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            function = builder.inttoptr(args[0], c_type.as_pointer())
-            first = context.make_array(signature.args[4])(context, builder, args[4])
-            second = context.make_array(signature.args[5])(context, builder, args[5])
-            return builder.call(function, [args[1], args[2], args[3], first.data, first.nitems, second.data, second.nitems, args[6]])
+            return _call_kernel(context, builder, signature, args, integers=2)
 
         return signature, codegen
 
     return call
 
 
+def element_caller() -> Any:
+    """Return ``call(address, system, work, element, t, y, out, task)``: the same with the place of an element in its table."""
+    if DISABLED:
+
+        def call_plain(address: int, system: int, work: int, element: int, t: float, y: Any, out: Any, task: int) -> Any:
+            return python_laws[int(address)](system, work, element, t, y, len(y), out, len(out), task)
+
+        return call_plain
+
+    @intrinsic
+    def call(typingctx: Any, address: Any, system: Any, work: Any, element: Any, t: Any, y: Any, out: Any, task: Any) -> Any:
+        i8 = types.int64
+        signature = types.float64(i8, i8, i8, i8, types.float64, y, out, i8)
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return _call_kernel(context, builder, signature, args, integers=3)
+
+        return signature, codegen
+
+    return call
+
+
+def _call_kernel(context: Any, builder: Any, signature: Any, args: Any, integers: int) -> Any:
+    """Call a kernel: its address, some integers, the time, two arrays (as pointer and length), the task."""
+    double, integer = ir.DoubleType(), ir.IntType(64)
+    array = [double.as_pointer(), integer]
+    c_type = ir.FunctionType(double, [*[integer] * integers, double, *array, *array, integer])
+    function = builder.inttoptr(args[0], c_type.as_pointer())
+    y, out = integers + 2, integers + 3
+    first = context.make_array(signature.args[y])(context, builder, args[y])
+    second = context.make_array(signature.args[out])(context, builder, args[out])
+    return builder.call(function, [*args[1:y], first.data, first.nitems, second.data, second.nitems, args[-1]])
+
+
 def entry_signature() -> Any:
     """Return the Numba signature of a kernel that is called by address."""
     array, i8 = types.CPointer(types.float64), types.int64
     return types.float64(i8, i8, types.float64, array, i8, array, i8, i8)
+
+
+def element_signature() -> Any:
+    """Return the Numba signature of the kernel of an element kind, which is told the place of its element."""
+    array, i8 = types.CPointer(types.float64), types.int64
+    return types.float64(i8, i8, i8, types.float64, array, i8, array, i8, i8)
+
+
+def records_at(dtype: Any) -> Any:
+    """Return ``records(words, begin, count)`` for kernels: records of a dtype that stand in an array of integers, not owned."""
+    if DISABLED:
+
+        def records_plain(words: np.ndarray, begin: int, count: int) -> Any:
+            return words[begin : begin + count * dtype.itemsize // 8].view(dtype).view(np.recarray)
+
+        return records_plain
+
+    kind = typeof(np.zeros(1, dtype))
+
+    @intrinsic
+    def records(typingctx: Any, words: Any, begin: Any, count: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            stored = context.make_array(signature.args[0])(context, builder, args[0])
+            place = builder.gep(stored.data, [args[1]])
+            array = context.make_array(kind)(context, builder)
+            data = builder.bitcast(place, array.data.type)
+            size = context.get_constant(types.intp, dtype.itemsize)
+            populate_array(array, data=data, shape=[args[2]], strides=[size], itemsize=size, meminfo=None)
+            return array._getvalue()
+
+        return kind(words, types.int64, types.int64), codegen
+
+    return records

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from numba import cfunc, config, njit, typeof
@@ -113,11 +114,13 @@ def jitable(function: Callable) -> Any:
 class Entry:
     """A kernel that other kernels call by its address: compiled once, cached, never part of its callers."""
 
-    def __init__(self, function: Callable, signature: Callable[[], Any], *, kept: bool = True) -> None:
+    def __init__(self, function: Callable, signature: Callable[[], Any]) -> None:
         self.function = function
         self.signature = signature
-        self.kept = kept  # on disk; a user's function may not even have a file
+        # what a kernel of another package is compiled from is not known: it is not kept on disk, so that never a stale one runs
+        self.kept = function.__module__.startswith(_PACKAGE)
         self._compiled: Any = None
+        self._lock = Lock()
 
     @property
     def address(self) -> int:
@@ -127,10 +130,11 @@ class Entry:
 
             python_laws[id(self.function)] = self.function
             return id(self.function)
-        if self._compiled is None:
-            prepared = self._prepared()
-            prepared.compile()
-            self._compiled = prepared  # not before: a compilation that was interrupted is begun again
+        with self._lock:  # threads get the same address: a second one would leave the first without an owner
+            if self._compiled is None:
+                prepared = self._prepared()
+                prepared.compile()
+                self._compiled = prepared  # not before: a compilation that was interrupted is begun again
         return int(self._compiled.address)
 
     def _prepared(self) -> Any:

@@ -7,18 +7,17 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..kernels import records as rec
-from ..kernels.entry_points import COLUMNS, EVALUATE, IMPERFECT, OBSERVE
+from ..kernels.addresses import COLUMNS
+from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..model import PLANES, CustomForce, Force, JointSpring, Mechanism, Spring, Torque
 from ..model.motions import COORDINATES as JOINT_COORDINATES
-from .breakpoints import contact_events, soft_events
-from .bushings import bushing_records
+from .breakpoints import events_at, watch_springs
 from .constraint_rows import B, H, T, constraint_rows, row_name
-from .contact_info import ContactInfo
-from .contacts import contact_records, limited
+from .elements import Assembler, ElementKind, Elements, kinds_in, records_in, words_of
+from .elements.contacts import limited
 from .elimination import elimination_order, program
-from .films import film_records
 from .joint_frames import joint_frame
 from .output_layout import Label, Layout, coordinate_label, layout
 from .poses import Poses, inertia_matrix
@@ -59,6 +58,8 @@ class Assembly:
     row_joints: tuple[str, ...]  # joint of each row
     breakpoints: np.ndarray  # times that must be step boundaries [s]
     factor_size: int
+    watched: tuple[float, ...]  # watched quantities before the first step
+    memory: int  # numbers that elements keep
 
     def work(self) -> Work:
         """Return fresh scratch memory for one run."""
@@ -67,11 +68,6 @@ class Assembly:
         bodies[0, rec.A : rec.A + 9] = np.eye(3).ravel()
         count = len(system.joints)
         contacts, drivers = len(system.contacts), len(system.drivers)
-        watched = _watched(system.coordinates, system.forces, system.bushings) + contacts
-        watched += rec.LAW_INPUTS * int(np.count_nonzero(system.contacts["law_watch"] >= 0))
-        last_watched, twists = np.zeros(watched), system.bushings[system.bushings["motion"] == rec.TWIST]
-        own = twists[twists["coordinate"] == twists["watch"]]
-        last_watched[own["watch"]] = -own["zero"]  # they begin within half a turn of zero
         return Work(
             bodies,
             rows=np.zeros((rec.ROWS * count, rec.ROW_COLUMNS)),
@@ -81,11 +77,11 @@ class Assembly:
             aux=np.zeros((count, 6)),
             factor=np.zeros((self.factor_size, 6)),
             power=np.zeros(int(system.setting[0]["n_e"])),
-            last_watched=last_watched,
-            watched=np.zeros((watched, rec.WATCH_COLUMNS)),
+            last_watched=np.array(self.watched),
+            watched=np.zeros((len(self.watched), rec.WATCH_COLUMNS)),
             wrench=np.zeros((count, 6)),
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
-            films=np.zeros((len(system.films), 3)),
+            memory=np.zeros(self.memory),
             periods=rec.table(max(PERIODS, 4 * contacts), rec.IMPACT),
             peaks=np.zeros((count + len(bodies) - 1 + drivers, rec.PEAK_COLUMNS)),
             count=np.zeros(rec.COUNTS, np.int64),
@@ -117,24 +113,6 @@ class Parameters:
         return self.places[key]
 
 
-class Entries:
-    """Numbers the energies of joints, to which contacts, bushings and films add, behind those of bodies and forces."""
-
-    def __init__(self, before: list[str]) -> None:
-        self.before, self.own = before, list[str]()
-
-    def __call__(self, label: str) -> int:
-        """Return the place of an energy of a joint, new or known."""
-        if label not in self.own:
-            self.own.append(label)
-        return len(self.before) + self.own.index(label)
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """Labels of all energies."""
-        return (*self.before, *self.own)
-
-
 def assemble(mechanism: Mechanism) -> Assembly:
     """Fill the records of a mechanism; compile the laws that it uses. The description has been checked already."""
     poses = Poses(mechanism)
@@ -142,40 +120,55 @@ def assemble(mechanism: Mechanism) -> Assembly:
     bodies = _bodies(mechanism)
     joints, row_names, row_joints, order = _joints(mechanism, poses)
     drivers = _drivers(mechanism, joints, parameters, row_names, row_joints)
+    _number_gaps(mechanism, joints, order)
     coordinates, places = _coordinates(mechanism, order)
     forces = _forces(mechanism, poses, parameters, places)
-    works = _works(forces, drivers)
-    entries, work_entry = _entries(mechanism, forces)
-    touching = contact_records(mechanism, joints, order, places, parameters.place, entries)
-    contacts = touching.records
-    bushings, compliances = bushing_records(mechanism, order, places, parameters.place, entries)
-    films, filmed = film_records(mechanism, order, parameters.place, entries)
-    events = soft_events(mechanism.forces, forces, compliances, bushings, len(coordinates))
-    n_e = _ledger(works, contacts, bushings, films)
+    setting = _setting(mechanism, poses, bodies, joints)
+    record = setting[0]
+    assembler = Assembler(mechanism, joints, order, places, parameters.place, int(record["n_q"] + record["n_v"]))
+    _ledger(assembler, forces, drivers)
+    record["works"], record["work_entry"] = assembler.ledgers, _works(assembler, forces)
+    watch_springs(assembler, mechanism.forces, forces)
+    made = [(kind, elements) for kind in kinds_in(mechanism) if len((elements := kind.make(assembler)).records)]
+    record["n_z"], record["n_e"] = assembler.states, assembler.ledgers
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
         driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])
     table, size, first = program([_pair(joint, int(joint["rows"])) for joint in joints], [int(rows) for rows in joints["rows"]])
-    setting = _setting(mechanism, poses, bodies, joints)
-    record = setting[0]
-    record["n_e"], record["works"], record["work_entry"] = n_e, works, work_entry
-    record["n_z"] = 3 * int(np.count_nonzero(contacts["bristle"] >= 0))
-    contacts["bristle"] = np.where(contacts["bristle"] >= 0, contacts["bristle"] + record["n_q"] + record["n_v"], -1)
-    watched = _watched(coordinates, forces, bushings)
-    contacts["watch"] = watched + np.arange(len(contacts))
-    events = np.concatenate([events, contact_events(contacts, touching.rules, watched + len(contacts))])
     setting["solve"] = first
-    columns = _layout(mechanism, touching.infos, filmed, entries.labels)
+    columns = _layout(assembler, {dim: names for _, elements in made for dim, names in elements.labels.items()})
     record["shown"] = len(columns.labels["coordinate"])
     record["evaluate"], record["observe"] = EVALUATE.address, OBSERVE.address
-    record["imperfect"] = IMPERFECT.address if mechanism.imperfect else 0
-    values = np.array([*parameters.values, 0.0])
+    element_table, words, contacts = _table(made, columns)
+    starts, writers = _output(columns)
     system = System(
-        setting, bodies, joints, drivers, forces, contacts, bushings, films, coordinates, events, values, table, *_output(columns)
-    )  # fmt: skip
-    names = tuple(name for names in row_names for name in names)
-    owners = tuple(name for names in row_joints for name in names)
-    return Assembly(mechanism, system, _state(mechanism, poses, setting), columns, names, owners, _time_breakpoints(mechanism), size)
+        setting,
+        bodies,
+        joints,
+        drivers,
+        forces,
+        elements=element_table,
+        records=words,
+        contacts=contacts,
+        coordinates=coordinates,
+        events=events_at(assembler.crossings),
+        parameters=np.array([*parameters.values, 0.0]),
+        program=table,
+        columns=starts,
+        writers=writers,
+    )
+    return Assembly(
+        mechanism,
+        system,
+        _state(mechanism, poses, setting),
+        columns,
+        row_names=tuple(name for names in row_names for name in names),
+        row_joints=tuple(name for names in row_joints for name in names),
+        breakpoints=_time_breakpoints(mechanism),
+        factor_size=size,
+        watched=tuple(assembler.watched),
+        memory=sum(elements.memory for _, elements in made),
+    )
 
 
 def _bodies(mechanism: Mechanism) -> np.ndarray:
@@ -321,46 +314,42 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
         record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
 
 
-def _watched(coordinates: np.ndarray, forces: np.ndarray, bushings: np.ndarray) -> int:
-    """Return how many quantities are watched besides penetrations."""
-    soft = int(np.count_nonzero(forces["watch"] >= 0)) + int(np.count_nonzero(bushings["watch"] >= 0))
-    return len(coordinates) + rec.SOFT_INPUTS * soft
-
-
-def _works(forces: np.ndarray, drivers: np.ndarray) -> int:
-    """Number the works of loads, dampers and drivers that are integrated along; return how many they are."""
-    count = 0
+def _ledger(assembler: Assembler, forces: np.ndarray, drivers: np.ndarray) -> None:
+    """Number the works of loads, dampers and drivers, which are integrated along; those of elements follow."""
     for record in forces:
         if record["kind"] not in (rec.SPRING, rec.JOINT_SPRING) or record["damper"] != 0:
-            record["ledger"] = count
-            count += 1
+            record["ledger"] = assembler.ledger()
     for record in drivers:
-        record["ledger"] = count
-        count += 1
-    return count
+        record["ledger"] = assembler.ledger()
 
 
-def _ledger(count: int, contacts: np.ndarray, bushings: np.ndarray, films: np.ndarray) -> int:
-    """Number the works of joints behind those of loads, dampers and drivers; return how many there are of all."""
-    for record in contacts:
-        record["ledger"], record["friction_ledger"] = count, -1
-        count += 1
-        if record["friction"] != 0:
-            record["friction_ledger"] = count
-            count += 1
-    for record in bushings:
-        if record["damper"] != 0:
-            record["damper_ledger"] = count
-            count += 1
-    for record in films:
-        record["ledger"] = count
-        count += 1
-    return count
+def _number_gaps(mechanism: Mechanism, joints: np.ndarray, order: dict[str, int]) -> None:
+    """Number the joints with a radial gap, whose eccentricity is part of the output."""
+    joints["clearance"] = -1
+    for k, joint in enumerate(joint for joint in mechanism.joints if joint.fit.has_radial_gap):
+        joints[order[joint.name]]["clearance"] = k
 
 
-def _entries(mechanism: Mechanism, forces: np.ndarray) -> tuple[Entries, int]:
-    """Return the energies of bodies, springs, loads and drivers, to which those of joints are added, and where the works begin."""
-    labels = ["kinetic", "gravity"]
+def _table(made: list[tuple[ElementKind, Elements]], columns: Layout) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the table of elements, the words of all their records, and the contacts among them."""
+    table = rec.table(len(made), rec.ELEMENT)
+    words, begins = words_of([elements.records for _, elements in made])
+    contacts = rec.table(0, rec.CONTACT)
+    memory = 0
+    for record, begin, (kind, elements) in zip(table, begins, made, strict=True):
+        record["entry"], record["begin"], record["count"] = kind.kernel.address, begin, len(elements.records)
+        record["memory"] = memory
+        record["columns"][: len(kind.variables)] = [columns[variable.name].start for variable in kind.variables]
+        memory += elements.memory
+        if elements.records.dtype == rec.CONTACT:
+            contacts = records_in(words, begin, len(elements.records), rec.CONTACT)
+    return table, words, contacts
+
+
+def _works(assembler: Assembler, forces: np.ndarray) -> int:
+    """Name the energies of bodies, springs, loads and drivers; return where the works begin."""
+    mechanism, labels = assembler.mechanism, assembler.energies_before
+    labels += ["kinetic", "gravity"]
     for force, record in zip(mechanism.forces, forces, strict=True):
         if record["kind"] in (rec.SPRING, rec.JOINT_SPRING) and record["law"] != 0:
             record["stored_entry"] = len(labels)
@@ -369,7 +358,8 @@ def _entries(mechanism: Mechanism, forces: np.ndarray) -> tuple[Entries, int]:
     for force, record in zip(mechanism.forces, forces, strict=True):
         if record["ledger"] >= 0:
             labels.append(f"{'lost' if isinstance(force, (Spring, JointSpring)) else 'load'}:{force.name}")
-    return Entries([*labels, *(f"driver:{driver.name}" for driver in mechanism.drivers)]), first
+    labels += [f"driver:{driver.name}" for driver in mechanism.drivers]
+    return first
 
 
 def _output(columns: Layout) -> tuple[np.ndarray, np.ndarray]:
@@ -380,11 +370,12 @@ def _output(columns: Layout) -> tuple[np.ndarray, np.ndarray]:
     foreign = [variable for variable in columns.variables if variable.writer is not None and variable.size]
     writers = rec.table(len(foreign), rec.WRITER)
     for record, variable in zip(writers, foreign, strict=True):
-        record["address"], record["start"], record["size"] = variable.writer.address, variable.start, variable.size
+        record["address"], record["start"], record["width"] = variable.writer.address, variable.start, variable.size
     return starts, writers
 
 
-def _layout(mechanism: Mechanism, contacts: tuple[ContactInfo, ...], filmed: tuple[str, ...], entries: tuple[str, ...]) -> Layout:
+def _layout(assembler: Assembler, labels: dict[str, tuple[Any, ...]]) -> Layout:
+    mechanism = assembler.mechanism
     driven = [(driver.name, mechanism.coordinate(driver)) for driver in mechanism.drivers]
     return layout(
         {
@@ -393,9 +384,8 @@ def _layout(mechanism: Mechanism, contacts: tuple[ContactInfo, ...], filmed: tup
             "coordinate": tuple(coordinate_label(joint.name, name) for joint in mechanism.joints for name in joint.coordinates),
             "driver": tuple(Label(name, JOINT_COORDINATES[coordinate].unit) for name, coordinate in driven),
             "clearance": tuple(joint.name for joint in mechanism.joints if joint.fit.has_radial_gap),
-            "contact": contacts,
-            "film": filmed,
-            "entry": entries,
+            "entry": (*assembler.energies_before, *assembler.energies),
+            **labels,
         }
     )
 

@@ -1,7 +1,9 @@
 """Where the laws of contacts, springs and bushings are not smooth: events at which steps end."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -9,11 +11,13 @@ from ..kernels import records as rec
 from ..laws import BristleLaw, Characteristic, LawError
 from ..model import Compliance, Load
 
+if TYPE_CHECKING:
+    from .elements import Assembler
+
 FRICTION = {"v": rec.SLIDING, "F_N": rec.PRESSED}
 CLOSE = 1e-6  # of a ratio: a breakpoint that is nearer than this at the start of a step changes its end by about the square
 DEPTH = 1e-13  # the same of a penetration [m] or [rad]
 SPEED = 1e-9  # the same of a speed, as part of the greatest at which a law has a breakpoint
-UNSIGNED = (rec.POINT_OF, rec.ACROSS, rec.TILT)  # motions that have no other side
 
 
 class Crossing(NamedTuple):
@@ -25,7 +29,7 @@ class Crossing(NamedTuple):
     jump: int = 0  # 1: forces jump there
 
 
-def _events(crossings: Sequence[Crossing]) -> np.ndarray:
+def events_at(crossings: Sequence[Crossing]) -> np.ndarray:
     """Return the records of events."""
     events = rec.table(len(crossings), rec.EVENT)
     for event, crossing in zip(events, crossings, strict=True):
@@ -36,29 +40,18 @@ def _events(crossings: Sequence[Crossing]) -> np.ndarray:
 # -- springs and bushings ------------------------------------------------------------------------------------------
 
 
-def soft_events(
-    loads: Sequence[Load], forces: np.ndarray, compliances: Sequence[Compliance], bushings: np.ndarray, first: int
-) -> np.ndarray:
-    """Return the events at the breakpoints of springs and bushings; number, from ``first`` on, what is watched for them.
-
-    Watched are also twists of joints without an angle, so that full turns are counted.
-    """
-    crossings: list[Crossing] = []
+def watch_springs(assembler: Assembler, loads: Sequence[Load], forces: np.ndarray) -> None:
+    """Watch the deflections of springs whose laws have breakpoints."""
     for force, load in zip(forces, loads, strict=True):
-        if found := _soft_laws(first, getattr(load, "stiffness", None), getattr(load, "damping", None)):
-            force["watch"] = first
-            crossings += found
-            first += rec.SOFT_INPUTS
-    for bushing, compliance in zip(bushings, compliances, strict=True):
-        found = [*_soft_laws(first, compliance.force, compliance.damping), *_centre(first, compliance, bushing)]
-        counts = bushing["motion"] == rec.TWIST and bushing["coordinate"] < 0
-        if counts:
-            bushing["coordinate"] = first
-        if found or counts or compliance.unilateral:
-            bushing["watch"] = first
-            crossings += found
-            first += rec.SOFT_INPUTS
-    return _events(crossings)
+        watch = len(assembler.watched)
+        if found := _soft_laws(watch, getattr(load, "stiffness", None), getattr(load, "damping", None)):
+            force["watch"] = assembler.watch(*[0.0] * rec.SOFT_INPUTS)
+            assembler.crossings += found
+
+
+def bushing_breakpoints(watch: int, compliance: Compliance, unsigned: bool) -> list[Crossing]:
+    """Return the breakpoints of a bushing, ``unsigned`` if its motion has no other side, that is watched from ``watch`` on."""
+    return [*_soft_laws(watch, compliance.force, compliance.damping), *_centre(watch, compliance, unsigned)]
 
 
 def _soft_laws(watch: int, elastic: Characteristic | None, damping: Characteristic | None) -> list[Crossing]:
@@ -70,28 +63,26 @@ def _soft_laws(watch: int, elastic: Characteristic | None, damping: Characterist
     return found + [Crossing(watch + rec.DEFLECTION_RATE, rate, near) for rate in rates]
 
 
-def _centre(watch: int, compliance: Compliance, bushing: Any) -> list[Crossing]:
+def _centre(watch: int, compliance: Compliance, unsigned: bool) -> list[Crossing]:
     """Return where a bushing that never pulls changes sides, and where its parts together begin to push or to pull."""
     if not compliance.unilateral or (compliance.damping is None and compliance.preload == 0):
         return []
     found = [Crossing(watch + rec.PUSH_BACK, 0.0, CLOSE)]
-    return found if bushing["motion"] in UNSIGNED else [Crossing(watch + rec.DEFLECTION, 0.0, rec.AT_REST, jump=1), *found]
+    return found if unsigned else [Crossing(watch + rec.DEFLECTION, 0.0, rec.AT_REST, jump=1), *found]
 
 
 # -- contacts ------------------------------------------------------------------------------------------------------
 
 
-def contact_events(contacts: np.ndarray, rules: list, first: int) -> np.ndarray:
-    """Return the events at the breakpoints of contacts; number, from ``first`` on, what is watched for them."""
-    crossings: list[Crossing] = []
-    contacts["law_watch"] = -1
+def watch_contacts(assembler: Assembler, contacts: np.ndarray, rules: list) -> None:
+    """Watch the penetrations of contacts, and what laws with breakpoints depend on."""
+    for contact in contacts:
+        contact["watch"], contact["law_watch"] = assembler.watch(0.0), -1
     for contact, rule in zip(contacts, rules, strict=True):
-        crossings += [Crossing(int(contact["watch"]), depth, DEPTH) for depth in _depths(contact, rule)]
+        assembler.crossings += [Crossing(int(contact["watch"]), depth, DEPTH) for depth in _depths(contact, rule)]
         if found := _inputs(rule):
-            contact["law_watch"] = first
-            crossings += [Crossing(first + k, value, near) for k, value, near in found]
-            first += rec.LAW_INPUTS
-    return _events(crossings)
+            first = contact["law_watch"] = assembler.watch(*[0.0] * rec.LAW_INPUTS)
+            assembler.crossings += [Crossing(first + k, value, near) for k, value, near in found]
 
 
 def _declared(law: Any, names: tuple[str, ...], kind: str) -> dict[str, tuple[float, ...]]:

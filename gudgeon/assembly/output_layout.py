@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._base.errors import InputError, suggestion
 from ..kernels.output_variables import IMPACT_VARIABLES, REGISTERED, OutputVariable
 from ..model.motions import COORDINATES
 from .contact_info import ContactInfo
@@ -83,19 +84,30 @@ class Layout:
 Labels = Mapping[str, tuple[str, ...] | tuple[Label, ...] | tuple[ContactInfo, ...]]
 
 
-def layout(labels: Labels, more: Iterable[OutputVariable] = ()) -> Layout:
+def layout(labels: Labels) -> Layout:
     """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts and energy entries.
 
     Along ``coordinate`` and ``driver`` stands a :class:`Label` with the unit of its motion (a plain name is one in m), along ``contact``
-    a :class:`ContactInfo`; ``clearance`` and ``film`` name the joints with a gap and with a film. These three may be left out. ``more``
-    are variables that elements of this mechanism add from outside the package, along dimensions whose labels are among these.
+    a :class:`ContactInfo`; ``clearance`` and ``film`` name the joints with a gap and with a film. These three, and other dimensions of
+    elements, may be left out.
     """
-    from ..kernels.entry_points import VARIABLES
+    from ..kernels.output_row import VARIABLES
+    from .elements import KINDS
 
-    labels = {"clearance": (), "contact": (), "film": (), **labels, **COMPONENTS}
-    variables = _variables((*VARIABLES, *REGISTERED.values(), *more), labels)
+    declared = (*VARIABLES, *(variable for kind in KINDS.values() for variable in kind.variables))
+    labels = {**{dim: () for variable in declared for dim in variable.dims}, **labels, **COMPONENTS}
+    _check_dimensions(REGISTERED.values(), labels)
+    declared = (*declared, *REGISTERED.values())
     names = {dim: tuple(getattr(one, "label", one) for one in along) for dim, along in labels.items()}
-    return Layout(variables, names, tuple(labels["contact"]))  # type: ignore[arg-type]
+    return Layout(_variables(declared, labels), names, tuple(labels["contact"]))  # type: ignore[arg-type]
+
+
+def _check_dimensions(variables: Iterable[OutputVariable], labels: Labels) -> None:
+    """Raise InputError if a variable from outside the package belongs to something that no result has."""
+    for variable in variables:
+        for dim in variable.dims:
+            if dim not in labels:
+                raise InputError(f"output variable '{variable.name}': there is no dimension '{dim}'.{suggestion(dim, labels)}")
 
 
 def impact_layout() -> Layout:

@@ -1,14 +1,14 @@
 """One row of output: everything that is known about the mechanism at one time.
 
-A variable is declared in ``VARIABLES`` here, or beside what imperfect joints write; kernels find its columns by its name in the record
-``system.columns``, from the first on, in the order of its labels and components.
+A variable of every row is declared in ``VARIABLES`` here; kernels find its columns by its name in the record ``system.columns``, from the
+first on, in the order of its labels and components. Elements in joints declare and write their own.
 """
 
 from math import cos, nan, sin, sqrt
 
 from .._base.function_pointers import entry_caller
 from .._base.jit import inline, part
-from .joints.elements import COMMIT, END_OF_STEP, ROW, SAMPLE
+from .joints.elements import COMMIT, END_OF_STEP, ROW, SAMPLE, elements
 from .multibody.coordinates import coordinate_value, is_angle, joint_points
 from .multibody.equations import position_residual
 from .multibody.forces import spring_and_damper
@@ -57,8 +57,9 @@ VARIABLES = (
     OutputVariable("coordinate_rate", "m/s", ("coordinate",), "rate of the joint coordinate", "rad/s"),
     OutputVariable("driver_force", "N", ("driver",), "force or moment with which the driver acts on the second body", "N*m"),
     OutputVariable("energy", "J", ("entry",), "energies and works, see the labels"),
+    OutputVariable("eccentricity", "m", ("clearance", "xyz"), "from the centre of the bearing to that of the journal, global"),
 )
-"""What every row has; variables of imperfect joints follow."""
+"""What every row has, in the order of its columns; variables of elements follow."""
 
 
 @inline
@@ -84,12 +85,11 @@ def observe(system, work, where, t, y, row, task):
         column = VALUE if task == END_OF_STEP else SAMPLED
         watch_springs(system, work, column)
         largest = watch_coordinates(system, work, column)
-    if system.setting[0].imperfect != 0:
-        largest += call(system.setting[0].imperfect, where[0], where[1], t, y, row, task)
+    largest += elements(system, work, where, t, y, row, task)
     if task == ROW:
         for k in range(system.writers.shape[0]):
             writer = system.writers[k]
-            call(writer.address, where[0], where[1], t, y, row[writer.start : writer.start + writer.size], task)
+            call(writer.address, where[0], where[1], t, y, row[writer.start : writer.start + writer.width], task)
     return largest
 
 
@@ -165,7 +165,7 @@ def deflection(system, X, last_watched, force):
 
 @part
 def write_row(system, work, t, y, row):
-    """Write one output row; what nobody writes to is zero, so that imperfect joints may add to theirs."""
+    """Write one output row; what nobody writes to is zero, so that elements may add to theirs."""
     columns, X = system.columns[0], work.bodies
     for k in range(row.shape[0]):
         row[k] = 0.0
@@ -187,7 +187,18 @@ def write_row(system, work, t, y, row):
     for k in range(system.drivers.shape[0]):
         driven = system.drivers[k].row
         row[columns.driver_force + k] = -work.lam[driven // ROWS, driven % ROWS]
+    eccentricities(system, work, row)
     energies(system, work, y, row)
+
+
+@part
+def eccentricities(system, work, row):
+    """Write the way from the joint point on the first body to that on the second, of joints with a radial gap."""
+    for k in range(system.joints.shape[0]):
+        if system.joints[k].clearance >= 0:
+            place = system.columns[0].eccentricity + 3 * system.joints[k].clearance
+            _, _, e, _ = joint_points(work.bodies, system.joints[k])
+            row[place], row[place + 1], row[place + 2] = e[0], e[1], e[2]
 
 
 @part
@@ -221,7 +232,7 @@ def reactions(system, work, row):
 
 @part
 def reaction(joints, X, rows, lam, wrench, k):
-    """Return force and torque of a joint on its second body at its joint point: of its constraints, contacts, bushings and films."""
+    """Return force and torque of a joint on its second body at its joint point: of its constraints and of the elements in it."""
     joint = joints[k]
     f, m = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for r in range(joint.rows):

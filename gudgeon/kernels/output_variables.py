@@ -1,8 +1,9 @@
 """How an output variable is declared: name, unit, dimensions, meaning and who writes it; the columns of contact periods.
 
-What a row holds is declared beside the kernels that write it (``VARIABLES`` in output_row.py and in joints/elements.py), or by
-:func:`~gudgeon.kernels.output_writers.output_variable` outside the package. The layout of a row, the offsets that kernels write to, the
-metadata of files and the quantities of results follow from these declarations.
+What every row holds is declared beside the kernel that writes it (``VARIABLES`` in output_row.py), what elements in joints add beside
+theirs (``VARIABLES`` in joints/contacts.py and others), and more by :func:`~gudgeon.kernels.output_writers.output_variable` outside the
+package. The layout of a row, the offsets that kernels write to, the metadata of files and the quantities of results follow from these
+declarations.
 """
 
 from collections.abc import Iterable

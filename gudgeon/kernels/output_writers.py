@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from .._base.errors import InputError, suggestion
+from .._base.errors import InputError
 from .._base.function_pointers import entry_signature
-from .._base.jit import DISABLED, Entry, part
-from .entry_points import COLUMNS, VARIABLES, load_system, load_work, vector
+from .._base.jit import Entry, part
+from .addresses import COLUMNS, load_system, load_work, vector
 from .output_variables import REGISTERED, OutputVariable
 
 
@@ -21,21 +21,14 @@ def writer_entry(function: Callable) -> Entry:
         kernel(load_system(system), load_work(work), t, vector(y, n), vector(out, m))
         return 0.0
 
-    def write_plain(system, work, t, y, out, task):
-        function(load_system(system), load_work(work), t, y, out)
-        return 0.0
-
-    return Entry(write_plain if DISABLED else write, entry_signature, kept=False)
+    write.__module__ = function.__module__
+    return Entry(write, entry_signature)
 
 
 def output_variable(name: str, unit: str, dims: tuple[str, ...], help: str, **more: Any) -> Callable[[Callable], Callable]:
     """Return a decorator that declares an output variable and makes a function its writer; every run assembled from then on has it."""
     if name in (COLUMNS.names or ()):
         raise InputError(f"there is an output variable '{name}' already; choose another name.")
-    known = dict.fromkeys(dim for variable in VARIABLES for dim in variable.dims)
-    for dim in dims:
-        if dim not in known:
-            raise InputError(f"there is no dimension '{dim}'.{suggestion(dim, known)}")
 
     def declare(function: Callable) -> Callable:
         REGISTERED[name] = OutputVariable(name, unit, dims, help, writer=writer_entry(function), **more)

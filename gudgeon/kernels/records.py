@@ -152,48 +152,15 @@ SLIDING, PRESSED, OVERLOAD, RATE_RATIO, PULL, DIP, COMPRESSION_RATE, LAW_INPUTS 
 DEFLECTION, DEFLECTION_RATE, PUSH_BACK, SOFT_INPUTS = range(4)
 AT_REST = 1e-13  # [m] or [rad]: a deflection smaller than this is zero
 
-# motions of bushings
-POINT_OF, ACROSS, AXIAL, TILT, TWIST, LENGTH_OF = range(6)
+MAX_VARIABLES = 8  # of the output, that one kind of elements writes
 
-BUSHING = np.dtype(
+ELEMENT = np.dtype(
     [
-        ("joint", "i8"),
-        ("motion", "i8"),
-        ("law", "i8"),  # elastic characteristic
-        ("offset", "i8"),
-        ("damper", "i8"),  # 0 for none
-        ("damper_offset", "i8"),
-        ("preload", "f8"),  # [N] or [N m]
-        ("zero", "f8"),  # displacement without elastic force [m] or [rad]
-        ("unilateral", "i8"),  # 1: it only pushes back
-        ("coordinate", "i8"),  # TWIST: what counts turns, a joint coordinate or, where there is none, its own watched displacement
-        ("watch", "i8"),  # where its displacement and more (SOFT_INPUTS) are watched for breakpoints of its laws, -1 for nowhere
-        ("damper_ledger", "i8"),  # -1 for none
-        ("stored_entry", "i8"),
-        ("lost_entry", "i8"),
-    ],
-    align=True,
-)
-
-FILM = np.dtype(
-    [
-        ("joint", "i8"),
-        ("kind", "i8"),  # BALL, or anything else for a journal
-        ("sliding", "i8"),  # 1: the journal slides along the bearing, and the film is where they cover each other
-        ("at", "f8"),  # where in the film its section stands, from the middle: share of the length
-        ("gap", "f8"),  # radial clearance c [m]
-        ("radius", "f8"),  # of the journal [m]
-        ("length", "f8"),  # of the film [m]
-        ("bearing_length", "f8"),  # sliding: of both parts [m]
-        ("journal_length", "f8"),
-        ("share", "f8"),  # of the section in it
-        ("e_0", "f8"),  # beyond c, over which it fades out [m]
-        ("e_1", "f8"),  # how much farther than c it reaches [m]
-        ("law", "i8"),
-        ("offset", "i8"),
-        ("place", "i8"),  # of its joint among those with films
-        ("ledger", "i8"),
-        ("lost_entry", "i8"),
+        ("entry", "i8"),  # address of the compiled kernel of its kind, this process only
+        ("begin", "i8"),  # where its own records begin among the words of System.records, and how many they are
+        ("count", "i8"),
+        ("memory", "i8"),  # where its numbers begin in Work.memory
+        ("columns", "i8", MAX_VARIABLES),  # first column of each of its output variables
     ],
     align=True,
 )
@@ -222,7 +189,7 @@ SETTING = np.dtype(
         ("n_v", "i8"),
         ("n_z", "i8"),
         ("n_e", "i8"),
-        ("works", "i8"),  # ledger entries of loads, dampers and drivers; those of contacts follow
+        ("works", "i8"),  # ledger entries of loads, dampers and drivers; those of elements follow
         ("work_entry", "i8"),  # where in the output of energies these works begin
         ("shown", "i8"),  # joint coordinates in an output row; those that only play limits stand behind them
         ("length", "f8"),  # characteristic length [m]
@@ -236,7 +203,6 @@ SETTING = np.dtype(
         ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
         ("observe", "i8"),  # address of what observes its outcome: output rows, watched quantities
-        ("imperfect", "i8"),  # address of what imperfect joints do, 0 if there are none
         ("alpha", "f8"),  # Baumgarte's parameters [1/s]
         ("beta", "f8"),
     ],
@@ -248,7 +214,7 @@ WRITER = np.dtype(
     [
         ("address", "i8"),  # of the kernel that fills an output variable from outside the package
         ("start", "i8"),  # its first column, and how many it has
-        ("size", "i8"),
+        ("width", "i8"),
     ],
     align=True,
 )
@@ -262,9 +228,9 @@ class System(NamedTuple):
     joints: np.ndarray  # JOINT, in the order of elimination
     drivers: np.ndarray  # DRIVER
     forces: np.ndarray  # FORCE
-    contacts: np.ndarray  # CONTACT, those of one joint side by side
-    bushings: np.ndarray  # BUSHING
-    films: np.ndarray  # FILM
+    elements: np.ndarray  # ELEMENT, one for each kind that acts in joints
+    records: np.ndarray  # of all elements, as words of eight bytes; a kernel knows what its own are
+    contacts: np.ndarray  # CONTACT, those of one joint side by side: records of one kind, whose begin and end the stepping loop locates
     coordinates: np.ndarray  # COORDINATE
     events: np.ndarray  # EVENT
     parameters: np.ndarray  # of all laws, one after the other
@@ -317,9 +283,9 @@ class Work(NamedTuple):
     power: np.ndarray  # power into each ledger entry [W]
     last_watched: np.ndarray  # (watched,) all watched quantities (EVENT) at the last accepted step
     watched: np.ndarray  # (watched, WATCH_COLUMNS) the same in the trial step
-    wrench: np.ndarray  # (joints, 6) what contacts, bushings and films of a joint do to its second body, about its centre of mass
+    wrench: np.ndarray  # (joints, 6) what the elements in a joint do to its second body, about its centre of mass
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
-    films: np.ndarray  # (films, 3) force of each on the second body
+    memory: np.ndarray  # what elements keep from an evaluation to its observation
     periods: np.ndarray  # IMPACT, (room,) finished contact periods that nobody has fetched
     peaks: np.ndarray  # (joints + bodies + drivers, PEAK_COLUMNS)
     count: np.ndarray  # (COUNTS,)

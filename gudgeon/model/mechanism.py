@@ -62,6 +62,11 @@ class Mechanism(Description):
         return any(not joint.fit.ideal or joint.stops for joint in self.joints)
 
     @property
+    def elements(self) -> frozenset[str]:
+        """The kinds of elements that act in joints."""
+        return frozenset(kind for joint in self.joints for kind in joint.elements)
+
+    @property
     def has_contacts(self) -> bool:
         """Whether bodies can touch: some joint has clearance or stops."""
         return any(joint.fit.has_play or joint.stops for joint in self.joints)

@@ -1,7 +1,7 @@
 """Compiling the core: once after installation or a change of its sources, on as many processors as there are, up to three.
 
-The physics, what imperfect joints do (kernels/entries.py) and the stepping loop of a method know nothing of each other until they run,
-so other processes compile them, and the disk cache hands them over. Each has a process of its own, where there are two processors: what
+The physics, the kernels of elements in joints and the stepping loop of a method know nothing of each other until they run, so that
+other processes compile them, and the disk cache hands them over. Each has a process of its own, where there are two processors: what
 was compiled before in the same process can change the last digits of a result. This process waits, and so can end at once: a compiler
 hears no signal. Helpers end with the process that started them, whatever ends it.
 A helper imports nothing from the current folder, where a downloaded model may lie beside a file that calls itself numpy.
@@ -18,8 +18,10 @@ from functools import cache
 import numpy as np
 
 from .._base.jit import CACHED, DISABLED, kept, ready
+from ..assembly.elements import KINDS, kinds_in
 from ..kernels import records as rec
-from ..kernels.entry_points import EVALUATE, EXAMPLE, EXAMPLE_WORK, IMPERFECT, OBSERVE
+from ..kernels.addresses import EXAMPLE, EXAMPLE_WORK
+from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.integrators import Size, memory
 from ..kernels.stepping import advance
 from ..model import Mechanism
@@ -41,7 +43,8 @@ compile_part(what)
 
 def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
     """Whether the next run (of an ideal mechanism if none is given) has to compile something first."""
-    entries = [EVALUATE, OBSERVE, *([IMPERFECT] if mechanism is not None and mechanism.imperfect else [])]
+    kinds = kinds_in(mechanism) if mechanism is not None else []
+    entries = [EVALUATE, OBSERVE, *(kind.kernel for kind in kinds)]
     return not (all(entry.ready for entry in entries) and ready(advance, _name(first_method(method, mechanism))))
 
 
@@ -64,7 +67,7 @@ def compile_core(method: str, mechanism: Mechanism, called: Callable[[], bool] =
         return True
     begin = first_method(method, mechanism)
     wanted = [begin] if not ready(advance, _name(begin)) else []
-    wanted += ["imperfect"] if mechanism.imperfect and not IMPERFECT.ready else []
+    wanted += [kind.name for kind in kinds_in(mechanism) if not kind.kernel.ready and kind.kernel.kept]
     wanted = ["physics", *wanted] if not (EVALUATE.ready and OBSERVE.ready) else wanted
     helpers = [_compiling(one) for one in wanted] if _python() and (os.cpu_count() or 1) > 1 else []
     if not _ended(helpers, called):
@@ -113,12 +116,12 @@ def _compiling(what: str) -> "subprocess.Popen[bytes]":
 
 
 def compile_part(what: str) -> None:
-    """Compile the "physics", what "imperfect" joints do, or the stepping loop with a method."""
+    """Compile the "physics", the kernel of a kind of elements, or the stepping loop with a method."""
     if what == "physics":
         EVALUATE.address, OBSERVE.address  # noqa: B018 - compiles
         return
-    if what == "imperfect":
-        IMPERFECT.address  # noqa: B018 - compiles
+    if what in KINDS:
+        KINDS[what].kernel.address  # noqa: B018 - compiles
         return
     run = rec.table(1, rec.RUN)
     run["status"] = rec.COMPLETE

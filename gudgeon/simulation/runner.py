@@ -38,10 +38,10 @@ LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedo
 
 
 class ContactHistory(NamedTuple):
-    """What contacts remember of their contact periods, and the last forces of films."""
+    """What contacts remember of their contact periods, and what elements keep of the last evaluation."""
 
     contacts: np.ndarray
-    films: np.ndarray
+    memory: np.ndarray
 
     @property
     def active(self) -> np.ndarray:
@@ -239,14 +239,14 @@ class Runner:
 
     @property
     def contact_history(self) -> ContactHistory:
-        """What contacts remember, and the forces of films, a copy."""
-        return ContactHistory(self.work.contacts.copy(), self.work.films.copy())
+        """What contacts remember, and what elements keep of the last evaluation, a copy."""
+        return ContactHistory(self.work.contacts.copy(), self.work.memory.copy())
 
     def set_state(self, y: np.ndarray, history: ContactHistory | None = None) -> None:
         """Go on from another state, projected onto the constraints; with another history of the contacts, if one is given."""
         self.y[:] = y
         if history is not None:
-            self.work.contacts[:], self.work.films[:] = history
+            self.work.contacts[:], self.work.memory[:] = history
         evaluate_at(self.system, self.work, self.t, self.y, self.memory.f, POSITIONS)
         observe_at(self.system, self.work, self.t, self.y, self.memory.f, END_OF_STEP)
         self.work.last_watched[:] = self.work.watched[:, rec.VALUE]

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from .._base.arguments import listener, whole_number
 from .._base.interrupt import Interrupt
-from ..kernels.entry_points import EVALUATE, IMPERFECT, OBSERVE
 from ..model import Mechanism
 from ..simulation.progress import Progress
 from .arguments import compile_variant
@@ -39,7 +38,6 @@ def run_all(tasks: Sequence[Task[T]], workers: int | None = None, progress: Any 
     from ..simulation.progress import ProgressBar
 
     count, progress = worker_count(workers), listener(progress)
-    EVALUATE.address, OBSERVE.address, IMPERFECT.address  # noqa: B018 - the core is compiled here, not in several threads at once
     with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(count) as pool:  # the bar ends before the program
         shared = _Shared(len(tasks), bar if progress is True else progress)
         futures = [pool.submit(_outcome, task, shared.watch(k)) for k, task in enumerate(tasks)]
@@ -63,7 +61,7 @@ def _error(future: Future) -> BaseException | None:
 
 def compile_variants(method: Any, mechanisms: Iterable[Mechanism]) -> None:
     """Compile what runs of these mechanisms need, once for all that need the same kernels."""
-    kinds = {(mechanism.has_contacts, mechanism.imperfect): mechanism for mechanism in mechanisms}
+    kinds = {(mechanism.elements, mechanism.imperfect): mechanism for mechanism in mechanisms}
     for mechanism in kinds.values():
         compile_variant(method, mechanism)
 

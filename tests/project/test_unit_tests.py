@@ -7,12 +7,13 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
     "tested by every kernel, and by test_compile_cache": ("_base/jit.py",),
     "how laws are called: unit/laws/test_base.py by tests/support/law_samples.py": ("_base/function_pointers.py",),
     "what is assembled is judged by tests/physics and by unit/kernels/multibody against dense equations": (
-        "assembly/bushings.py",
-        "assembly/contacts.py",
-        "assembly/films.py",
+        "assembly/elements/bushings.py",
+        "assembly/elements/contacts.py",
+        "assembly/elements/films.py",
     ),
     "contacts, films and steps have answers only in motion: closed forms in tests/physics": (
         "kernels/joints/bushings.py",
+        "kernels/joints/contact_forces.py",
         "kernels/joints/contact_geometry.py",
         "kernels/joints/contact_history.py",
         "kernels/joints/contacts.py",

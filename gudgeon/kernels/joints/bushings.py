@@ -17,26 +17,40 @@ body's joint point: no couple is left over.
 
 from math import nan, sqrt
 
-from ..._base.jit import inline, part
+import numpy as np
+
+from ..._base.function_pointers import element_signature, records_at
+from ..._base.jit import Entry, inline, part
+from ..addresses import load_system, load_work, vector
 from ..law_calls import characteristic
 from ..multibody.coordinates import angle_gradient, joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
 from ..multibody.forces import push
 from ..multibody.vectors import ZERO, add, add_scaled, cross, dot, rotate, scaled, take
-from ..records import (
-    ACROSS,
-    ANGLE,
-    AT_REST,
-    AXIAL,
-    DEFLECTION,
-    DEFLECTION_RATE,
-    LENGTH_OF,
-    PUSH_BACK,
-    TILT,
-    TWIST,
-    A,
-    T,
-    W,
-)  # fmt: skip
+from ..records import ANGLE, AT_REST, DEFLECTION, DEFLECTION_RATE, PUSH_BACK, A, T, W
+from .elements import END_OF_STEP, FORCES, ROW, SAMPLE, watch_column
+
+# motions of bushings
+POINT_OF, ACROSS, AXIAL, TILT, TWIST, LENGTH_OF = range(6)
+
+BUSHING = np.dtype(
+    [
+        ("joint", "i8"),
+        ("motion", "i8"),
+        ("law", "i8"),  # elastic characteristic
+        ("offset", "i8"),
+        ("damper", "i8"),  # 0 for none
+        ("damper_offset", "i8"),
+        ("preload", "f8"),  # [N] or [N m]
+        ("zero", "f8"),  # displacement without elastic force [m] or [rad]
+        ("unilateral", "i8"),  # 1: it only pushes back
+        ("coordinate", "i8"),  # TWIST: what counts turns, a joint coordinate or, where there is none, its own watched displacement
+        ("watch", "i8"),  # where its displacement and more (SOFT_INPUTS) are watched for breakpoints of its laws, -1 for nowhere
+        ("damper_ledger", "i8"),  # -1 for none
+        ("stored_entry", "i8"),
+        ("lost_entry", "i8"),
+    ],
+    align=True,
+)
 
 
 @part
@@ -118,13 +132,6 @@ def elastic(parameters, bushing, x):
 
 
 @inline
-def bushings(system, work):
-    """Add the wrenches of all bushings; write the power that their dampers take."""
-    for k in range(system.bushings.shape[0]):
-        apply_bushing(system, work, k)
-
-
-@inline
 def damp(parameters, bushing, rate, u, v):
     """Return the damping force, against the velocity of the motion, and the power it takes; signed motions have their gradient alone."""
     if is_signed(bushing):
@@ -161,9 +168,9 @@ def side_of(last_watched, bushing, x, rate):
 
 
 @inline
-def apply_bushing(system, work, k):
-    """Add the wrench of one bushing."""
-    bushing, X, parameters = system.bushings[k], work.bodies, system.parameters
+def apply_bushing(system, work, bushing):
+    """Add the wrench of one bushing; write the power that its damper takes."""
+    X, parameters = work.bodies, system.parameters
     joint = system.joints[bushing.joint]
     x, rate, u, v, rotation = displacement(joint, X, work.last_watched, bushing)
     force = spring(parameters, bushing, x)[0]
@@ -192,18 +199,13 @@ def apply_bushing(system, work, k):
     add(work.wrench, bushing.joint, 3, cross(s_j, f))
 
 
-@inline
-def watch_bushings(system, work, column):
-    """Write what is watched of the bushings whose laws have breakpoints, which never pull, or which count their own turns."""
-    for k in range(system.bushings.shape[0]):
-        if system.bushings[k].watch >= 0:
-            watch_bushing(system, work, k, column)
-
-
 @part
-def watch_bushing(system, work, k, column):
-    """Write displacement, its rate (of an unsigned motion the speed), and the force of one that never pulls over the sum of its parts."""
-    bushing, watched, parameters = system.bushings[k], work.watched, system.parameters
+def watch_bushing(system, work, bushing, column):
+    """Write displacement, its rate (of an unsigned motion the speed), and the force of one that never pulls over the sum of its parts.
+
+    It is watched if its laws have breakpoints, if it never pulls, or if it counts its own turns.
+    """
+    watched, parameters = work.watched, system.parameters
     x, rate, u, v, _ = displacement(system.joints[bushing.joint], work.bodies, work.last_watched, bushing)
     at = bushing.watch
     watched[at + DEFLECTION, column], watched[at + DEFLECTION, column + 1] = x - bushing.zero, rate
@@ -215,3 +217,39 @@ def watch_bushing(system, work, k, column):
         parts = abs(force - bushing.preload) + abs(bushing.preload) + abs(damping)
         if parts > 0.0:
             watched[at + PUSH_BACK, column] = side_of(work.last_watched, bushing, x, rate) * (force + damping) / parts
+
+
+@part
+def write_bushing(system, work, y, row, bushing):
+    """Add what a bushing stores, and what its damper has lost, to the energies of an output row."""
+    setting = system.setting[0]
+    place, first = system.columns[0].energy, setting.n_q + setting.n_v + setting.n_z
+    x = displacement(system.joints[bushing.joint], work.bodies, work.last_watched, bushing)[0]
+    row[place + bushing.stored_entry] += elastic(system.parameters, bushing, x)[1]
+    if bushing.damper_ledger >= 0:
+        row[place + bushing.lost_entry] += y[first + bushing.damper_ledger]
+
+
+bushings_at = records_at(BUSHING)
+
+
+@inline
+def bushings(system, work, element, y, out, task):
+    """Do what an evaluation or an observation asks of bushings (elements.py)."""
+    about = system.elements[element]
+    own = bushings_at(system.records, about.begin, about.count)
+    for k in range(about.count):
+        if task == FORCES:
+            apply_bushing(system, work, own[k])
+        elif task == ROW:
+            write_bushing(system, work, y, out, own[k])
+        elif (task == END_OF_STEP or task == SAMPLE) and own[k].watch >= 0:
+            watch_bushing(system, work, own[k], watch_column(task))
+    return 0.0
+
+
+def _bushings(system, work, element, t, y, n, out, m, task):
+    return bushings(load_system(system), load_work(work), element, vector(y, n), vector(out, m), task)
+
+
+BUSHINGS = Entry(_bushings, element_signature)

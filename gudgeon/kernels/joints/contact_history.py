@@ -34,8 +34,8 @@ from ..records import (
     TURN,
     VALUE,
 )
+from .contact_forces import corners, normal_force, overload, put_state, rubbing_load
 from .contact_geometry import measure
-from .contacts import corners, normal_force, overload, put_state, rubbing_load
 
 
 @inline

@@ -12,21 +12,43 @@ the drag is 1/R of the couple that the law gives for a spin of v/R [Petroff1883]
 
 from math import sqrt
 
-from ..._base.jit import inline, part
+import numpy as np
+
+from ..._base.function_pointers import element_signature, records_at
+from ..._base.jit import Entry, inline, part
+from ..addresses import load_system, load_work, vector
 from ..law_calls import film
 from ..multibody.coordinates import joint_points
 from ..multibody.forces import push
-from ..multibody.vectors import ZERO, add, cross, dot, put, rotate, scaled, take
+from ..multibody.vectors import ZERO, add, cross, dot, rotate, scaled, take
+from ..output_variables import OutputVariable
 from ..records import BALL, A, R, T, V, W
+from .elements import FORCES, ROW
 
 LEAST = 1e-12  # eccentricity below which its direction is that of the velocity [m]
 
-
-@inline
-def films(system, work):
-    """Add the wrenches of all films; write the power that they take."""
-    for k in range(system.films.shape[0]):
-        apply_film(system, work, k)
+FILM = np.dtype(
+    [
+        ("joint", "i8"),
+        ("kind", "i8"),  # BALL, or anything else for a journal
+        ("sliding", "i8"),  # 1: the journal slides along the bearing, and the film is where they cover each other
+        ("at", "f8"),  # where in the film its section stands, from the middle: share of the length
+        ("gap", "f8"),  # radial clearance c [m]
+        ("radius", "f8"),  # of the journal [m]
+        ("length", "f8"),  # of the film [m]
+        ("bearing_length", "f8"),  # sliding: of both parts [m]
+        ("journal_length", "f8"),
+        ("share", "f8"),  # of the section in it
+        ("e_0", "f8"),  # beyond c, over which it fades out [m]
+        ("e_1", "f8"),  # how much farther than c it reaches [m]
+        ("law", "i8"),
+        ("offset", "i8"),
+        ("place", "i8"),  # of its joint among those with films
+        ("ledger", "i8"),
+        ("lost_entry", "i8"),
+    ],
+    align=True,
+)
 
 
 @inline
@@ -74,14 +96,17 @@ def section(joint, X, film_):
 
 
 @inline
-def apply_film(system, work, k):
-    """Add the wrench of one film; the force acts on both bodies midway between the centres, where their velocity is the law's."""
-    film_, X = system.films[k], work.bodies
+def apply_film(system, work, film_, at):
+    """Add the wrench of one film, write its power, and keep its force from ``at`` on in the memory.
+
+    The force acts on both bodies midway between the centres, where their velocity is the law's.
+    """
+    X = work.bodies
     joint = system.joints[film_.joint]
     x, e, v, length = section(joint, X, film_)
     size = sqrt(dot(e, e))
     work.power[film_.ledger] = 0.0
-    put(work.films, k, 0, ZERO)
+    keep(work.memory, at, ZERO)
     weight = 1.0 - (size - film_.gap) / film_.e_0 if size > film_.gap else 1.0
     if weight <= 0.0 or (film_.sliding == 1 and length <= 0.0):
         return
@@ -103,7 +128,7 @@ def apply_film(system, work, k):
     add(X, joint.j, T, m)
     add(X, joint.i, T, scaled(-1.0, m))
     work.power[film_.ledger] = -dot(f, v) - torque * spin
-    put(work.films, k, 0, f)
+    keep(work.memory, at, f)
     add(work.wrench, film_.joint, 0, f)
     add(work.wrench, film_.joint, 3, cross(lever, f))
     add(work.wrench, film_.joint, 3, m)
@@ -140,3 +165,43 @@ def across_of(v, b):
     else:
         u = (-b[1] * b[0], 1.0 - b[1] * b[1], -b[1] * b[2])
     return scaled(1.0 / sqrt(dot(u, u)), u)
+
+
+@inline
+def keep(memory, at, f):
+    """Keep a force on the second body."""
+    memory[at], memory[at + 1], memory[at + 2] = f[0], f[1], f[2]
+
+
+@part
+def write_film(system, work, y, row, film_, at, column):
+    """Add the force of a film, and what it has lost, to an output row."""
+    setting = system.setting[0]
+    for c in range(3):
+        row[column + 3 * film_.place + c] += work.memory[at + c]
+    row[system.columns[0].energy + film_.lost_entry] += y[setting.n_q + setting.n_v + setting.n_z + film_.ledger]
+
+
+VARIABLES = (OutputVariable("film_force", "N", ("film", "xyz"), "force of the oil film on the second body, global"),)
+films_at = records_at(FILM)
+
+
+@inline
+def films(system, work, element, y, out, task):
+    """Do what an evaluation or an observation asks of films (elements.py)."""
+    about = system.elements[element]
+    own = films_at(system.records, about.begin, about.count)
+    for k in range(about.count):
+        at = about.memory + 3 * k
+        if task == FORCES:
+            apply_film(system, work, own[k], at)
+        elif task == ROW:
+            write_film(system, work, y, out, own[k], at, about.columns[0])
+    return 0.0
+
+
+def _films(system, work, element, t, y, n, out, m, task):
+    return films(load_system(system), load_work(work), element, vector(y, n), vector(out, m), task)
+
+
+FILMS = Entry(_films, element_signature)

@@ -7,9 +7,8 @@ another right side gives the least mass-weighted change of positions (Phi) and o
 the constraints, so one function does all three.
 """
 
-from ..._base.function_pointers import entry_caller
 from ..._base.jit import inline, part
-from ..joints.elements import FORCES
+from ..joints.elements import FORCES, elements
 from ..records import (
     ACC,
     ALONG,
@@ -39,7 +38,6 @@ from .schur import clear_accelerations, column, gather, prepare, refine, spread,
 from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 
 POSITIONS, VELOCITIES, ACCELERATIONS, PROJECT_IF_NEEDED = range(4)
-call = entry_caller()
 RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
 ROUNDS = 10  # of Newton's method for the positions
 
@@ -50,7 +48,7 @@ def evaluate(system, work, where, t, y, y_dot, task):
 
     With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from velocities on; with
     PROJECT_IF_NEEDED only if it is farther off than the setting's tolerances. ``where`` are the addresses of the first two, for
-    imperfect joints, which are compiled apart. Return the largest constraint residual that is left.
+    the elements in joints, which are compiled apart. Return the largest constraint residual that is left.
     """
     setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
     X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
@@ -86,8 +84,7 @@ def evaluate(system, work, where, t, y, y_dot, task):
             task = ACCELERATIONS
         if task == ACCELERATIONS:
             forces(system, work, t)
-            if setting.imperfect != 0:
-                call(setting.imperfect, where[0], where[1], t, y, y_dot, FORCES)
+            elements(system, work, where, t, y, y_dot, FORCES)
             free_accelerations(bodies, X)
         right_side(setting, joints, X, rows, rhs, task)
         for k in range(lam.shape[0]):

@@ -59,6 +59,10 @@ class Fit(Description):
         """Return the fit with the numbers filled in that follow from the joint."""
         return self
 
+    def elements(self) -> tuple[str, ...]:
+        """Return the kinds of elements, by their registered names, that act in a joint with this fit."""
+        return ()
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint; plain reactions by default."""
         return "plain"

@@ -33,6 +33,10 @@ class Bushing(Fit):
     torsion: Compliance | Any = option("rotation about the axis", number=MOMENTS, stands_for=Compliance, default=None)
     start: str = option(START, choices=STARTS, default="closed")
 
+    def elements(self) -> tuple[str, ...]:
+        """Return the kind of elements that acts in the joint."""
+        return ("bushings",)
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
         return "bushing"

@@ -34,6 +34,10 @@ class Clearance(DryContact):
     thickness: float | None = quantity("m", THICKNESS, default=None, gt=0)
     blend: float = quantity("m", BLEND, default=0.0, ge=0)
 
+    def elements(self) -> tuple[str, ...]:
+        """Return the kind of elements that acts in the joint."""
+        return ("contacts",)
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
         return "clearance"

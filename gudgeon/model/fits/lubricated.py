@@ -34,6 +34,10 @@ class Lubricated(DryContact, OilFilm):
     those of the dry contact, as in a Clearance.
     """
 
+    def elements(self) -> tuple[str, ...]:
+        """Return the kinds of elements that act in the joint."""
+        return ("films",) if self.contact is None else ("contacts", "films")
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
         return "lubricated"

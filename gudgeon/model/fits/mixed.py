@@ -89,6 +89,10 @@ class Mixed(Fit):
     torsion: Compliance | Play | str | Any = _motion("rotation about the axis", MOMENTS)
     start: str = option(START, choices=STARTS, default="closed")
 
+    def elements(self) -> tuple[str, ...]:
+        """Return the kinds of elements that act in the joint."""
+        return (*(("contacts",) if self.plays() else ()), *(("bushings",) if self.bushings() else ()))
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
         return "mixed with radial play" if "radial" in self.plays() else "mixed"

@@ -118,6 +118,11 @@ class Joint(Description):
             )
         return stop.coordinate or self.coordinates[0]
 
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """The kinds of elements that act in the joint: those of its fit, and contacts if it has stops."""
+        return (*self.fit.elements(), *(("contacts",) if self.stops else ()))
+
     # -- what it holds, and where it touches -----------------------------------------------------------------------
 
     def rows(self, planar: bool) -> dict[str, Hold]:

@@ -36,18 +36,18 @@ class BushingJointResult(JointResult):
     def __getattr__(self, quantity: str) -> np.ndarray:
         if quantity.startswith("_") or quantity not in self._fit.motions():
             return super().__getattr__(quantity)
-        from ...assembly.bushings import motion
-        from ...kernels import records as rec
+        from ...assembly.elements.bushings import motion
+        from ...kernels.joints.bushings import ACROSS, AXIAL, LENGTH_OF, TILT, TWIST
 
         measured = motion(self._described, quantity, self._mechanism)
-        if measured in (rec.TILT, rec.TWIST):
-            return self._turn(twist=measured == rec.TWIST)
+        if measured in (TILT, TWIST):
+            return self._turn(twist=measured == TWIST)
         d, b = self._offset(), self._axes(0)[:, 2]
         along = np.einsum("ni,ni->n", b, d)
-        if measured == rec.AXIAL:
+        if measured == AXIAL:
             return along
-        size = np.linalg.norm(d - along[:, None] * b if measured == rec.ACROSS else d, axis=1)
-        free = joint_frame(self._mechanism, self._name).length if measured == rec.LENGTH_OF else 0.0
+        size = np.linalg.norm(d - along[:, None] * b if measured == ACROSS else d, axis=1)
+        free = joint_frame(self._mechanism, self._name).length if measured == LENGTH_OF else 0.0
         return np.asarray(size - free)
 
     def _turn(self, twist: bool) -> np.ndarray:

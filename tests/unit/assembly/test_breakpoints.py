@@ -5,7 +5,9 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.assembly.assemble import assemble
+from gudgeon.assembly.elements import records_in
 from gudgeon.kernels import records as rec
+from gudgeon.kernels.joints.bushings import BUSHING
 
 PLACE = {"between": ("ground", "a"), "point": (0, 0, 0)}
 X = {"axis": (1, 0, 0)}
@@ -60,7 +62,7 @@ def test_two_springs_are_watched_in_places_of_their_own():
 )
 def test_a_bushing_that_never_pulls_is_watched_where_it_begins_to_push(compliance, jumps, pushes):
     system, found = events(slider(fit=gd.Bushing(axial=compliance)))
-    first = int(system.bushings[0]["watch"])
+    first = int(records_in(system.records, 0, 1, BUSHING)[0]["watch"])
     assert [int(event["jump"]) for event in system.events if event["watch"] == first + rec.DEFLECTION] == [1] * jumps
     assert [value for watch, value in found if watch == first + rec.PUSH_BACK] == [0.0] * pushes
     assert len(found) == jumps + pushes

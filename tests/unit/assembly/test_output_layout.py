@@ -3,7 +3,9 @@
 import numpy as np
 
 from gudgeon.assembly.contact_info import ContactInfo
+from gudgeon.assembly.elements import KINDS, ElementKind, Elements
 from gudgeon.assembly.output_layout import Label, impact_layout, layout
+from gudgeon.kernels.entry_points import EVALUATE
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS, OutputVariable
 
 LABELS = {"body": ("a", "b"), "joint": ("A",), "coordinate": (), "driver": (), "entry": ("kinetic",)}
@@ -41,10 +43,12 @@ def test_coordinates_and_drivers_have_the_unit_of_their_motion():
     assert columns.labels["coordinate"] == ("A.angle", "A.displacement")
 
 
-def test_a_variable_of_an_element_stands_along_its_own_dimension():
+def test_a_variable_of_an_element_stands_along_its_own_dimension(monkeypatch):
     wear = OutputVariable("wear", "m", ("worn",), "depth of wear")
-    columns = layout({**LABELS, "worn": ("A", "B")}, [wear])
+    monkeypatch.setitem(KINDS, "wearing parts", ElementKind("wearing parts", EVALUATE, lambda assembler: Elements(np.zeros(0)), (wear,)))
+    columns = layout({**LABELS, "worn": ("A", "B")})
     assert columns["wear"].shape == (2,) and columns["wear"].columns.stop == columns.width
+    assert layout(LABELS)["wear"].shape == (0,)
 
 
 def test_row_of_an_impact_is_its_number_and_its_columns():

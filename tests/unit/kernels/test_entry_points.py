@@ -6,7 +6,8 @@ import pytest
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED, typeof
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.entry_points import EVALUATE, EXAMPLE, EXAMPLE_WORK, IMPERFECT, OBSERVE, evaluate_at, evaluate_often
+from gudgeon.kernels.addresses import EXAMPLE, EXAMPLE_WORK
+from gudgeon.kernels.entry_points import EVALUATE, OBSERVE, evaluate_at, evaluate_often
 from gudgeon.kernels.multibody.equations import ACCELERATIONS, POSITIONS, VELOCITIES
 
 MECHANISMS = {
@@ -26,11 +27,10 @@ def test_every_mechanism_has_the_types_for_which_kernels_are_compiled(name):
     assert typeof(assembly.work()) == typeof(EXAMPLE_WORK)
 
 
-def test_addresses_are_those_of_this_process_and_imperfect_joints_have_theirs_only_where_there_are_some():
+def test_addresses_are_those_of_this_process():
     loose, ideal = (gd.check_model(gd.library("four-bar", **fits)).assembly.system.setting[0] for fits in ({"C": "clearance"}, {}))
     assert loose["evaluate"] == ideal["evaluate"] == EVALUATE.address != 0
     assert loose["observe"] == OBSERVE.address
-    assert (loose["imperfect"], ideal["imperfect"]) == (IMPERFECT.address, 0)
 
 
 def test_evaluating_often_is_evaluating_once():

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from gudgeon.assembly.elements import KINDS
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.entry_points import COLUMNS, VARIABLES
+from gudgeon.kernels.addresses import COLUMNS
+from gudgeon.kernels.output_row import VARIABLES
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS, OutputVariable, columns_type, impact_rows
 
 
@@ -14,8 +16,9 @@ def test_the_record_of_columns_has_a_field_for_every_variable() -> None:
 
 
 def test_every_variable_is_declared_once_with_a_unit_and_a_meaning() -> None:
-    assert len(set(COLUMNS.names)) == len(VARIABLES)
-    assert all(variable.unit and variable.help for variable in VARIABLES)
+    declared = [*VARIABLES, *(variable for kind in KINDS.values() for variable in kind.variables)]
+    assert len({variable.name for variable in declared}) == len(declared)
+    assert all(variable.unit and variable.help for variable in declared)
 
 
 def test_records_of_contact_periods_become_rows_in_the_order_of_their_columns() -> None:

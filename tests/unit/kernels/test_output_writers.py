@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.kernels.output_variables import REGISTERED
+from gudgeon.kernels.output_variables import REGISTERED, OutputVariable
 from gudgeon.kernels.output_writers import output_variable
 from gudgeon.kernels.records import V
 
@@ -52,9 +52,10 @@ def test_the_rest_of_a_row_is_as_without_it(momentum) -> None:
         np.testing.assert_array_equal(run.data[variable.name], plain.data[variable.name])
 
 
-def test_a_dimension_that_no_result_has_is_refused() -> None:
-    with pytest.raises(gd.InputError, match=r"no dimension 'bodies'.*'body'"):
-        output_variable("wear", "m", ("bodies",), "depth")
+def test_a_dimension_that_no_result_has_is_refused(monkeypatch) -> None:
+    monkeypatch.setitem(REGISTERED, "wear", OutputVariable("wear", "m", ("bodies",), "depth"))
+    with pytest.raises(gd.InputError, match=r"'wear': there is no dimension 'bodies'.*'body'"):
+        gd.check_model(thrown())
 
 
 def test_the_name_of_a_variable_of_the_package_is_refused() -> None:

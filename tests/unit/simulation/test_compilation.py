@@ -4,7 +4,8 @@ import pytest
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
-from gudgeon.kernels.entry_points import EVALUATE, IMPERFECT, OBSERVE
+from gudgeon.kernels.entry_points import EVALUATE, OBSERVE
+from gudgeon.kernels.joints.contacts import CONTACTS
 from gudgeon.kernels.stepping import advance
 from gudgeon.model.library import NAMES
 
@@ -119,7 +120,7 @@ def test_new_contact_and_friction_laws_recompile_no_kernel():
     """The entries stand once, with one address each, and the loop gains no signature; the laws do act."""
     known = loose_ball(gd.Hertz(1e9), gd.Threlfall(mu_k=0.1, v_1=1e-3))
     gd.simulate(known, 0.01, method="tsit5")
-    before, addresses = list(advance.signatures), [entry.address for entry in (EVALUATE, IMPERFECT, OBSERVE)]
+    before, addresses = list(advance.signatures), [entry.address for entry in (EVALUATE, CONTACTS, OBSERVE)]
     result = gd.simulate(loose_ball(NeverTouched(1e12), NeverRubbed(0.2)), 0.01, method="tsit5")
-    assert advance.signatures == before and [entry.address for entry in (EVALUATE, IMPERFECT, OBSERVE)] == addresses
+    assert advance.signatures == before and [entry.address for entry in (EVALUATE, CONTACTS, OBSERVE)] == addresses
     assert len(result.impacts) > 0 and result.energy["lost:C:friction"][-1] > 0

@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from ..kernels import records as rec
-from ..laws import BristleLaw, Law, NormalLaw
-from ..model import Compliance, Joint, Mechanism, Stop
-from ..model.fits import law_of
-from ..model.motions import Surface
-from .contact_info import ContactInfo
+from ...kernels import records as rec
+from ...kernels.joints.contacts import CONTACTS, VARIABLES
+from ...laws import BristleLaw, Law, NormalLaw
+from ...model import Compliance, Joint, Mechanism, Stop
+from ...model.fits import law_of
+from ...model.motions import Surface
+from ..breakpoints import watch_contacts
+from ..contact_info import ContactInfo
+from .base import Assembler, ElementKind, Elements, register
 
 H, B = 0, 2  # vectors of a joint's triad: across its axis, along it
 ENDS = (("A", 1.0), ("B", -1.0))
@@ -256,40 +259,28 @@ def _inside_joint(joint: Joint, record: Any, mechanism: Mechanism, places: dict[
     return candidates(joint, mechanism) if touching else []
 
 
-@dataclass
-class Contacts:
-    """The contact records, and what the contacts are."""
-
-    records: np.ndarray
-    infos: tuple[ContactInfo, ...]
-    rules: list[Rule]  # what acts in each; in one that only remembers, no friction and no layer
-
-
-def contact_records(
-    mechanism: Mechanism, joints: np.ndarray, order: dict[str, int], places: dict[tuple[str, str], int], laws: Any, entries: Any
-) -> Contacts:
-    """Return the contact records; number the joints that have a gap.
-
-    ``laws(law, joint, *path)`` returns address and place of a law, ``entries(label)`` where an energy is added up.
-    """
+def contacts(assembler: Assembler) -> Elements:
+    """Return the records of all contacts, in gaps, at ends of play and at stops."""
+    mechanism, places = assembler.mechanism, assembler.coordinates
     found: list[tuple[Joint, Candidate]] = []
-    joints["clearance"] = -1
-    for k, joint in enumerate(one for one in mechanism.joints if one.fit.has_radial_gap):
-        joints[order[joint.name]]["clearance"] = k
     for joint in mechanism.joints:
-        for one in [*_inside_joint(joint, joints[order[joint.name]], mechanism, places), *stops(joint, places)]:
+        record = assembler.joints[assembler.order[joint.name]]
+        for one in [*_inside_joint(joint, record, mechanism, places), *stops(joint, places)]:
             found.append((joint, one))
             if one.rule(joint).layer is not None:
                 found.append((joint, one.behind(joint)))
     records = rec.table(len(found), rec.CONTACT)
-    bristles = 0
     for k, (record, (joint, one)) in enumerate(zip(records, found, strict=True)):
-        bristles += _fill(record, k, joint, one, laws, entries, bristles)
-        record["joint"] = order[joint.name]
+        record["joint"] = assembler.order[joint.name]
+        _fill(record, k, joint, one, assembler)
     _faces(records)
-    rules = [one.rule(joint) for joint, one in found]
-    rules = [replace(rule, friction=None, layer=None) if record["passive"] else rule for record, rule in zip(records, rules, strict=True)]
-    return Contacts(records, tuple(one.info for _, one in found), rules)
+    watch_contacts(assembler, records, [_acting(record, one.rule(joint)) for record, (joint, one) in zip(records, found, strict=True)])
+    return Elements(records, labels={"contact": tuple(one.info for _, one in found)})
+
+
+def _acting(record: Any, rule: Rule) -> Rule:
+    """Return what acts in a contact; in one that only remembers, no friction and no layer."""
+    return replace(rule, friction=None, layer=None) if record["passive"] else rule
 
 
 def _faces(records: np.ndarray) -> None:
@@ -303,27 +294,29 @@ def _faces(records: np.ndarray) -> None:
         records["next"][face] = [*face[1:], face[0]]
 
 
-def _fill(record: Any, k: int, joint: Joint, one: Candidate, laws: Any, entries: Any, bristles: int) -> int:
-    """Fill one record; return how many bristles it has."""
-    rule = one.rule(joint)
+def _fill(record: Any, k: int, joint: Joint, one: Candidate, assembler: Assembler) -> None:
+    """Fill one record."""
+    rule, law, energy = one.rule(joint), assembler.law, assembler.energy
     record["weight"], record["slowest"], record["bristle"] = 1.0, rule.slowest, -1
     for field, value in one.fields.items():
         record[field] = value
-    record["law"], record["offset"] = laws(rule.law, joint, *rule.path)
+    record["law"], record["offset"] = law(rule.law, joint, *rule.path)
     record["potential"] = rule.law.potential_address() if rule.layer is None and rule.fade == 0.0 else 0
     record["fade"] = rule.fade
-    record["stored_entry"], record["lost_entry"] = entries(f"stored:{joint.name}"), entries(f"lost:{joint.name}:hysteresis")
+    record["ledger"], record["friction_ledger"] = assembler.ledger(), -1
+    record["stored_entry"], record["lost_entry"] = energy(f"stored:{joint.name}"), energy(f"lost:{joint.name}:hysteresis")
     if rule.layer is not None and not record["passive"]:
         record["partner"] = k + 1
         record["thickness"], record["blend"] = rule.thickness, rule.blend
-        record["layer"], record["layer_offset"] = laws(rule.layer.force, joint, *rule.path[:-1], "bushing", "force")
+        record["layer"], record["layer_offset"] = law(rule.layer.force, joint, *rule.path[:-1], "bushing", "force")
         if rule.layer.damping is not None:
-            record["layer_damper"], record["layer_damper_offset"] = laws(rule.layer.damping, joint, *rule.path[:-1], "bushing", "damping")
+            record["layer_damper"], record["layer_damper_offset"] = law(rule.layer.damping, joint, *rule.path[:-1], "bushing", "damping")
     if rule.friction is None or record["passive"]:
-        return 0
-    record["friction"], record["friction_offset"] = laws(rule.friction, joint, *rule.friction_path)
-    record["friction_entry"] = entries(f"lost:{joint.name}:friction")
-    if not isinstance(rule.friction, BristleLaw):
-        return 0
-    record["bristle"] = 3 * bristles  # moved behind positions and velocities when these are counted
-    return 1
+        return
+    record["friction"], record["friction_offset"] = law(rule.friction, joint, *rule.friction_path)
+    record["friction_ledger"], record["friction_entry"] = assembler.ledger(), energy(f"lost:{joint.name}:friction")
+    if isinstance(rule.friction, BristleLaw):
+        record["bristle"] = assembler.state(3)
+
+
+register(ElementKind("contacts", CONTACTS, contacts, VARIABLES))
