@@ -154,8 +154,8 @@ def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     if fit.by_motion:
         soft = [Swing(motion, _loaded(compliance, mass, motion in ROTATIONS)) for motion, compliance in fit.bushings().items()]
         return soft + [_of_play(joint, motion, mass) for motion in fit.plays()]
-    if hasattr(fit, "film"):
-        return [Swing("radial", 0.95 * joint.gap())]
+    if (amplitude := fit.test_amplitude(joint)) is not None:
+        return [Swing("radial", amplitude)]
     return _of_gap(joint, joint.surfaces(planar), mass) if fit.surface_laws else []
 
 

@@ -113,11 +113,10 @@ def _nothing(name: str) -> Panel:
     return Panel(TIME, picture.subject, title=picture.missing)
 
 
-PICTURES: dict[str, Callable[[Result], list[Panel]]] = {
-    "penetration": penetration_panels,
-    "impacts": impact_panels,
-    **{name: partial(joint_panels, name=name) for name in joint_pictures()},
-}
+def pictures() -> dict[str, Callable[[Result], list[Panel]]]:
+    """Return the ready-made pictures of contacts, and those of all kinds of joints."""
+    own = {name: partial(joint_panels, name=name) for name in joint_pictures()}
+    return {"penetration": penetration_panels, "impacts": impact_panels, **own}
 
 
 def pictures_of(result: Result) -> list[str]:
@@ -126,4 +125,4 @@ def pictures_of(result: Result) -> list[str]:
     if result.mechanism is not None:
         joints = map(result.joint, result.layout.labels["joint"])
         there |= {joint.picture.name for joint in joints if joint.picture}
-    return [name for name in PICTURES if name in there]
+    return [name for name in pictures() if name in there]

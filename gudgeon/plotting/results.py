@@ -1,4 +1,4 @@
-"""Pictures of a result with Matplotlib: time histories, phase portraits, energy, reactions, orbits, impacts, films, bushings.
+"""Pictures of a result with Matplotlib: time histories, phase portraits, energy, reactions, orbits, impacts, what joints show.
 
 Every function returns a Figure of its own and leaves Matplotlib's global state alone.
 """
@@ -86,23 +86,13 @@ def impacts(result: Result, path: str | Path | None = None) -> Figure:
     return figure_of(joint_panels.impact_panels(result), path)
 
 
-def films(result: Result, path: str | Path | None = None) -> Figure:
-    """Draw thickness and force of the oil films, and the power that they take."""
-    return figure_of(joint_panels.PICTURES["films"](result), path)
-
-
-def bushings(result: Result, path: str | Path | None = None) -> Figure:
-    """Draw how far the bushings give."""
-    return figure_of(joint_panels.PICTURES["bushings"](result), path)
-
-
 def overview(result: Result, folder: str | Path) -> list[Path]:
     """Write the ready-made pictures as PNG files into a folder, which is made if need be; return their paths."""
     folder = make_folder(folder)
     written = []
     for name in ("motion", "energy", "reactions", *joint_panels.pictures_of(result)):
         written.append(folder / f"{name}.png")
-        figure_of(PICTURES[name](result), written[-1])
+        figure_of(pictures()[name](result), written[-1])
     for joint in result.layout.labels.get("clearance", ())[:CURVES] if result.mechanism is not None else ():
         written.append(folder / f"orbit {joint}.png")
         orbit(result, joint, written[-1])
@@ -161,9 +151,9 @@ def _motion(result: Result) -> list[Panel]:
     return _filled(panels) or [Panel(TIME, "motion", title="nothing moves")]
 
 
-PICTURES: dict[str, Callable[[Result], list[Panel]]] = {
-    "motion": _motion, "energy": _energy, "reactions": _reactions, **joint_panels.PICTURES,
-}  # fmt: skip
+def pictures() -> dict[str, Callable[[Result], list[Panel]]]:
+    """Return the ready-made pictures by their names; each kind of joint may add one."""
+    return {"motion": _motion, "energy": _energy, "reactions": _reactions, **joint_panels.pictures()}
 
 
 # -- from channels to panels -----------------------------------------------------------------------------------
@@ -171,8 +161,8 @@ PICTURES: dict[str, Callable[[Result], list[Panel]]] = {
 
 def _ready_made(result: Result, name: str) -> list[Panel] | None:
     """Return the panels of a ready-made picture, an orbit or a phase portrait; None for a channel over time."""
-    if name in PICTURES:
-        return PICTURES[name](result)
+    if name in (ready := pictures()):
+        return ready[name](result)
     joint, _, quantity = name.removeprefix("joints.").rpartition(".")
     if quantity == "orbit" and joint in result.layout.labels.get("clearance", ()):
         return orbit_panels(result, joint)

@@ -70,7 +70,7 @@ def contact_spec(joint: Any, contact: ContactInfo) -> ContactSpec:
         gap = joint.play(contact.motion) + (stop.thickness or 0.0) if contact.motion and not contact.angular else 0.0
         return ContactSpec(contact, stop.contact, stop.min_approach_speed, limit, gap, layer=soft and not contact.hard)
     axial = contact.surface == "ends"
-    fit, soft = joint.fit, getattr(joint.fit, "bushing", None) is not None and not axial
+    fit, soft = joint.fit, bool(joint.fit.layers()) and not axial
     gap = _gap(joint, contact) + (fit.thickness if soft else 0.0)
     law, _ = law_of(fit, contact.surface, "contact")
     hidden = hidden_depth(joint) if axial else 0.0

@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from .result import Result
 
 
-JOINT_LOSSES = ("hysteresis", "friction", "film", "damping")
-"""What joints can lose energy by, as the labels of entries have it: ``lost:C:friction``."""
-
-
 class Energy:
     """The energy ledger [J]; entries by their label: ``result.energy["lost:damper"]``."""
 

@@ -9,8 +9,7 @@ import numpy as np
 
 from .._base.arguments import among, listed
 from .._base.errors import InputError, brief, suggestion
-from .energy import JOINT_LOSSES
-from .joints import joint_modes
+from .joints import joint_losses, joint_modes
 from .result import Result
 from .table import Column, Table
 
@@ -97,7 +96,7 @@ def named(result: Result, name: str) -> Measured:
     kind, _, part = name.partition(" of ")
     if kind in PEAKS and part:
         return _peak_of(result, kind, part)
-    lossless = name.startswith("lost by ") and name.removeprefix("lost by ") in JOINT_LOSSES
+    lossless = name.startswith("lost by ") and name.removeprefix("lost by ") in joint_losses()
     if lossless or (kind in joint_modes() and part in joints):
         return Measured(np.nan)  # this run has no such loss or mode, but another may
     word, _, channel = name.partition(" ")

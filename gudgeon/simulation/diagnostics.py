@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -66,12 +65,9 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
         for law in (fit.contact, fit.axial_contact, getattr(fit, "side_contact", None)):
             yield from law.validity_warnings(joint.gap()) if law is not None else ()
         yield from _line_contact(joint, planar)
-    if hasattr(fit, "film"):
-        yield from fit.film.validity_warnings(_slenderness(joint))
-    if hasattr(fit, "bushing"):
-        yield from _layer(fit, "", "N", "m")
-        if fit.side_contact is not None:
-            yield from _layer(replace(fit, contact=fit.side_contact), "on the sides ", "N", "m")
+    yield from fit.validity_warnings(joint)
+    for where, part in fit.layers():
+        yield from _layer(part, where, "N", "m")
     for motion, play in fit.plays().items():
         units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
         gap = joint.play(motion) if motion == "radial" else None
@@ -146,11 +142,6 @@ def _tilted(joint: Any) -> Iterator[str]:
             f"the tilt of {fit.tilt:.3g} rad hides {hidden:.3g} m of the depth of a tilted end{share}; "
             "leave tilt out: it then follows from the penetration"
         )
-
-
-def _slenderness(joint: Any) -> float:
-    """Return length over diameter of a lubricated joint, as its film sees it; a ball has no length."""
-    return 0.0 if joint.bore == "sphere" else float(min(joint.lengths()) / (2 * joint.radii()[1]))
 
 
 def _flat(part: Any, carried: float, where: str, force: str, unit: str) -> Iterator[str]:

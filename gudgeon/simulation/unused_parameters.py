@@ -23,7 +23,8 @@ def unused_parameters(joint: Any, planar: bool) -> Iterator[str]:
     fit = joint.fit
     if fit.surface_laws:
         yield from _of_walls(joint, planar)
-        yield from _of_dry_contact(fit)
+    without_part, reason = fit.unused_fields()
+    yield from (f"{field} has no part in it: {reason}" for field in without_part if _given(fit, field))
     outer = (getattr(joint, "end_radii", None) or (0.0, 0.0))[1]
     radii = joint.radii() if hasattr(joint, "radii") else None
     if radii is not None and outer > WIDE * max(radii):
@@ -52,14 +53,6 @@ def _of_walls(joint: Any, planar: bool) -> Iterator[str]:
                 yield f"{field} has no part in it: only the wall of a hinge, a sleeve or a round slider in space is divided"
     if _given(fit, "tilt") and Surface.ENDS not in joint.surfaces(planar):
         yield "tilt has no part in it: only a hinge in space has ends that can tilt"
-
-
-def _of_dry_contact(fit: Any) -> Iterator[str]:
-    """Look for what belongs to the dry contact behind a film that has none."""
-    if hasattr(fit, "film") and fit.contact is None:
-        for field in ("support", "min_approach_speed", "tilt", "sound_speed"):
-            if _given(fit, field):
-                yield f"{field} has no part in it: it belongs to a dry contact, and the film has none; give contact too"
 
 
 def _given(fit: Any, field: str) -> bool:
@@ -97,7 +90,7 @@ def _point(joint: Any, motion: str) -> str:
 def useless_layer(joint: Any) -> Iterator[str]:
     """Look for soft layers that carry nothing, or that are thicker than what they lie around."""
     parts = [(f"{motion} play: ", play, motion == "radial") for motion, play in joint.fit.plays().items()]
-    parts += [("", joint.fit, True)] if hasattr(joint.fit, "bushing") else []
+    parts += [("", part, True) for where, part in joint.fit.layers() if not where]
     parts += [(f"stop on {stop.coordinate}: ", stop, False) for stop in joint.stops]
     radii = joint.radii() if hasattr(joint, "radii") else None
     for where, part, around in parts:

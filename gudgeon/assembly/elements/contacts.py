@@ -58,11 +58,7 @@ class Candidate:
         law, field = law_of(fit, surface, "contact")
         friction, friction_field = law_of(fit, surface, "friction")
         rule = Rule(law, ("fit", field), fit.min_approach_speed, friction, ("fit", friction_field))
-        if surface == "ends":
-            return rule
-        if hasattr(fit, "hand_over"):
-            return replace(rule, fade=fit.hand_over(joint.gap())[0])
-        return replace(rule, layer=fit.bushing, thickness=fit.thickness or 0.0, blend=fit.blend)
+        return rule if surface == "ends" else replace(rule, **fit.surface_contact(joint))
 
     def behind(self, joint: Any) -> "Candidate":
         """Return the hard contact behind the layer of this one: it only remembers when it began, and how fast."""
@@ -118,7 +114,7 @@ def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) ->
     if joint.slides or (fit.support == "strips" and fit.strips == 1):
         return True  # a single circle holds no tilt at all, and a sleeve may slide out to its last one
     gap = radii[0] - radii[1]
-    give = gap + (getattr(joint.fit, "thickness", None) or 0.0)
+    give = gap + fit.surface_contact(joint).get("thickness", 0.0)
     return bool(radii[0] * min(1.0, 4 * give / length) ** 2 > gap)
 
 

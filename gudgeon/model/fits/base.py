@@ -63,6 +63,26 @@ class Fit(Description):
         """Return the kinds of elements, by their registered names, that act in a joint with this fit."""
         return ()
 
+    def surface_contact(self, joint: Any) -> dict[str, Any]:
+        """Return what changes the contact of its surfaces: ``layer``, ``thickness`` and ``blend`` of a soft layer, ``fade`` of a film."""
+        return {}
+
+    def layers(self) -> list[tuple[str, Any]]:
+        """Return the soft layers on its surfaces: where, and what has layer and contact."""
+        return []
+
+    def validity_warnings(self, joint: Any) -> tuple[str, ...]:
+        """Return what a specialist would warn of in this joint, besides contact laws out of their range."""
+        return ()
+
+    def unused_fields(self) -> tuple[tuple[str, ...], str]:
+        """Return the fields that have no part in the joint, and why."""
+        return (), ""
+
+    def test_amplitude(self, joint: Any) -> float | None:
+        """Return how far across its axis a test moves the joint, if that does not follow from its contact [m]."""
+        return None
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint; plain reactions by default."""
         return "plain"

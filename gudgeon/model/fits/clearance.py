@@ -1,5 +1,6 @@
 """Free play: parts touch, rub and bounce inside the gap."""
 
+from dataclasses import replace
 from typing import Any
 
 from ..._base.description import description, option, quantity
@@ -37,6 +38,17 @@ class Clearance(DryContact):
     def elements(self) -> tuple[str, ...]:
         """Return the kind of elements that acts in the joint."""
         return ("contacts",)
+
+    def surface_contact(self, joint: Any) -> dict[str, Any]:
+        """Return the soft layer in front of the contact."""
+        return {"layer": self.bushing, "thickness": self.thickness or 0.0, "blend": self.blend}
+
+    def layers(self) -> list[tuple[str, Any]]:
+        """Return the soft layers on its surfaces: where, and what has layer and contact."""
+        if self.bushing is None:
+            return []
+        sides = [("on the sides ", replace(self, contact=self.side_contact))] if self.side_contact is not None else []
+        return [("", self), *sides]
 
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""

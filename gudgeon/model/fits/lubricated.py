@@ -38,6 +38,26 @@ class Lubricated(DryContact, OilFilm):
         """Return the kinds of elements that act in the joint."""
         return ("films",) if self.contact is None else ("contacts", "films")
 
+    def surface_contact(self, joint: Any) -> dict[str, Any]:
+        """Return over which penetration the film hands over to dry contact."""
+        return {"fade": self.hand_over(joint.gap())[0]}
+
+    def validity_warnings(self, joint: Any) -> tuple[str, ...]:
+        """Return the warnings of the film at this length over diameter; a ball has no length."""
+        slenderness = 0.0 if joint.bore == "sphere" else float(min(joint.lengths()) / (2 * joint.radii()[1]))
+        return tuple(self.film.validity_warnings(slenderness))
+
+    def unused_fields(self) -> tuple[tuple[str, ...], str]:
+        """Return what belongs to the dry contact behind a film that has none."""
+        if self.contact is not None:
+            return (), ""
+        fields = ("support", "min_approach_speed", "tilt", "sound_speed")
+        return fields, "it belongs to a dry contact, and the film has none; give contact too"
+
+    def test_amplitude(self, joint: Any) -> float | None:
+        """Return a motion that leaves a thin film [m]."""
+        return 0.95 * float(joint.gap())
+
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
         return "lubricated"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..._base.errors import InputError, brief, suggestion
-from .base import REGISTRY, JointResult, Picture
+from .base import REGISTRY, JointResult, Picture, joint_losses
 
 # isort: split
 # summaries and pictures keep this order
@@ -28,6 +28,7 @@ __all__ = [
     "MixedClearanceJointResult",
     "MixedJointResult",
     "class_of",
+    "joint_losses",
     "joint_modes",
     "joint_pictures",
     "listing_dimensions",

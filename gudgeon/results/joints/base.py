@@ -42,6 +42,7 @@ class JointResult(Part):
 
     kind = "joint"
     modes: ClassVar[tuple[str, ...]] = ()
+    losses: ClassVar[tuple[str, ...]] = ("hysteresis", "friction")  # as the labels of energies have them: ``lost:C:friction``
     dimension: ClassVar[str] = ""  # of the layout, along which such joints are listed
     summary_title: ClassVar[str] = ""
     picture: ClassVar[Picture | None] = None
@@ -134,6 +135,12 @@ def register(kind: str) -> Callable[[type[JointResult]], type[JointResult]]:
         return cls
 
     return add
+
+
+def joint_losses() -> tuple[str, ...]:
+    """Return what joints of any kind can lose energy by; stops are on all."""
+    classes: list[type[JointResult]] = [JointResult, *REGISTRY.values()]
+    return tuple(dict.fromkeys(loss for cls in classes for loss in cls.losses))
 
 
 def twist_of(first: np.ndarray, second: np.ndarray) -> np.ndarray:

@@ -20,6 +20,7 @@ class BushingJointResult(JointResult):
     ``axial`` [m], along it; ``misalignment`` [rad], angle between the axes; ``torsion`` [rad], rotation about the axis.
     """
 
+    losses = (*JointResult.losses, "damping")
     summary_title = "bushings"
     gives = True
     picture = Picture("bushings", "bushing", "no joint has a bushing")

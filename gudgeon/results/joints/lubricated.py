@@ -21,6 +21,7 @@ class LubricatedJointResult(ClearanceJointResult):
     """
 
     modes = FILM_MODES
+    losses = (*ClearanceJointResult.losses, "film")
     dimension = "film"
     summary_title = "films"
     picture = Picture("films", "film", "no joint has an oil film")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...assembly.contact_info import ContactInfo
-from ..energy import JOINT_LOSSES
+from .base import joint_losses
 
 if TYPE_CHECKING:
     from ..impacts import Impacts
@@ -42,7 +42,7 @@ def slow(result: Result, group: str, contact: ContactInfo) -> Iterator[str]:
 
 def lost(result: Result, joint: str) -> Iterator[str]:
     """Yield the energy that a joint lost, by kind."""
-    entries = {kind: f"lost:{joint}:{kind}" for kind in JOINT_LOSSES}
+    entries = {kind: f"lost:{joint}:{kind}" for kind in joint_losses()}
     there = {kind: label for kind, label in entries.items() if label in result.energy.entries}
     words = [f"{result.energy[label][-1]:.4g} J by {kind}" for kind, label in there.items()]
     if words:

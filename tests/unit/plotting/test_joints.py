@@ -50,7 +50,7 @@ def test_a_scale_is_logarithmic_where_values_differ_by_decades() -> None:
 
 def test_films_show_thickness_force_and_power() -> None:
     run = result()
-    figure = results.films(run)
+    figure = results.plot(run, "films")
     assert y_labels(figure) == ["film thickness [m]", "film force [N]", "film power [W]"]
     assert [axes.get_title(loc="right") for axes in figure.axes] == ["F"] * 3
     assert np.array_equal(figure.axes[0].get_lines()[0].get_ydata(), run.joint("F").film_thickness)
@@ -58,7 +58,7 @@ def test_films_show_thickness_force_and_power() -> None:
 
 
 def test_bushings_show_lengths_and_angles() -> None:
-    figure = results.bushings(result())
+    figure = results.plot(result(), "bushings")
     assert y_labels(figure) == ["bushing displacement [m]", "bushing rotation [rad]"]
     assert labels(figure, 0) == ["G radial", "G axial"]
     assert labels(figure, 1) == ["G misalignment", "G torsion", "H torsion"]
