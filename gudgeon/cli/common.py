@@ -112,7 +112,9 @@ def from_library(name: str, settings: tuple[str, ...]) -> "Mechanism":
 
 
 model_argument = click.argument("model")
-laws_option = click.option("--laws", multiple=True, metavar="FILE.py", help="Python file that defines laws of your own; repeatable.")
+laws_option = click.option(
+    "--laws", multiple=True, metavar="FILE.py", help="Python file that defines laws, joints or fits of your own; repeatable."
+)
 set_option = click.option(
     "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value, as in bodies.crank.mass=0.2; repeatable."
 )

@@ -110,8 +110,9 @@ def test_a_motion_that_a_joint_does_not_have_is_refused_with_the_reason(joint, p
 def test_every_joint_was_asked():
     from gudgeon.model.files.json_schema import kinds
 
-    assert {type(joint) for joint, plane, _ in GIVES if plane is None} == set(kinds(gd.model.Joint).values())
-    planar = {kind for kind in kinds(gd.model.Joint).values() if kind.removes_in_plane is not None}
+    ours = {kind for kind in kinds(gd.model.Joint).values() if kind.__module__.startswith("gudgeon.")}  # tests define others
+    assert {type(joint) for joint, plane, _ in GIVES if plane is None} == ours
+    planar = {kind for kind in ours if kind.removes_in_plane is not None}
     assert {type(joint) for joint, plane, _ in GIVES if plane} == planar
 
 
