@@ -125,7 +125,7 @@ CREEP = OutputVariable("creep", "m", ("solid", "xyz"), "how far the dashpot has 
 
 def solid_records(assembler: Assembler) -> Elements:
     """Return the records of all solids."""
-    joints = [joint for joint in assembler.mechanism.joints if isinstance(joint.fit, StandardLinearSolid)]
+    joints = [joint for joint in assembler.mechanism.joints if "solids" in joint.fit.elements()]
     records = table(len(joints), SOLID)
     for record, joint in zip(records, joints, strict=True):
         fit = joint.fit

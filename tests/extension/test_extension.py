@@ -13,13 +13,25 @@ from click.testing import CliRunner
 from scipy.linalg import expm
 
 import gudgeon as gd
+from gudgeon.assembly.elements import KINDS
 from gudgeon.cli.main import main
+from gudgeon.results.joints import REGISTRY
 
 HERE = Path(__file__).parent
 MODEL = HERE / "model.yaml"
 FILES = [HERE / "standard_linear_solid.py", HERE / "point_on_plane.py"]
 LAWS = [word for file in FILES for word in ("--laws", str(file))]
 MASS, K_0, K_1, C, START = 2.0, 500.0, 800.0, 40.0, 0.03
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registries():
+    """Leave to other tests what the package itself has registered."""
+    before = dict(KINDS), dict(REGISTRY)
+    yield
+    for registry, known in zip((KINDS, REGISTRY), before, strict=True):
+        for added in registry.keys() - known.keys():
+            del registry[added]
 
 
 @pytest.fixture(scope="module")

@@ -42,10 +42,10 @@ def test_the_state_is_a_copy() -> None:
 def test_a_history_between_two_has_the_contacts_of_the_first() -> None:
     one, other = np.zeros((2, 15)), np.ones((2, 15))
     one[0, 0], one[0, 2], other[1, 3] = 1.0, 4.0, np.nan
-    moved = ContactHistory(one, np.zeros((1, 3))).towards(ContactHistory(other, np.ones((1, 3))), 0.25)
+    moved = ContactHistory(one, np.zeros(3)).towards(ContactHistory(other, np.ones(3)), 0.25)
     assert moved.active.tolist() == [True, False]
     assert moved.contacts[0, 2] == pytest.approx(3.25) and np.isnan(moved.contacts[1, 3])
-    assert moved.films.tolist() == [[0.25] * 3]
+    assert moved.memory.tolist() == [0.25] * 3
 
 
 def test_settings_as_plain_values_repeat_the_run() -> None:
