@@ -285,3 +285,22 @@ def test_a_joint_that_gives_in_tilt_alone_does_not_twist_however_far_it_tilts(jo
     np.testing.assert_allclose(result.energy.total, result.energy.total[0], rtol=1e-8)
     for one in momenta(result):
         np.testing.assert_allclose(one, np.tile(one[0], (len(result.t), 1)), atol=1e-8)
+
+
+@pytest.mark.parametrize("joint", [gd.Revolute, gd.Spherical])
+def test_the_rubber_turns_with_the_first_body(joint):
+    """A shaft that turns at rest beside its centre, e: rubber in the bearing stands still, rubber on the shaft is flexed, v = −ω × e.
+
+    The force on the shaft is −k e, or −k e + c ω × e: the external and the internal damping of a rotor.
+    """
+    k, c, spin, e = 1e5, 30.0, 400.0, np.array((1e-3, 2e-3, 0.0))
+    shaft = gd.Body("shaft", mass=1, inertia=(1, 1, 1), position=tuple(e), angular_velocity=(0, 0, spin))
+    fit = gd.Bushing(radial=gd.Compliance(k, c), start="as-described")
+    axes = {"local_axes": ((0, 0, 1), (0, 0, 1))} if joint is gd.Revolute else {}
+    on_shaft = {}
+    for first, second, sign in (("ground", "shaft", 1), ("shaft", "ground", -1)):
+        hinge = joint("J", between=(first, second), local_points=((0, 0, 0), (0, 0, 0)), **axes, fit=fit)
+        result = gd.simulate(gd.Mechanism(bodies=[shaft], joints=[hinge]), 1e-6)
+        on_shaft[first] = sign * result.joint("J").force[0]
+    np.testing.assert_allclose(on_shaft["ground"], -k * e, rtol=1e-12, atol=1e-9)
+    np.testing.assert_allclose(on_shaft["shaft"], -k * e + c * np.cross((0, 0, spin), e), rtol=1e-12, atol=1e-9)
