@@ -8,6 +8,7 @@ from markup import bounds, escaped, fence, in_file, prose, table, unit
 
 import gudgeon as gd
 from gudgeon._base.description import Description
+from gudgeon._base.text import summary_of
 from gudgeon.assembly.constraint_rows import constraint_rows, row_name
 from gudgeon.model import Compliance, Fit, Joint, Play, Stop, files
 from gudgeon.model.files.json_schema import Slot, kinds, slots
@@ -186,4 +187,4 @@ def pages(figures: bool) -> dict[str, str]:
 
 def head(cls: type) -> str:
     """Return the first line of a docstring."""
-    return (cls.__doc__ or "").strip().partition("\n")[0]
+    return summary_of(cls)

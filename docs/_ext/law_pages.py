@@ -7,7 +7,7 @@ from markup import bounds, escaped, fence, formula, in_file, indexed, number, pr
 
 from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name
 from gudgeon.model.files.serialize import tree_of
-from gudgeon.model.law_catalogue import about, energy, headline, parameters, takes_materials
+from gudgeon.model.law_catalogue import energy, headline, parameters, takes_materials
 from gudgeon.plotting.laws import plot_law, typical
 
 TITLES = {
@@ -110,7 +110,7 @@ def pages(figures: bool) -> dict[str, str]:
 def overview(family: str, laws: list[type[Law]]) -> str:
     """Return a table of the laws of a family with their equations."""
     if not laws:
-        return escaped(about(FAMILIES[family][0]).partition("\n")[0])
+        return escaped(headline(FAMILIES[family][0]))
     rows = [[f"[`{file_name(cls)}`]({family}.md#{file_name(cls)})", indexed(cls.equation())] for cls in laws]
     return table(["law", "equation"], rows)
 

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, dataclass_transform
 
 from .._base.description import Description, description, quantity
 from .._base.errors import InputError, brief, suggestion
+from .._base.text import summary_of
 
 __all__ = ["REGISTRY", "Law", "LawError", "helper", "law", "param"]
 
@@ -74,8 +75,8 @@ class Law(Description):
 
     @classmethod
     def equation(cls) -> str:
-        """Return the first line of the function's docstring: the equation as printed."""
-        return (inspect.getdoc(getattr(cls, cls.function)) or "").partition("\n")[0]
+        """Return the first paragraph of the function's docstring: the equation as printed."""
+        return summary_of(getattr(cls, cls.function))
 
     def parameters(self) -> tuple[float, ...]:
         """Return the values in the order of the symbols, as the compiled law reads them; a choice is the number of its place from 0."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .._base.errors import InputError, suggestion
 from .._base.tables import text_table
+from .._base.text import summary_of
 from ..laws import FAMILIES, REGISTRY, Law, file_name
 from .describe import text_of
 from .files.json_schema import from_materials, slots
@@ -43,13 +44,13 @@ def about(cls: type) -> str:
 
 
 def headline(cls: type) -> str:
-    """Return the first line of the docstring of a class."""
-    return about(cls).strip().partition("\n")[0]
+    """Return the first sentence or two about a class."""
+    return summary_of(cls).replace("``", "")
 
 
 def energy(cls: type[Law]) -> str:
     """Return the energy that a law can give back, as an equation; empty where it has none, or where its family knows none."""
-    return (inspect.getdoc(cls.potential) or "").partition("\n")[0] if cls.has_potential() else ""  # type: ignore[attr-defined]
+    return summary_of(cls.potential) if cls.has_potential() else ""  # type: ignore[attr-defined]
 
 
 def takes_materials(cls: type[Law]) -> bool:

@@ -149,10 +149,10 @@ def test_site_and_command_line_state_the_same_facts_of_a_law(law: type[Law], bui
     """Equation, sentence, parameters and bounds: both say what the class says."""
     page, printed = text_of(built / "generated" / "laws" / f"{law.family}.html"), " ".join(listing(file_name(law)).split())
     section = page.partition(f"{file_name(law)}¶")[2]  # behind the heading with its mark for links; none if it is missing
-    equation = inspect.getdoc(getattr(law, law.function)).partition("\n")[0]
+    equation = " ".join(inspect.getdoc(getattr(law, law.function)).partition("\n\n")[0].split())
     assert " ".join(equation.split()) in printed
     assert spaceless(equation) in spaceless(section)
-    sentence = " ".join(inspect.getdoc(law).partition("\n")[0].replace("``", "").split())
+    sentence = " ".join(inspect.getdoc(law).partition("\n\n")[0].replace("``", "").split())
     assert sentence in printed
     assert spaceless(sentence) in spaceless(section)
     for field in law.__dataclass_fields__.values():

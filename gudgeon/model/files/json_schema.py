@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
 from ..._base.description import Description, Quantity
+from ..._base.text import summary_of
 from ...laws import REGISTRY, Characteristic, Law, Linear, NormalLaw, file_name
 from .. import Compliance, Fit, Joint, Load, Mechanism, Solid
 
@@ -130,7 +131,7 @@ def _mapping(cls: type[Description], definitions: dict[str, Any], name: str | No
     required = [key] if key and name else []
     needed = [key for key, slot in slots(cls).items() if slot.required]
     schema = {
-        "description": (cls.__doc__ or "").strip().partition("\n")[0],
+        "description": summary_of(cls),
         "type": "object",
         "properties": properties,
         "required": required + needed,

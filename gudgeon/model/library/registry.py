@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..._base.arguments import among
 from ..._base.errors import InputError, brief, suggestion
+from ..._base.text import summary_of
 from .. import Fit, Ideal, Mechanism, Stop
 from ..joints import Joint
 
@@ -29,7 +30,7 @@ def listed(name: str, **fits: dict[str, NamedFit]) -> Callable[[Callable[..., Me
     """List a builder under ``name``, with the named fits of its joints; the first line of its docstring says what it is."""
 
     def register(builder: Callable[..., Mechanism]) -> Callable[..., Mechanism]:
-        NAMES[name] = (builder.__doc__ or "").partition("\n")[0].rstrip(".")
+        NAMES[name] = summary_of(builder).rstrip(".")
         BUILDERS[name] = builder
         _FITS[name] = fits
         return builder

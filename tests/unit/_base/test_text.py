@@ -1,6 +1,6 @@
 """Titles with sentences below them."""
 
-from gudgeon._base.text import entry
+from gudgeon._base.text import entry, summary_of
 
 
 def test_sentences_stand_below_each_other_behind_their_title():
@@ -9,3 +9,14 @@ def test_sentences_stand_below_each_other_behind_their_title():
 
 def test_title_without_sentences_says_none():
     assert entry("forces", []) == ["  forces" + 16 * " " + "none"]
+
+
+def test_a_summary_is_the_first_paragraph_of_a_docstring_in_a_line():
+    def law():
+        """F = k x,
+        a spring.
+
+        It may be long.
+        """
+
+    assert summary_of(law) == "F = k x, a spring."
