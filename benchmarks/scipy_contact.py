@@ -9,8 +9,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.joints.elements import SAMPLE
-from gudgeon.kernels.multibody.equations import ACCELERATIONS
+from gudgeon.kernels.tasks import ACCELERATIONS, SAMPLE
 
 FIRST_STEP = 1e-6  # [s] after an event, so that no step goes through a whole contact unseen
 

@@ -53,7 +53,7 @@ _CORE = [_ROOT / "_base" / "jit.py", _ROOT / "_base" / "function_pointers.py"]
 def kernel_stamp(stepping: bool) -> str:
     """Return a hash of the sources of all kernels; the physics does not depend on the integrators, and none on a law."""
     kernels = [*_CORE, *(_ROOT / "kernels").rglob("*.py")]
-    return _hash_of(path for path in kernels if stepping or (path.parent.name != "integrators" and path.name != "stepping.py"))
+    return _hash_of(path for path in kernels if stepping or path.parent.name not in ("integrators", "stepping"))
 
 
 @cache

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..kernels.entry_points import evaluate_at
 from ..kernels.multibody.coordinates import all_coordinates
-from ..kernels.multibody.equations import POSITIONS
+from ..kernels.tasks import POSITIONS
 from ..model import GROUND, Driver
 from ..model.motions import COORDINATES
 from .assemble import Assembly

@@ -8,7 +8,7 @@ from .._base.errors import InputError, brief
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
 from ..kernels.multibody.coordinates import all_coordinates
-from ..kernels.multibody.equations import POSITIONS, VELOCITIES
+from ..kernels.tasks import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
 from ..model import Driver, Mechanism
 from ..model.motions import COORDINATES

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..kernels.entry_points import evaluate_at
-from ..kernels.multibody.equations import ACCELERATIONS, VELOCITIES
+from ..kernels.tasks import ACCELERATIONS, VELOCITIES
 from .initial_conditions import ModelCheck, pose_difference, shifted
 
 IMMOVABLE = 1e-9  # a random velocity of size 1 of which less than this is left on the constraints: nothing can move by itself

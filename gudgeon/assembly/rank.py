@@ -6,7 +6,7 @@ import numpy as np
 
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
-from ..kernels.multibody.equations import ACCELERATIONS
+from ..kernels.tasks import ACCELERATIONS
 from ..laws import Constant
 from ..model import Driver
 from .assemble import DRIVER_ROWS, Assembly, assemble

@@ -3,13 +3,25 @@
 Without this every integrator would contain, and compile, all the physics again. The kernels of elements are in joints/.
 """
 
+from typing import NamedTuple
+
 from .._base.function_pointers import entry_caller, entry_signature
 from .._base.jit import Entry, jit
 from .addresses import address, load_system, load_work, vector
-from .multibody.equations import ACCELERATIONS, evaluate
+from .multibody.equations import evaluate
 from .output_row import observe
+from .tasks import ACCELERATIONS
 
 call = entry_caller()
+
+
+class EntryPoints(NamedTuple):
+    """What integrators and the stepping loop call of a mechanism: addresses of two kernels, of the system and of its work tables."""
+
+    evaluate: int
+    observe: int
+    system: int
+    work: int
 
 
 def _evaluate(system, work, t, y, n, out, m, task):

@@ -8,7 +8,7 @@ from math import cos, nan, sin, sqrt
 
 from .._base.function_pointers import entry_caller
 from .._base.jit import inline, part
-from .joints.elements import COMMIT, END_OF_STEP, ROW, SAMPLE, elements
+from .joints.elements import elements
 from .multibody.coordinates import coordinate_value, is_angle, joint_points
 from .multibody.equations import position_residual
 from .multibody.forces import spring_and_damper
@@ -39,6 +39,7 @@ from .records import (
     V,
     W,
 )  # fmt: skip
+from .tasks import COMMIT, END_OF_STEP, ROW, SAMPLE
 
 call = entry_caller()
 STEEP = 0.2  # of a peak: what falls off by more from one step to the next is no parabola

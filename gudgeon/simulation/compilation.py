@@ -23,7 +23,7 @@ from ..kernels import records as rec
 from ..kernels.addresses import EXAMPLE, EXAMPLE_WORK
 from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.integrators import Size, memory
-from ..kernels.stepping import advance
+from ..kernels.stepping.loop import advance
 from ..model import Mechanism
 
 AWAKE = 0.1  # [s] after which the process that waits looks whether it should end

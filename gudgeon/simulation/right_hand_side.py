@@ -7,7 +7,7 @@ import numpy as np
 
 from ..assembly.initial_conditions import check_model
 from ..kernels.entry_points import evaluate_at, evaluate_often
-from ..kernels.multibody.equations import ACCELERATIONS
+from ..kernels.tasks import ACCELERATIONS
 from ..model import Mechanism
 
 

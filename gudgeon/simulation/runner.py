@@ -14,10 +14,10 @@ from ..assembly.initial_conditions import ModelCheck, fastest_body
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory
-from ..kernels.joints.elements import COMMIT, END_OF_STEP
-from ..kernels.multibody.equations import ACCELERATIONS, POSITIONS
 from ..kernels.output_variables import impact_rows
-from ..kernels.stepping import SINGULAR_TOLERANCE, STIFF_THRESHOLD, advance, max_speed
+from ..kernels.stepping.acceptance import STIFF_THRESHOLD, max_speed
+from ..kernels.stepping.loop import SINGULAR_TOLERANCE, advance
+from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
 from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
 from ..results.status import Status

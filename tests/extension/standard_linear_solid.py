@@ -16,12 +16,12 @@ from gudgeon._base.jit import Entry, inline
 from gudgeon.assembly.elements import Assembler, ElementKind, Elements
 from gudgeon.assembly.elements import register as register_elements
 from gudgeon.kernels.addresses import load_system, load_work, vector
-from gudgeon.kernels.joints.elements import FORCES, ROW
 from gudgeon.kernels.multibody.coordinates import joint_points
 from gudgeon.kernels.multibody.forces import push
 from gudgeon.kernels.multibody.vectors import add, add_scaled, cross, dot, rotate, rotate_back, scaled
 from gudgeon.kernels.output_variables import OutputVariable
 from gudgeon.kernels.records import A, table
+from gudgeon.kernels.tasks import FORCES, ROW
 from gudgeon.model.fits import Fit
 from gudgeon.results.joints import JointResult, sentences
 from gudgeon.results.joints.base import History, Picture

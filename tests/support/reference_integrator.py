@@ -7,9 +7,9 @@ import numpy as np
 import gudgeon as gd
 from gudgeon._base.jit import jit
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.entry_points import address, call
+from gudgeon.kernels.entry_points import EntryPoints, address, call
 from gudgeon.kernels.integrators.base import accept, attempt, estimate, interpolate, prepare
-from gudgeon.kernels.multibody.equations import POSITIONS
+from gudgeon.kernels.tasks import POSITIONS
 from gudgeon.simulation.runner import Runner
 from gudgeon.simulation.settings import RunSettings
 
@@ -18,11 +18,11 @@ from gudgeon.simulation.settings import RunSettings
 def take(system, work, memory, run, y, h, seed, middle):
     """Take a step, or put ``seed`` in its place; write the dense output in its middle; return whether it worked."""
     state, setting = run[0], system.setting[0]
-    entry = (setting.evaluate, address(system), address(work), setting.observe)
+    entry = EntryPoints(setting.evaluate, setting.observe, address(system), address(work))
     good = attempt(memory, entry, state, y, h)
     for k in range(seed.shape[0]):
         memory.y_new[k] = seed[k]
-    call(entry[0], entry[1], entry[2], state.t + h, memory.y_new, memory.f_new, POSITIONS)
+    call(entry.evaluate, entry.system, entry.work, state.t + h, memory.y_new, memory.f_new, POSITIONS)
     estimate(memory, state, y, h)
     prepare(memory, entry, state, y, h)
     interpolate(memory, y, h, 0.5, middle)

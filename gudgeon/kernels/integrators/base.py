@@ -23,7 +23,7 @@ from math import sqrt
 
 from ..._base.jit import DISABLED, inline, overload, part
 from ..entry_points import call
-from ..multibody.equations import ACCELERATIONS
+from ..tasks import ACCELERATIONS
 
 STIFF_POINTS = 20  # points of a step that looks stiff
 ATTEMPT: dict = {}
@@ -37,7 +37,7 @@ REJECT: dict = {}
 @inline
 def derivative(entry, run, t, y, out):
     """Write f(t, y); a stage at the end of a step before a breakpoint sees the function of time before it."""
-    return call(entry[0], entry[1], entry[2], min(t, run.t_limit), y, out, ACCELERATIONS)
+    return call(entry.evaluate, entry.system, entry.work, min(t, run.t_limit), y, out, ACCELERATIONS)
 
 
 @part

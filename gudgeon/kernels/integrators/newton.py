@@ -18,8 +18,8 @@ import numpy as np
 
 from ..._base.jit import inline, part
 from ..entry_points import call
-from ..multibody.equations import ACCELERATIONS, PROJECT_IF_NEEDED, VELOCITIES
 from ..records import RANK_LOST
+from ..tasks import ACCELERATIONS, PROJECT_IF_NEEDED, VELOCITIES
 from . import Size
 from .base import derivative
 
@@ -127,7 +127,7 @@ def tangent_basis(entry, run, y, tangent, stage, column):
     U, dof, n_v, first = tangent.U, tangent.U.shape[0], tangent.U.shape[1], run.n_q
     for k in range(y.shape[0]):
         stage[k] = y[k]
-    call(entry[0], entry[1], entry[2], min(run.t, run.t_limit), stage, column, VELOCITIES)
+    call(entry.evaluate, entry.system, entry.work, min(run.t, run.t_limit), stage, column, VELOCITIES)
     for k in range(n_v):
         tangent.w[k] = stage[first + k]
     whole, found = dof == n_v, 0
@@ -140,7 +140,7 @@ def tangent_basis(entry, run, y, tangent, stage, column):
             share = U[candidate, k] if candidate < dof else cosine_basis(candidate - dof, k, n_v, whole)
             stage[first + k] = tangent.w[k] + SQRT_EPSILON * share * tangent.scale[k]
         G = tangent.slopes[dof + found]
-        call(entry[0], entry[1], entry[2], min(run.t, run.t_limit), stage, G, ACCELERATIONS if whole else VELOCITIES)
+        call(entry.evaluate, entry.system, entry.work, min(run.t, run.t_limit), stage, G, ACCELERATIONS if whole else VELOCITIES)
         for k in range(n_v):
             U[found, k] = (stage[first + k] - tangent.w[k]) / (SQRT_EPSILON * tangent.scale[k])
         for k in range(y.shape[0]):
@@ -359,7 +359,8 @@ def projects_iterates(run, tangent):
 @part
 def evaluate_on_manifold(entry, run, tangent, t, y, f):
     """Project an iterate onto the constraints, if need be, and write its derivative."""
-    call(entry[0], entry[1], entry[2], min(t, run.t_limit), y, f, PROJECT_IF_NEEDED if projects_iterates(run, tangent) else ACCELERATIONS)
+    task = PROJECT_IF_NEEDED if projects_iterates(run, tangent) else ACCELERATIONS
+    call(entry.evaluate, entry.system, entry.work, min(t, run.t_limit), y, f, task)
 
 
 @part

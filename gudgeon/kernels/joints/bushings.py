@@ -27,7 +27,8 @@ from ..multibody.coordinates import angle_gradient, joint_points, nearest_turn, 
 from ..multibody.forces import push
 from ..multibody.vectors import ZERO, add, add_scaled, cross, dot, rotate, scaled, take
 from ..records import ANGLE, AT_REST, DEFLECTION, DEFLECTION_RATE, PUSH_BACK, A, T, W
-from .elements import END_OF_STEP, FORCES, ROW, SAMPLE, watch_column
+from ..tasks import END_OF_STEP, FORCES, ROW, SAMPLE
+from .elements import watch_column
 
 # motions of bushings
 POINT_OF, ACROSS, AXIAL, TILT, TWIST, LENGTH_OF = range(6)

@@ -79,7 +79,7 @@ def apply_contact(system, work, y, y_dot, k):
         spin = twist * dot(relative_spin(X, joint), n) if twist > 0.0 else 0.0
         share, load = rubbing_load(system, work, k, pressed)
         if contact.bristle >= 0:
-            tangential, resistance = drag_bristle(system.parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, share, load)
+            tangential, resistance = drag_bristle(system, X, y, y_dot, contact, n, v, delta, share, (slip, spin, load))
         else:
             tangential, resistance = drag(system.parameters, contact, slip, spin, share, load)
         work.power[contact.friction_ledger] = -dot(tangential, slip) - resistance * spin
@@ -202,15 +202,16 @@ def drag(parameters, contact, slip, spin, share, load):
 
 
 @inline
-def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delta, share, load):
+def drag_bristle(system, X, y, y_dot, contact, n, v, delta, share, rubbing):
     """Write the rate of a contact's bristle; return the friction on the second body, along the surface and against spinning.
 
     z_dot = v - r z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer than limit. On a cylinder or a plane z
     is kept in the surface's own directions (they unroll), on a sphere in the first body's frame, carried along parallel to the surface.
-    Of a face v, z and F have a third part, that of spinning.
+    Of a face v, z and F have a third part, that of spinning. ``rubbing`` are the sliding velocity, that of spinning, and the load.
     """
-    at = contact.bristle
-    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(parameters, joint, X, y, contact, n, slip, spin, load)
+    at, joint = contact.bristle, system.joints[contact.joint]
+    slip, spin, _ = rubbing
+    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(system.parameters, joint, X, y, contact, n, rubbing)
     if contact.kind == BALL:
         depth = delta + contact.shift
         drift = add_scaled(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
@@ -222,10 +223,11 @@ def drag_bristle(parameters, joint, X, y, y_dot, contact, n, v, slip, spin, delt
 
 
 @inline
-def bend(parameters, joint, X, y, contact, n, slip, spin, load):
+def bend(parameters, joint, X, y, contact, n, rubbing):
     """Return two directions in which a bristle is kept, the bristle, its rate and what it carries (both with the part of spinning),
     the size of the latter, its limit, and sigma_2."""
     at = contact.bristle
+    slip, spin, load = rubbing
     t, c, turned = ZERO, ZERO, 0.0
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
@@ -247,11 +249,11 @@ def bend(parameters, joint, X, y, contact, n, slip, spin, load):
 
 
 @part
-def overload(system, work, y, k, n, slip, spin, load):
+def overload(system, work, y, k, n, rubbing):
     """Return how far a bristle is beyond its limit, (F - limit)/(F + limit), from -1 to 1: so it is also at the first touch."""
     contact = system.contacts[k]
     joint = system.joints[contact.joint]
-    _, _, _, _, _, _, _, magnitude, limit, _ = bend(system.parameters, joint, work.bodies, y, contact, n, slip, spin, load)
+    _, _, _, _, _, _, _, magnitude, limit, _ = bend(system.parameters, joint, work.bodies, y, contact, n, rubbing)
     return (magnitude - limit) / (magnitude + limit) if magnitude + limit > 0.0 else 1.0
 
 

@@ -49,15 +49,16 @@ def watch_contacts(system, work, y, column):
             work.contacts[k, F_N_TRIAL] = work.contacts[k, F_N]
             work.contacts[k, SLOPE_TRIAL] = slope
         if contact.law_watch >= 0:
-            watch_laws(system, work, y, k, column, delta, rate / slope, n, v, slope, twist)
+            watch_laws(system, work, y, k, column, (delta, rate / slope, n, v, slope, twist))
 
 
 @part
-def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
+def watch_laws(system, work, y, k, column, measured):
     """Write what contact and friction laws depend on, and how loaded bristles are; of a contact that is off they are not numbers.
 
-    Their rates are not known without the accelerations of this state.
+    ``measured`` is the contact as contact_geometry.py measures it. Rates are not known without the accelerations of this state.
     """
+    delta, rate, n, v, slope, twist = measured
     contact, watched = system.contacts[k], work.watched
     at = contact.law_watch
     for c in range(LAW_INPUTS):
@@ -75,7 +76,7 @@ def watch_laws(system, work, y, k, column, delta, rate, n, v, slope, twist):
         watched[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
         watched[at + PRESSED, column] = load
         if contact.bristle >= 0:
-            watched[at + OVERLOAD, column] = overload(system, work, y, k, n, slip, spin, load)
+            watched[at + OVERLOAD, column] = overload(system, work, y, k, n, (slip, spin, load))
 
 
 @inline

@@ -5,10 +5,11 @@ from ..._base.jit import Entry, inline, part
 from ..addresses import load_system, load_work, vector
 from ..output_variables import OutputVariable
 from ..records import F_N, F_T
+from ..tasks import COMMIT, FORCES, ROW
 from .contact_forces import contact_forces, stored_energy
 from .contact_geometry import measure
 from .contact_history import update, watch_contacts
-from .elements import COMMIT, FORCES, ROW, watch_column
+from .elements import watch_column
 
 PENETRATION, PENETRATION_RATE, NORMAL_FORCE, FRICTION, POINT = range(5)
 VARIABLES = (

@@ -16,8 +16,8 @@ from ..._base.function_pointers import element_caller
 from ..._base.jit import inline
 from ..multibody.vectors import ZERO, put
 from ..records import SAMPLED, VALUE
+from ..tasks import END_OF_STEP, FORCES
 
-FORCES, ROW, END_OF_STEP, SAMPLE, COMMIT = range(5)  # the last four as in output_row.py
 call = element_caller()
 
 

@@ -23,7 +23,7 @@ from ..multibody.forces import push
 from ..multibody.vectors import ZERO, add, cross, dot, rotate, scaled, take
 from ..output_variables import OutputVariable
 from ..records import BALL, A, R, T, V, W
-from .elements import FORCES, ROW
+from ..tasks import FORCES, ROW
 
 LEAST = 1e-12  # eccentricity below which its direction is that of the velocity [m]
 

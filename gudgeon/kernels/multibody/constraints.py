@@ -17,26 +17,30 @@ from .vectors import ZERO, cross, dot, put, rotate, take
 
 @inline
 def constraints(joints, drivers, parameters, X, rows, t):
-    """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an expanded state."""
+    """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an expanded state.
+
+    ``points`` are s_i, s_j, d, d_dot and the bias w_j x (w_j x s_j) - w_i x (w_i x s_i) of a joint; ``held`` are value, rate and
+    acceleration that a row is held at.
+    """
     for k in range(joints.shape[0]):
         joint, first = joints[k], ROWS * k
         s_i, s_j, d, d_dot = joint_points(X, joint)
         w_i, w_j = take(X, joint.i, W), take(X, joint.j, W)
         c_i, c_j = cross(w_i, cross(w_i, s_i)), cross(w_j, cross(w_j, s_j))
-        bias = (c_j[0] - c_i[0], c_j[1] - c_i[1], c_j[2] - c_i[2])
+        points = s_i, s_j, d, d_dot, (c_j[0] - c_i[0], c_j[1] - c_i[1], c_j[2] - c_i[2])
         for r in range(joint.rows):
-            value, rate, acceleration = prescribed(drivers, parameters, joint, r, t)
+            held = prescribed(drivers, parameters, joint, r, t)
             kind = joint.kind[r]
             if kind == COINCIDENT:
-                coincident_row(rows, joint, first, r, s_i, s_j, d, bias)
+                coincident_row(rows, joint, first, r, points)
             elif kind == ALONG:
-                along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, rate, acceleration)
+                along_row(X, rows, joint, first, r, points, w_i, held)
             elif kind == PERPENDICULAR:
                 perpendicular_row(X, rows, joint, first, r, w_i, w_j)
             elif kind == LENGTH:
-                length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration)
+                length_row(rows, first + r, points, held)
             else:
-                angle_row(X, rows, joint, first, r, value, rate, acceleration)
+                angle_row(X, rows, joint, first, r, held)
 
 
 @inline
@@ -61,8 +65,9 @@ def translation_row(rows, row, u, s_i, s_j):
 
 
 @inline
-def coincident_row(rows, joint, first, r, s_i, s_j, d, bias):
+def coincident_row(rows, joint, first, r, points):
     """Phi = d_k, one global component of the distance of the two points."""
+    s_i, s_j, d, _, bias = points
     k = joint.a[r]
     row = first + r
     u = (1.0, 0.0, 0.0) if k == 0 else ((0.0, 1.0, 0.0) if k == 1 else (0.0, 0.0, 1.0))
@@ -73,8 +78,10 @@ def coincident_row(rows, joint, first, r, s_i, s_j, d, bias):
 
 
 @inline
-def along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, rate, acceleration):
+def along_row(X, rows, joint, first, r, points, w_i, held):
     """Phi = a_i . d - f(t), a_i fixed in the first body."""
+    s_i, s_j, d, d_dot, bias = points
+    value, rate, acceleration = held
     row = first + r
     a = rotate(X, joint.i, A, joint.axes_i[joint.a[r]])
     a_dot = cross(w_i, a)
@@ -85,9 +92,10 @@ def along_row(X, rows, joint, first, r, s_i, s_j, d, d_dot, bias, w_i, value, ra
 
 
 @inline
-def length_row(rows, first, r, s_i, s_j, d, d_dot, bias, value, rate, acceleration):
+def length_row(rows, row, points, held):
     """Phi = |d| - l(t)"""
-    row = first + r
+    s_i, s_j, d, d_dot, bias = points
+    value, rate, acceleration = held
     length = sqrt(dot(d, d))
     u = (d[0] / length, d[1] / length, d[2] / length)
     length_dot = dot(u, d_dot)
@@ -126,8 +134,9 @@ def product_bias(a, b, w_i, w_j):
 
 
 @part
-def angle_row(X, rows, joint, first, r, value, rate, acceleration):
+def angle_row(X, rows, joint, first, r, held):
     """Phi = angle - f(t), nearest turn; u is the gradient of the angle, which turns as the axes tilt."""
+    value, rate, acceleration = held
     row, kind = first + r, joint.a[r]
     u = angle_gradient(X, joint, kind)
     difference = raw_angle(X, joint, kind) - value

@@ -8,7 +8,7 @@ the constraints, so one function does all three.
 """
 
 from ..._base.jit import inline, part
-from ..joints.elements import FORCES, elements
+from ..joints.elements import elements
 from ..records import (
     ACC,
     ALONG,
@@ -31,13 +31,13 @@ from ..records import (
     V,
     W,
 )
+from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, VELOCITIES
 from .constraints import constraints
 from .forces import forces
 from .kinematics import contract, expand, shift_positions, shift_velocities
 from .schur import clear_accelerations, column, gather, prepare, refine, spread, store, substitute
 from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 
-POSITIONS, VELOCITIES, ACCELERATIONS, PROJECT_IF_NEEDED = range(4)
 RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
 ROUNDS = 10  # of Newton's method for the positions
 
@@ -50,53 +50,29 @@ def evaluate(system, work, where, t, y, y_dot, task):
     PROJECT_IF_NEEDED only if it is farther off than the setting's tolerances. ``where`` are the addresses of the first two, for
     the elements in joints, which are compiled apart. Return the largest constraint residual that is left.
     """
-    setting, bodies, joints, program = system.setting[0], system.bodies, system.joints, system.program
-    X, rows, scaled, U = work.bodies, work.rows, work.scaled, work.factor
-    lam, rhs = work.lam, work.rhs
+    setting, joints, X, rows = system.setting[0], system.joints, work.bodies, work.rows
     shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
-    position_tolerance, velocity_tolerance = RESIDUAL, -1.0
-    if task == PROJECT_IF_NEEDED:  # none where a singular position is near: residuals are magnified there
-        near = min(1.0, setting.pivot / setting.first_pivot) if setting.first_pivot > 0.0 else 0.0
-        task, position_tolerance, velocity_tolerance = (
-            POSITIONS,
-            max(RESIDUAL, near * near * setting.position_tolerance),
-            near * near * setting.velocity_tolerance,
-        )
+    position_tolerance, velocity_tolerance = tolerances(setting, task)
+    task = POSITIONS if task == PROJECT_IF_NEEDED else task
     work.count[EVALUATIONS] += 1
     while True:
-        expand(setting, bodies, X, y)
+        expand(setting, system.bodies, X, y)
         constraints(joints, system.drivers, system.parameters, X, rows, t)
         if task == POSITIONS:
             residual = position_residual(joints, rows, setting.length)
             if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= position_tolerance):
                 task, settled = VELOCITIES, True
         if not ready:
-            shift = prepare(setting, bodies, joints, program, X, rows, scaled, U, work.aux)
-            work.count[REDUNDANT] += shift > 0.0
-            if shift != 0.0 and setting.redundant == 0:
-                # near a singular position small residuals hide large errors, and these blow up the accelerations
-                work.count[NEAR] += 1
-                if setting.project == 1 and settled and least == 0:
-                    task, least = POSITIONS, 2
-                elif setting.project == 1 and task == ACCELERATIONS:
-                    task = VELOCITIES
+            shift = factor(system, work)
+            if shift != 0.0 and setting.redundant == 0 and setting.project == 1:
+                task, least = near_singular_position(task, settled, least)
         if task == VELOCITIES and rounds == 0 and velocity_residual(joints, X, rows, setting.length) <= velocity_tolerance:
             task = ACCELERATIONS
         if task == ACCELERATIONS:
             forces(system, work, t)
             elements(system, work, where, t, y, y_dot, FORCES)
-            free_accelerations(bodies, X)
-        right_side(setting, joints, X, rows, rhs, task)
-        for k in range(lam.shape[0]):
-            store(lam, k, column(rhs, k))
-        substitute(program, setting.solve, U, lam)
-        if shift != 0.0:
-            refine(setting, joints, program, X, rows, scaled, U, rhs, lam, work.aux, shift)
-        if task != ACCELERATIONS:
-            clear_accelerations(X)
-        elif shift != 0.0:
-            free_accelerations(bodies, X)
-        spread(joints, X, scaled, lam, -1.0)
+            free_accelerations(system.bodies, X)
+        solve(system, work, task, shift)
         if task == POSITIONS:
             shift_positions(setting, X, y)
             rounds += 1
@@ -104,9 +80,54 @@ def evaluate(system, work, where, t, y, y_dot, task):
             shift_velocities(setting, X, y)
             task, ready = ACCELERATIONS, True  # the factor serves for the accelerations too
         else:
-            drive(system.drivers, rows, lam, work.power)
+            drive(system.drivers, rows, work.lam, work.power)
             contract(setting, X, work.power, y, y_dot)
             return residual
+
+
+@inline
+def tolerances(setting, task):
+    """Return the residuals of positions and velocities that are left alone: with PROJECT_IF_NEEDED those of the setting, but none where
+    a singular position is near, as residuals are magnified there."""
+    if task != PROJECT_IF_NEEDED:
+        return RESIDUAL, -1.0
+    near = min(1.0, setting.pivot / setting.first_pivot) if setting.first_pivot > 0.0 else 0.0
+    return max(RESIDUAL, near * near * setting.position_tolerance), near * near * setting.velocity_tolerance
+
+
+@inline
+def factor(system, work):
+    """Factor S = J M^-1 J^T; count redundant constraints and, where there should be none, singular positions. Return the shift of S."""
+    setting = system.setting[0]
+    shift = prepare(setting, system.bodies, system.joints, system.program, work.bodies, work.rows, work.scaled, work.factor, work.aux)
+    work.count[REDUNDANT] += shift > 0.0
+    work.count[NEAR] += shift != 0.0 and setting.redundant == 0
+    return shift
+
+
+@inline
+def near_singular_position(task, settled, least):
+    """Return the task, and the least number of rounds: small residuals hide large errors there, and these blow up the accelerations."""
+    if settled and least == 0:
+        return POSITIONS, 2
+    return VELOCITIES if task == ACCELERATIONS else task, least
+
+
+@inline
+def solve(system, work, task, shift):
+    """Solve for the multipliers; leave the accelerations, or the changes of positions or velocities, that they bring about."""
+    X, lam = work.bodies, work.lam
+    right_side(system.setting[0], system.joints, X, work.rows, work.rhs, task)
+    for k in range(lam.shape[0]):
+        store(lam, k, column(work.rhs, k))
+    substitute(system.program, system.setting[0].solve, work.factor, lam)
+    if shift != 0.0:
+        refine(system, work, shift)
+    if task != ACCELERATIONS:
+        clear_accelerations(X)
+    elif shift != 0.0:
+        free_accelerations(system.bodies, X)
+    spread(system.joints, X, work.scaled, lam, -1.0)
 
 
 @inline

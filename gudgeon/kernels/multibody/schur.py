@@ -264,11 +264,13 @@ def largest_entry(joints, rows, scaled, length):
 
 
 @part
-def refine(setting, joints, program, X, rows, scaled, U, rhs, lam, aux, shift):
+def refine(system, work, shift):
     """Turn the solution of (S + eps I) x = b into that of least norm of S x = b. Overwrites the accelerations.
 
     Without a shift it only corrects rounding: near a singular position J^T x loses far fewer digits than S does.
     """
+    setting, joints, program = system.setting[0], system.joints, system.program
+    X, rows, scaled, U, lam, aux = work.bodies, work.rows, work.scaled, work.factor, work.lam, work.aux
     rounds, before = 0, 1e300
     while rounds < 12:  # x += (S + eps I)^-1 (b - S x)
         rounds += 1
@@ -276,7 +278,7 @@ def refine(setting, joints, program, X, rows, scaled, U, rhs, lam, aux, shift):
         spread(joints, X, scaled, lam, 1.0)
         for k in range(joints.shape[0]):
             for r in range(joints[k].rows):
-                aux[k, r] = rhs[k, r] - gather(X, rows, ROWS * k + r, joints[k].i, joints[k].j)
+                aux[k, r] = work.rhs[k, r] - gather(X, rows, ROWS * k + r, joints[k].i, joints[k].j)
         substitute(program, setting.solve, U, aux)
         change, size = add_to(lam, aux, 1.0)
         if change <= 1e-15 * size or change > 0.5 * before:

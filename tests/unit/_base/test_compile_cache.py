@@ -136,7 +136,7 @@ def test_without_a_folder_everything_is_compiled_in_memory(tmp_path: Path) -> No
 
 def test_without_a_folder_a_run_says_so(monkeypatch: pytest.MonkeyPatch, caplog) -> None:
     import gudgeon as gd
-    from gudgeon.kernels.stepping import advance
+    from gudgeon.kernels.stepping.loop import advance
     from gudgeon.simulation import compilation
 
     monkeypatch.setattr(advance, "_cache", numba.core.caching.NullCache())

@@ -8,7 +8,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model, pose_difference, shifted
 from gudgeon.kernels.entry_points import evaluate_at
-from gudgeon.kernels.multibody.equations import POSITIONS
+from gudgeon.kernels.tasks import POSITIONS
 
 
 def test_positions_are_closed_and_velocities_follow():

@@ -7,7 +7,7 @@ import gudgeon as gd
 from gudgeon.assembly.initial_conditions import _velocity_residuals
 from gudgeon.assembly.perturbation import apart, between, perturbed, speed_scale
 from gudgeon.kernels.entry_points import evaluate_at
-from gudgeon.kernels.multibody.equations import ACCELERATIONS
+from gudgeon.kernels.tasks import ACCELERATIONS
 
 ARM, INERTIA, GRAVITY = 0.5, 0.02, 9.81
 

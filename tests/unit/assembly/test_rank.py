@@ -10,7 +10,7 @@ from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.assembly.rank import as_velocities, jacobian, prescribing, rank, row_places
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import evaluate_at
-from gudgeon.kernels.multibody.equations import ACCELERATIONS
+from gudgeon.kernels.tasks import ACCELERATIONS
 from tests.support import dense_equations
 from tests.unit.assembly.test_dead_centre import slider_crank
 from tests.unit.kernels.multibody.test_equations import door, tree

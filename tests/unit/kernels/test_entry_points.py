@@ -8,7 +8,7 @@ from gudgeon._base.jit import DISABLED, typeof
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.addresses import EXAMPLE, EXAMPLE_WORK
 from gudgeon.kernels.entry_points import EVALUATE, OBSERVE, evaluate_at, evaluate_often
-from gudgeon.kernels.multibody.equations import ACCELERATIONS, POSITIONS, VELOCITIES
+from gudgeon.kernels.tasks import ACCELERATIONS, POSITIONS, VELOCITIES
 
 MECHANISMS = {
     "pendulum": gd.library("pendulum"),

@@ -5,8 +5,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon.assembly.assemble import assemble
 from gudgeon.kernels.entry_points import evaluate_at, observe_at
-from gudgeon.kernels.joints.elements import ROW
-from gudgeon.kernels.multibody.equations import ACCELERATIONS
+from gudgeon.kernels.tasks import ACCELERATIONS, ROW
 
 
 def row_of(mechanism: gd.Mechanism) -> tuple[dict[str, np.ndarray], dict[str, tuple[str, ...]]]:

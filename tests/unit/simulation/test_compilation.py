@@ -6,7 +6,7 @@ import gudgeon as gd
 from gudgeon._base.jit import DISABLED
 from gudgeon.kernels.entry_points import EVALUATE, OBSERVE
 from gudgeon.kernels.joints.contacts import CONTACTS
-from gudgeon.kernels.stepping import advance
+from gudgeon.kernels.stepping.loop import advance
 from gudgeon.model.library import NAMES
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")

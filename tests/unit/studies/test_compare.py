@@ -9,7 +9,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
-from gudgeon.kernels.stepping import advance
+from gudgeon.kernels.stepping.loop import advance
 from gudgeon.studies import compare as module
 from tests.support.compared_falls import STEP, Stage, falling, hanging
 

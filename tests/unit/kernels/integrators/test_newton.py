@@ -8,7 +8,7 @@ import gudgeon as gd
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.integrators import Size, newton
-from gudgeon.kernels.multibody.equations import VELOCITIES
+from gudgeon.kernels.tasks import VELOCITIES
 from gudgeon.simulation.right_hand_side import right_hand_side
 from tests.support.integrator_cases import G, plain
 from tests.support.reference_integrator import runner, take

@@ -7,7 +7,7 @@ import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import evaluate_at
-from gudgeon.kernels.multibody.equations import ACCELERATIONS
+from gudgeon.kernels.tasks import ACCELERATIONS
 from tests.support.dense_equations import mass_matrix, places, rows
 
 

@@ -7,7 +7,7 @@ import gudgeon as gd
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.multibody import forces
-from gudgeon.kernels.multibody.equations import ACCELERATIONS
+from gudgeon.kernels.tasks import ACCELERATIONS
 from tests.support.one_body import rotation
 from tests.support.plain_kernels import fields, plain
 

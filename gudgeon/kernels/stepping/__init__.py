@@ -1,0 +1,1 @@
+"""Steps and events: the loop that every method runs in."""

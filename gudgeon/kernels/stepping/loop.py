@@ -1,0 +1,199 @@
+"""The stepping loop: tries steps, asks the physics, locates events, writes output, and returns to Python now and then.
+
+What a method does is in integrators/; what a mechanism does is behind two addresses (entry_points.py). A step goes through
+attempt -> projection and derivative -> error estimate -> objection of the physics -> events (events.py) -> output -> commit
+(acceptance.py). Nothing that survives a step changes before commit.
+"""
+
+from math import inf, nan
+
+import numpy as np
+
+from ..._base.jit import inline, jit, part
+from ..addresses import address
+from ..entry_points import EntryPoints, call
+from ..integrators.base import attempt, estimate, interpolate, prepare, reject
+from ..multibody.kinematics import normalise
+from ..records import (
+    CANNOT_PROJECT,
+    COMPLETE,
+    DEEPEST,
+    EVALUATIONS,
+    NEAR,
+    NEWTON_FAILED,
+    NONSTIFF,
+    NOT_FINITE,
+    ON,
+    PERIODS,
+    RUNNING,
+    STEP_TOO_SMALL,
+    STOPPED,
+)
+from ..tasks import END_OF_STEP, POSITIONS, PROJECT_IF_NEEDED, ROW
+from .acceptance import commit, first_step_into_contact, project_and_evaluate
+from .events import changes_contact, correct_event_step, crosses_event, locate_event
+
+NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
+MAX_ROTATION = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
+SINGULAR_TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
+SINGULAR_TOLERANCE = 3e-6  # relative error of a step that is accepted there: rounding is magnified
+MAX_CONSTRAINT_RESIDUAL = 1e-6  # constraint residual, relative to the size, that projection must reach
+
+
+@jit
+def advance(system, work, memory, run_record, y, times, breakpoints, block):
+    """Step until the end, an event, a failure, a full block of output rows, or until the evaluation budget is spent."""
+    run = run_record[0]
+    count, room = work.count, work.periods.shape[0] - work.contacts.shape[0]
+    entry = EntryPoints(system.setting[0].evaluate, system.setting[0].observe, address(system), address(work))
+    if run.status == RUNNING and run.steps == 0 and run.fixed == 0 and starts_touching(run, work):
+        run.h = first_step_into_contact(entry, memory, run, y, min(run.h, run.h_max))
+    while run.status == RUNNING and count[EVALUATIONS] < run.budget and run.row < block.shape[0] and count[PERIODS] <= room:
+        due = times[run.output] if run.output < times.shape[0] else inf
+        show = NOTHING
+        if run.pending == 0 and due <= run.t:
+            show = DUE
+        elif run.pending == 0:
+            try_step(entry, memory, run, y, system, work, breakpoints, due)
+        elif due < run.t + run.h_step:
+            interpolate(memory, y, run.h_step, (due - run.t) / run.h_step, memory.stage)
+            normalise(run, memory.stage)
+            show = INSIDE
+        else:
+            commit(entry, memory, run, y, breakpoints, system, work)
+            show = note_event(run, system.events)
+        if show == DUE or show == END:
+            for k in range(y.shape[0]):
+                memory.stage[k] = y[k]
+        if show != NOTHING:
+            write_output(entry, run, run.t if show == END else due, memory, block)
+            run.output += show != END
+
+
+@inline
+def try_step(entry, memory, run, y, system, work, breakpoints, due):
+    """Take a trial step, unless the run is at its end; it is pending once it is good and no event inside it makes it shorter."""
+    if run.t >= run.t_end:
+        run.status = COMPLETE
+    elif choose_step(run, breakpoints) and step(entry, memory, run, y, work.count):
+        run.pending = 1
+        crossed = False
+        if run.event_corrections > 0:
+            correct_event_step(run, work.watched)
+        else:
+            run.event = -1
+            crossed = crosses_event(system.events, work.last_watched, work.watched) or changes_contact(run, system.contacts, work)
+        if run.pending == 1 and (crossed or due < run.t + run.h_step):
+            prepare(memory, entry, run, y, run.h_step)
+        if crossed:
+            locate_event(entry, memory, run, y, system, work)
+
+
+@inline
+def note_event(run, events):
+    """Count the event in which the step ended, if any; return whether the run ends there and its last row is due."""
+    if run.event < 0:
+        return NOTHING
+    run.restart = 1
+    run.events += 1
+    if events[run.event].stop == 0:
+        return NOTHING
+    run.status = STOPPED
+    return END
+
+
+@inline
+def starts_touching(run, work):
+    """Return whether bodies touch at the start of the run, and no more than touch."""
+    for k in range(work.contacts.shape[0]):
+        if work.contacts[k, ON] == 1.0 and work.contacts[k, DEEPEST] <= run.zero_depth:
+            return True
+    return False
+
+
+@inline
+def choose_step(run, breakpoints):
+    """Set the trial step: the proposed one, shortened to land on the next breakpoint or on the end; False if it is too small."""
+    goal = run.t_end
+    run.t_limit = inf
+    if run.breakpoint < breakpoints.shape[0] and breakpoints[run.breakpoint] <= goal:
+        goal = breakpoints[run.breakpoint]
+        run.t_limit = np.nextafter(goal, -inf)
+    h = min(run.h, run.h_max)
+    left = goal - run.t
+    if run.event_corrections > 0:
+        h = run.h_step
+    elif h >= left * (1.0 - 1e-10):
+        h = left
+    elif h < run.h_min:
+        run.status = run.reason if run.switch != 2 else NONSTIFF
+    elif run.fixed == 0 and 2.0 * h > left:
+        h = 0.5 * left
+    run.h_step = h
+    return run.status == RUNNING
+
+
+@part
+def step(entry, memory, run, y, count):
+    """Take the trial step; return whether it was good enough, otherwise propose a shorter one."""
+    h, before = run.h_step, count[NEAR]
+    norm, turned_too_far = trial_error(entry, memory, run, y, h)
+    near = count[NEAR] != before
+    if near and not turned_too_far and norm > 1.0 and run.singular_rejections >= SINGULAR_TRIES[0] and norm * run.rtol < SINGULAR_TOLERANCE:
+        norm = 1.0
+        run.relaxed += 1
+    located = run.event_corrections > 0 and h > 1e3 * run.h_min
+    if (run.fixed == 1 or (run.event_corrections > 0 and not located)) and norm >= 0.0:
+        norm = min(norm, 1.0)
+    if norm >= 0.0 and norm <= 1.0:
+        run.error_now = norm
+        run.singular_rejections = 0
+        return True
+    shorten(memory, run, h, norm, near, located)
+    return False
+
+
+@inline
+def trial_error(entry, memory, run, y, h):
+    """Attempt a step and project it; return its error, and whether a body turned so far that turns could not be counted.
+
+    The error is -1 where the method failed, NaN where the step went to infinity.
+    """
+    t = min(run.t + h, run.t_limit)  # before the breakpoint, if it ends there
+    run.reason = NEWTON_FAILED
+    if not attempt(memory, entry, run, y, h):
+        return -1.0, False
+    normalise(run, memory.y_new)
+    # where a contact begins or ends it is always projected: closing the joints afterwards would move it across zero penetration
+    task = PROJECT_IF_NEEDED if run.event_corrections == 0 else POSITIONS
+    residual = project_and_evaluate(entry, run, t, memory.y_new, memory.f_new, task)
+    norm = estimate(memory, run, y, h)
+    run.reason = STEP_TOO_SMALL if norm >= 0.0 else NOT_FINITE
+    if run.project == 1 and not residual <= MAX_CONSTRAINT_RESIDUAL:  # closing the joints may have gone to infinity
+        norm, run.reason = nan, CANNOT_PROJECT if residual > MAX_CONSTRAINT_RESIDUAL else NOT_FINITE
+    turned_too_far = call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP) > MAX_ROTATION
+    if turned_too_far and norm >= 0.0:
+        norm = 1e3
+    return norm, turned_too_far
+
+
+@inline
+def shorten(memory, run, h, norm, near, located):
+    """Reject a step of length h: count it, and propose a shorter one; near a singular position any other length passes it."""
+    if run.fixed == 1:
+        run.status = run.reason
+    run.rejected += 1
+    run.rejected_last = 1
+    run.event_corrections = 0
+    run.h = 0.5 * h if located and norm > 1.0 else reject(memory, run, norm, h)
+    if near and run.singular_rejections < SINGULAR_TRIES[1]:
+        run.singular_rejections += 1
+        run.h = max(run.h, 0.77 * h)
+
+
+@part
+def write_output(entry, run, t, memory, block):
+    """Write one output row for the state in memory.stage, moved onto the constraints first; the run goes on as if nobody had asked."""
+    project_and_evaluate(entry, run, t, memory.stage, memory.error, POSITIONS)
+    run.residual = max(run.residual, call(entry.observe, entry.system, entry.work, t, memory.stage, block[run.row], ROW))
+    run.row += 1
