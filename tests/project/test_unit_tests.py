@@ -4,8 +4,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs its test
-    "tested by every kernel, and by test_compile_cache": ("_base/jit.py",),
-    "how laws are called: unit/laws/test_base.py by tests/support/law_samples.py": ("_base/function_pointers.py",),
     "what is assembled is judged by tests/physics and by unit/kernels/multibody against dense equations": (
         "assembly/elements/bushings.py",
         "assembly/elements/contacts.py",
@@ -14,8 +12,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
     "contacts, films and steps have answers only in motion: closed forms in tests/physics": (
         "kernels/joints/bushings.py",
         "kernels/joints/contact_forces.py",
-        "kernels/joints/contact_geometry.py",
-        "kernels/joints/contact_history.py",
         "kernels/joints/contacts.py",
         "kernels/joints/elements.py",
         "kernels/joints/films.py",
