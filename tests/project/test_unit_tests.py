@@ -4,11 +4,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs its test
-    "what is assembled is judged by tests/physics and by unit/kernels/multibody against dense equations": (
-        "assembly/elements/bushings.py",
-        "assembly/elements/contacts.py",
-        "assembly/elements/films.py",
-    ),
     "contacts, films and steps have answers only in motion: closed forms in tests/physics": (
         "kernels/joints/bushings.py",
         "kernels/joints/contact_forces.py",
