@@ -27,7 +27,7 @@ class _Globals(dict):
 
 
 def _plain_value(value: Any, instead: dict[str, Any]) -> Any:
-    if hasattr(value, "py_func"):
+    if hasattr(value, "py_func") or (isinstance(value, FunctionType) and value.__module__.startswith("gudgeon.kernels")):
         return plain(value, **instead)
     if isinstance(value, ModuleType) and value.__name__.startswith("gudgeon."):
         return _Module(value, instead)
