@@ -56,7 +56,7 @@ test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 # Results do not depend on the processor: compiled for another one they are the same to the last bit.
 GENERIC := tests/physics/test_same_bits.py tests/reference/problems/test_a01_pendulum.py tests/physics/contacts/test_single_impact.py
 test-generic: $(VENV)/.installed-dev ## sensitive tests of the physics with another instruction set: what any processor of this kind has
-	NUMBA_CPU_NAME=generic NUMBA_CACHE_DIR=$(CURDIR)/$(OUT)/generic $(BIN)/python -m pytest -n 2 $(GENERIC)
+	GUDGEON_TARGET=generic GUDGEON_CACHE_DIR=$(CURDIR)/$(OUT)/generic $(BIN)/python -m pytest -n 2 $(GENERIC)
 
 faults: $(VENV)/.installed-dev ## kill runs, fill disks, damage files at random moments; prints tried and failed
 	$(BIN)/python -m tests.faults

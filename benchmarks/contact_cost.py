@@ -8,7 +8,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.entry_points import evaluate_often
+from gudgeon.kernels.measures import evaluate_often
 
 from .clearance import loose
 from .table import Row

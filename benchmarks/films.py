@@ -8,7 +8,7 @@ import numpy as np
 
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model
-from gudgeon.kernels.entry_points import evaluate_often
+from gudgeon.kernels.measures import evaluate_often
 from gudgeon.model.files.overrides import apply
 from gudgeon.model.files.serialize import from_tree, to_tree
 

@@ -13,7 +13,7 @@ from .table import Row
 def command(*arguments: str, cache: str, folder: str) -> tuple[float, float]:
     """Return how long a command takes, from the shell's point of view, and the processor time that it needs [s]."""
     program = Path(sys.executable).with_name("gudgeon")
-    environment = {**os.environ, "NUMBA_CACHE_DIR": cache, "MPLCONFIGDIR": cache}
+    environment = {**os.environ, "GUDGEON_CACHE_DIR": cache, "MPLCONFIGDIR": cache}
     begin, used = perf_counter(), processor_time()
     done = subprocess.run([program, *arguments], cwd=folder, env=environment, capture_output=True, text=True)
     if done.returncode:

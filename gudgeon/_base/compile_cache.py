@@ -1,33 +1,23 @@
-"""Compiled code on disk: one file a signature, either complete or not there, tied to its sources by a checksum.
+"""Object files that were compiled here: each either complete or not there, tied to its sources by a checksum, private to the user.
 
-Numba's own disk cache keeps an index beside the data and trusts both. A damaged file then ends in any exception or in
-a crash; of two processes that write at once, one can leave an index that names the other's code; and all of them
-compile the same. Here a file is::
-
-    SHA-256 of (stamp, rest)  |  pickled (signature, processor)  |  pickled code
-
-It is written beside its place and moved there whole. What does not agree with its checksum, because it is damaged,
-was cut off, or belongs to other sources, is passed over unread, compiled again and replaced. While one process
-compiles, others that want the same code wait for its file.
+A file is ``SHA-256 of (key, content) | content``; the key names unit, processor and stamp of the sources. It is written beside its place
+and moved there whole. What does not agree with its checksum, because it is damaged, was cut off, or belongs to other sources, is passed
+over, compiled again and replaced. Nothing is read from a folder or a file that somebody else could have written. While one process
+compiles, others that want the same code wait for its file. The files that were not used for longest make room for new ones.
 """
 
-import io
 import logging
 import os
-import pickle
+import stat
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
-import numba
-import numpy as np
-from numba.core.caching import FunctionCache, NullCache
-from numba.core.registry import cpu_target
-from numba.core.serialize import dumps
+from .settings import CACHED
 
 try:
     import fcntl
@@ -35,6 +25,7 @@ except ImportError:  # Windows: everybody compiles for themselves
     fcntl = None  # type: ignore[assignment]
 
 DIGEST_BYTES = 32
+ROOM = 50_000_000  # [bytes] of all files
 PATIENCE = 600.0  # [s] longer than any compilation: the other process was stopped
 PAUSE = 0.1  # [s] between two looks at the lock of another process
 ABANDONED = 3600.0  # [s] age of a file whose writer was killed
@@ -42,129 +33,127 @@ ABANDONED = 3600.0  # [s] age of a file whose writer was killed
 log = logging.getLogger("gudgeon")
 
 
-def cache_of(function: Callable, stamp: str) -> Any:
-    """Return the disk cache of a function, or one that keeps nothing where no folder can be written."""
+def folder() -> Path | None:
+    """Return the folder of compiled code, made if need be; None if it is not wanted, cannot be made, or belongs to somebody else."""
+    if not CACHED:
+        return None
+    path = _chosen()
     try:
-        return CodeCache(function, stamp)
-    except RuntimeError:  # Numba found no folder
-        return NullCache()
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return path if _private(path.stat()) and os.access(path, os.W_OK) else None
+    except (OSError, RuntimeError):
+        return None
 
 
-class CodeCache(FunctionCache):
-    """The compiled signatures of one function; ``stamp`` stands for all the sources that they are made from."""
+def _chosen() -> Path:
+    if chosen := os.environ.get("GUDGEON_CACHE_DIR"):
+        return Path(chosen).absolute()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "gudgeon"
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "gudgeon"
 
-    def __init__(self, function: Callable, stamp: str) -> None:
-        super().__init__(function)
-        self._stamp = " ".join((stamp, numba.__version__, np.__version__)).encode()
-        name = f"{self._impl.filename_base}.{sha256(self._stamp).hexdigest()[:12]}"
-        self._folder, self._base = Path(self._cache_path), name
-        self._locks: dict[Path, int] = {}
 
-    # -- what Numba calls: load, and if that returns None, compile and save --
+def _private(about: os.stat_result) -> bool:
+    """Whether nobody but this user can write there."""
+    return not hasattr(os, "geteuid") or (about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
 
-    def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        path = self._path(self._index_key(sig, target_context.codegen()))
-        found = self._read(path)
-        if found is None:
-            self._lock(path)
-            found = self._read(path)  # what another process has compiled meanwhile
-        if found is None:
-            return None
-        self._unlock(path)
-        _, file = found
-        return self._impl.rebuild(target_context, pickle.load(file))
 
-    def _save_overload(self, sig: Any, data: Any) -> None:
-        key = self._index_key(sig, data.codegen)
-        path = self._path(key)
-        try:
-            if self._impl.check_cachable(data):
-                self._write(path, pickle.dumps((str(key[0]), key[1])) + dumps(self._impl.reduce(data)))
-        except OSError as error:
-            log.warning("compiled code cannot be kept in %s (%s); the next run compiles again.", path.parent, error.strerror or error)
-        finally:
-            self._unlock(path)
-
-    def flush(self) -> None:
-        """Forget all signatures."""
-        for path in self._files():
-            path.unlink(missing_ok=True)
-
-    # -- files --
-
-    def signatures(self) -> list[str]:
-        """Return the signatures that are on the disk, complete, for this processor."""
-        processor = cpu_target.target_context.codegen().magic_tuple()
-        heads = [found[0] for found in map(self._read, self._files()) if found is not None]
-        return [signature for signature, made_for in heads if made_for == processor]
-
-    def _files(self) -> Iterator[Path]:
-        return self._folder.glob(f"{self._base}.*.nbc")
-
-    def _path(self, key: Any) -> Path:
-        return self._folder / f"{self._base}.{sha256(repr(key).encode()).hexdigest()[:24]}.nbc"
-
-    def _read(self, path: Path) -> tuple[tuple[str, Any], io.BytesIO] | None:
-        """Return signature and processor, and the file from there on; or None if there is none that can be trusted."""
-        try:
-            if not path.is_file():  # a pipe of that name would be waited for
+def read(key: str) -> bytes | None:
+    """Return what was compiled for a key, or None if there is nothing that can be trusted."""
+    path = _path(key)
+    if path is None:
+        return None
+    try:
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode) or not _private(about):  # a pipe of that name would be waited for
                 return None
-            file = io.BytesIO(path.read_bytes())
-        except OSError:
+            digest, content = file.read(DIGEST_BYTES), file.read()
+        if digest != _digest(key, content):
             return None
-        digest = file.read(DIGEST_BYTES)
-        if digest != self._digest(file.getbuffer()[DIGEST_BYTES:]):
-            return None
-        return pickle.load(file), file
+        with suppress(OSError):
+            os.utime(path)  # it was used
+        return content
+    except OSError:
+        return None
 
-    def _digest(self, content: Any) -> bytes:
-        digest = sha256(self._stamp)
-        digest.update(content)
-        return digest.digest()
 
-    def _write(self, path: Path, content: bytes) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{uuid4().hex[:16]}.tmp")
-        try:
-            draft.write_bytes(self._digest(content) + content)
-            os.replace(draft, path)
-        finally:
+def write(key: str, content: bytes) -> None:
+    """Keep what was compiled for a key, if that is possible; say so if it fails."""
+    path = _path(key)
+    if path is None:
+        return
+    draft = path.with_name(f"{path.name}.{uuid4().hex[:16]}.tmp")
+    try:
+        descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with open(descriptor, "wb") as file:
+            file.write(_digest(key, content) + content)
+        os.replace(draft, path)
+        _make_room(path.parent)
+    except OSError as error:
+        log.warning("compiled code cannot be kept in %s (%s); the next run compiles again.", path.parent, error.strerror or error)
+    finally:
+        with suppress(OSError):
             draft.unlink(missing_ok=True)
-        self._tidy()
 
-    def _tidy(self) -> None:
-        """Remove the code of older sources, and what killed processes left."""
-        for path in self._folder.glob(f"{self._impl.filename_base}.*"):
+
+def _path(key: str) -> Path | None:
+    place = folder()
+    return place / f"{key.split()[0]}-{sha256(key.encode()).hexdigest()[:24]}.o" if place else None
+
+
+def _digest(key: str, content: bytes) -> bytes:
+    digest = sha256(key.encode() + b"\n")
+    digest.update(content)
+    return digest.digest()
+
+
+def _make_room(place: Path) -> None:
+    """Remove what killed processes left, and the files that were not used for longest, beyond ROOM."""
+    kept = []
+    for path in place.iterdir():
+        with suppress(OSError):
+            about = path.stat()
+            if path.suffix == ".o":
+                kept.append((about.st_mtime, about.st_size, path))
+            elif path.suffix in (".tmp", ".lock") and time.time() - about.st_mtime > ABANDONED:
+                path.unlink()
+    used = 0
+    for _, size, path in sorted(kept, key=lambda one: one[0], reverse=True):
+        used += size
+        if used > ROOM:
             with suppress(OSError):
-                abandoned = path.suffix != ".nbc" and time.time() - path.stat().st_mtime > ABANDONED
-                if abandoned or (path.suffix in (".nbc", ".nbi") and not path.name.startswith(f"{self._base}.")):
-                    path.unlink()
+                path.unlink()
 
-    # -- locks: they end with the process that holds them --
 
-    def _lock(self, path: Path) -> None:
-        """Wait until no other process compiles what belongs into ``path``; go on without a lock where there are none."""
-        if fcntl is None or path in self._locks:
-            return
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with suppress(BlockingIOError):
-                try:
-                    self._locks[path] = _locked(_lock_file(path))
-                    return
-                except BlockingIOError:
-                    raise
-                except OSError:
-                    return
+# -- locks: they end with the process that holds them -------------------------------------------------------------------
+
+
+@contextmanager
+def lock(key: str, called: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Wait until no other process compiles what belongs to a key, or ``called`` is true; go on without a lock where there are none."""
+    path = _path(key)
+    descriptor = _wait(path.with_suffix(".lock"), called) if path is not None and fcntl is not None else None
+    try:
+        yield
+    finally:
+        if descriptor is not None and path is not None:
+            with suppress(OSError):
+                os.unlink(path.with_suffix(".lock"))
+            os.close(descriptor)
+
+
+def _wait(path: Path, called: Callable[[], bool]) -> int | None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not called():
+        try:
+            return _locked(path)
+        except BlockingIOError:
             _tell_once("waiting for another process that compiles the same, once...")
             time.sleep(PAUSE)
-
-    def _unlock(self, path: Path) -> None:
-        lock = self._locks.pop(path, None)
-        if lock is not None:
-            with suppress(OSError):
-                os.unlink(_lock_file(path))
-            os.close(lock)
+        except OSError:
+            return None
+    return None
 
 
 _told: set[str] = set()  # by this process
@@ -174,10 +163,6 @@ def _tell_once(sentence: str) -> None:
     if sentence not in _told:
         _told.add(sentence)
         log.warning(sentence)
-
-
-def _lock_file(path: Path) -> Path:
-    return path.with_suffix(".lock")
 
 
 def _locked(path: Path) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..kernels.entry_points import evaluate_at
-from ..kernels.multibody.coordinates import all_coordinates
+from ..kernels.measures import all_coordinates
 from ..kernels.tasks import POSITIONS
 from ..model import GROUND, Driver
 from ..model.motions import COORDINATES

@@ -7,7 +7,7 @@ import numpy as np
 from .._base.errors import InputError, brief
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
-from ..kernels.multibody.coordinates import all_coordinates
+from ..kernels.measures import all_coordinates
 from ..kernels.tasks import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
 from ..model import Driver, Mechanism

@@ -166,8 +166,10 @@ def speaker(quiet: bool) -> Callable[[str], None]:
 
 def announce_compiling(quiet: bool, method: str = "auto", mechanism: "Mechanism | None" = None) -> None:
     """Say, on standard error, that the next run compiles something first, if it does."""
+    from .._base import machine_code
     from ..simulation.compilation import needs_compiling
 
+    machine_code.shown = lambda done, count: None  # the command says so itself, or is quiet
     if not quiet and needs_compiling(method, mechanism):
         echo("compiling, once (about half a minute)...", err=True)
 

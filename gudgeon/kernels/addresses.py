@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from .._base.function_pointers import address_of, loader, vector_at
-from .._base.jit import DISABLED, typeof
+from .._base.function_pointers import loader, vector_at
 from . import records as rec
 from .output_row import VARIABLES
 from .output_variables import columns_type
@@ -34,7 +33,6 @@ EXAMPLE_WORK = Work(
     count=np.zeros(1, np.int64),
 )
 
-load_system = loader(None if DISABLED else typeof(EXAMPLE))
-load_work = loader(None if DISABLED else typeof(EXAMPLE_WORK))
-address = address_of()
+load_system = loader(EXAMPLE)
+load_work = loader(EXAMPLE_WORK)
 vector = vector_at()

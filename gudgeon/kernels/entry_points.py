@@ -5,12 +5,12 @@ Without this every integrator would contain, and compile, all the physics again.
 
 from typing import NamedTuple
 
+from .._base.descriptors import vector as vector_of
 from .._base.function_pointers import entry_caller, entry_signature
-from .._base.jit import Entry, jit
-from .addresses import address, load_system, load_work, vector
+from .._base.jit import Entry
+from .addresses import load_system, load_work, vector
 from .multibody.equations import evaluate
 from .output_row import observe
-from .tasks import ACCELERATIONS
 
 call = entry_caller()
 
@@ -38,21 +38,11 @@ EVALUATE = Entry(_evaluate, entry_signature)
 OBSERVE = Entry(_observe, entry_signature)
 
 
-@jit
 def evaluate_at(system, work, t, y, out, task):
     """Evaluate the right-hand side from Python."""
-    return call(system.setting[0].evaluate, address(system), address(work), t, y, out, task)
+    return EVALUATE(system.address, work.address, t, *vector_of(y), *vector_of(out), task)
 
 
-@jit
 def observe_at(system, work, t, y, out, task):
     """Observe the outcome of an evaluation from Python."""
-    return call(system.setting[0].observe, address(system), address(work), t, y, out, task)
-
-
-@jit
-def evaluate_often(system, work, y, out, repeats):
-    """Evaluate the right-hand side many times, to measure its speed."""
-    s, w = address(system), address(work)
-    for _ in range(repeats):
-        call(system.setting[0].evaluate, s, w, 0.0, y, out, ACCELERATIONS)
+    return OBSERVE(system.address, work.address, t, *vector_of(y), *vector_of(out), task)

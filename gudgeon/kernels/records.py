@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._base.jit import DISABLED
+from .._base.descriptors import tables
+from .._base.settings import DISABLED
 from .output_variables import IMPACT_COLUMNS
 
 
@@ -220,6 +221,7 @@ WRITER = np.dtype(
 )
 
 
+@tables
 class System(NamedTuple):
     """The assembled mechanism, as the kernels see it."""
 
@@ -270,6 +272,7 @@ VALUE, SLOPE, SAMPLED, SAMPLED_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
 EVALUATIONS, REDUNDANT, NEAR, PERIODS, COUNTS = 0, 1, 2, 3, 4
 
 
+@tables
 class Work(NamedTuple):
     """Scratch memory of one run. ``last_watched``, ``count``, ``periods``, ``peaks`` and the memory of contacts survive an evaluation."""
 

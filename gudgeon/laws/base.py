@@ -17,8 +17,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, dataclass_transform
 
+from .._base.compile_units import PACKAGE, Compiled, Unit
+from .._base.decorators import LAW, jitable
 from .._base.description import Description, description, quantity
 from .._base.errors import InputError, brief, suggestion
+from .._base.settings import DISABLED
 from .._base.text import summary_of
 
 __all__ = ["REGISTRY", "Law", "LawError", "helper", "law", "param"]
@@ -26,7 +29,6 @@ __all__ = ["REGISTRY", "Law", "LawError", "helper", "law", "param"]
 Inputs = tuple[tuple[str, int], ...]  # name and number of components
 
 REGISTRY: dict[tuple[str, str], type["Law"]] = {}  # (family, name in files) -> law
-_HELPERS: list[Callable] = []  # plain functions that compiled laws may call
 _COMPILING = threading.RLock()  # of two threads that compile one law, one would be left with an address that nothing keeps alive
 
 
@@ -47,8 +49,7 @@ def helper(function: Callable) -> Any:
     """Let laws call a plain function, in plain Python and compiled: what several equations share."""
     if not inspect.isfunction(function):  # it would spoil every law that is compiled from now on
         raise LawError(f"a helper must be a function written in Python, got {brief(function)}.")
-    _HELPERS.append(function)
-    return function
+    return jitable(function)
 
 
 class Law(Description):
@@ -125,11 +126,11 @@ class Law(Description):
         return bool(cls.potential_inputs) and hasattr(cls, "potential")
 
     @classmethod
-    @cache
-    def _callback(cls, function: str, inputs: Inputs, outputs: tuple[str, ...]) -> Any:
-        from .._base import function_pointers, jit
+    def compiled(cls, function: str, law: Callable) -> Compiled:
+        """Return one of its functions as what is compiled: a C function that reads parameters and writes outputs; it calls ``law``."""
+        from .._base import function_pointers
 
-        _compile_helpers()
+        inputs, outputs = cls.functions()[function]
         names, arguments = [], []
         for name, size in inputs:
             parts = [name] if size == 1 else [f"{name}_{k}" for k in range(size)]
@@ -138,24 +139,46 @@ class Law(Description):
         arguments += ["p"] if cls.raw else [f"p[{k}]" for k in range(len(cls.symbols()))]
         results = ", ".join(f"out[{k}]" for k in range(len(outputs)))
         source = f"def wrapper({', '.join(names)}, p, out):\n    {results} = law({', '.join(arguments)})\n"
-        namespace = {"law": jit.jit_law(getattr(cls, function))}
+        namespace: dict[str, Any] = {"law": law}
         exec(source, namespace)
-        try:
-            return jit.callback(function_pointers.c_signature(len(names)), namespace["wrapper"])
-        except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
-            wanted = f"It must return ({', '.join(outputs)}), computed from plain numbers."
-            raise LawError(f"Numba cannot compile {cls.__name__}.{function}: {_gist(error)}. {wanted}") from error
+        return Compiled(namespace["wrapper"], function_pointers.law_arguments(len(names)), "", LAW)
+
+    @classmethod
+    def functions(cls) -> dict[str, tuple[Inputs, tuple[str, ...]]]:
+        """Return inputs and outputs of its functions by their names."""
+        potential = {"potential": (cls.potential_inputs, ("energy",))} if cls.has_potential() else {}
+        return {cls.function: (cls.inputs, cls.outputs), **potential}
+
+    @classmethod
+    def symbol(cls, function: str) -> str:
+        """Return the name of one of its functions in compiled code."""
+        return f"law_{cls.__module__.rpartition('.')[2]}_{cls.__name__}_{function}"
+
+    @classmethod
+    @cache
+    def _own_unit(cls, function: str) -> Any:
+        """Return what is compiled of a law from outside the package."""
+        from .._base.compiler import in_this_process
+
+        made = cls.compiled(function, in_this_process(getattr(cls, function), LAW))
+        return Unit(cls.symbol(function), (), (cls.__module__,), lambda: {cls.symbol(function): made})
 
     @classmethod
     def _address(cls, function: str, inputs: Inputs, outputs: tuple[str, ...]) -> int:
-        from .._base import function_pointers, jit
+        from .._base import function_pointers, machine_code
 
-        if jit.DISABLED:
+        if DISABLED:
             plain = cls._plain(function, inputs)
             function_pointers.python_laws[id(plain)] = plain
             return id(plain)
+        if cls.__module__.startswith(PACKAGE):
+            return int(machine_code.address(LAWS, cls.symbol(function)))
         with _COMPILING:
-            return int(cls._callback(function, inputs, outputs).address)
+            try:
+                return int(machine_code.address(cls._own_unit(function), cls.symbol(function)))
+            except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
+                wanted = f"It must return ({', '.join(outputs)}), computed from plain numbers."
+                raise LawError(f"Numba cannot compile {cls.__name__}.{function}: {_gist(error)}. {wanted}") from error
 
     @classmethod
     @cache
@@ -172,6 +195,16 @@ class Law(Description):
             return equation(*grouped, parameters) if cls.raw else equation(*grouped, *parameters[:count])
 
         return call
+
+
+def _ours() -> dict[str, Compiled]:
+    """Return all functions of the laws of this package as what is compiled."""
+    laws = [law for law in REGISTRY.values() if law.__module__.startswith(PACKAGE)]
+    return {law.symbol(name): law.compiled(name, jitable(getattr(law, name))) for law in laws for name in law.functions()}
+
+
+LAWS = Unit("laws", (__package__,), (__package__,), _ours)
+"""The laws of this package as one unit of compiled code."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(param,))
@@ -202,14 +235,6 @@ def _check_arguments(cls: type[Law], function: str, inputs: Inputs) -> None:
             f"{cls.__name__}.{function} must take ({', '.join(expected)}): the inputs of its family, then the "
             f"symbols of its parameters in order; it takes ({', '.join(actual)})."
         )
-
-
-def _compile_helpers() -> None:
-    """Tell Numba of the helpers that it does not know yet."""
-    from .._base import jit
-
-    while _HELPERS:
-        jit.jitable(_HELPERS.pop())
 
 
 def file_name(cls: type) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ..assembly.initial_conditions import check_model
-from ..kernels.entry_points import evaluate_at, evaluate_often
+from ..kernels.entry_points import evaluate_at
+from ..kernels.measures import evaluate_often
 from ..kernels.tasks import ACCELERATIONS
 from ..model import Mechanism
 

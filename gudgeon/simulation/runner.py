@@ -14,9 +14,11 @@ from ..assembly.initial_conditions import ModelCheck, fastest_body
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory
+from ..kernels.measures import max_speed
 from ..kernels.output_variables import impact_rows
-from ..kernels.stepping.acceptance import STIFF_THRESHOLD, max_speed
-from ..kernels.stepping.loop import SINGULAR_TOLERANCE, advance
+from ..kernels.stepping.acceptance import STIFF_THRESHOLD
+from ..kernels.stepping.loop import SINGULAR_TOLERANCE
+from ..kernels.stepping_loops import RunTables, run_loop
 from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
 from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
@@ -93,6 +95,7 @@ class Runner:
         self.obstacle = ""  # why the result could not be written
         self.wall_time = self.compile_time = 0.0
         self.run_record = rec.table(1, rec.RUN)
+        self.tables = RunTables(self.run_record, self.y, self.times, self.breakpoints, self.block)
         self._initialise()
 
     def _initialise(self) -> None:
@@ -149,7 +152,7 @@ class Runner:
         if new:  # looking whether something must be compiled takes longer than many a stiff phase
             compile_core(method, self.examination.mechanism)
         status, run["status"] = int(run["status"]), rec.COMPLETE
-        self._advance()  # compiles, if need be, and returns at once
+        self._advance()  # loads its machine code and returns at once
         run["status"] = status
         self.compile_time += time.perf_counter() - before
         evaluate_at(self.system, self.work, float(run["t"]), self.y, self.memory.f, ACCELERATIONS)
@@ -181,16 +184,16 @@ class Runner:
         return done
 
     def _advance(self) -> None:
-        advance(self.system, self.work, self.memory, self.run_record, self.y, self.times, self.breakpoints, self.block)
+        run_loop(self.methods[-1], self.system, self.work, self.memory, self.tables)
 
     def _first_step(self, run: Any) -> None:
         """Choose references of speed and a first step from velocities and accelerations at t = 0."""
         config, control, settings = run, run, self.settings
         length = float(config["length"])
-        speed = max_speed(self.run_record, self.y)
+        speed = max_speed(self.tables, self.y)
         if not speed * float(config["h_min"]) < length:
             raise InputError(self._too_fast("starts"), ("bodies",))
-        acceleration = max_speed(self.run_record, self.memory.f)
+        acceleration = max_speed(self.tables, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / control["speed"], 1e-3 / settings.duration)
         control["h"] = settings.step or min(0.1 * settings.rtol**0.125 / rate, settings.duration)
@@ -317,7 +320,7 @@ class Runner:
         """
         run, assembly, duration = self.run_record[0], self.examination.assembly, self.settings.duration
         t, longest = float(run["t"]), 1e-3 * duration
-        if self.status is Status.STEP_TOO_SMALL and max_speed(self.run_record, self.y) * float(run["h_min"]) > RESOLVED * self.length:
+        if self.status is Status.STEP_TOO_SMALL and max_speed(self.tables, self.y) * float(run["h_min"]) > RESOLVED * self.length:
             self.reason = f"The step size fell below what numbers can resolve at t = {t:.6g} s: {self._too_fast('moves')}"
             return
         end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)

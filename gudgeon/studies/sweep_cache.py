@@ -16,7 +16,7 @@ from .._base.arguments import make_folder
 from .._base.atomic_write import write_text
 from .._base.description import Description
 from .._base.errors import OutputError
-from .._base.jit import kernel_stamp, law_stamp
+from .._base.sources import core_stamp
 from ..laws import Law
 from ..results.crash_safe_file import in_use
 from ..results.metrics import Measured
@@ -67,7 +67,7 @@ def fingerprint(*parts: Any) -> str:
     """Return a name that stands for everything from which a point is computed, the program included."""
     from .. import __version__
 
-    text = json.dumps([FORMAT, __version__, kernel_stamp(True), law_stamp(), [_key(part) for part in parts]], sort_keys=True)
+    text = json.dumps([FORMAT, __version__, core_stamp(), [_key(part) for part in parts]], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:32]
 
 

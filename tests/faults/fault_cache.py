@@ -10,31 +10,22 @@ from pathlib import Path
 from tests.faults.campaign import Fault
 
 KERNEL = """
-from gudgeon._base import jit
+from gudgeon._base import compile_process
+from gudgeon.kernels.measures import MAX_SPEED
 
-def kernel(n):
-    total = 0.0
-    for k in range(n):
-        total += (k + 0.5) ** 0.5
-    return total
-
-compiled = jit.jit(kernel)
-assert abs(compiled(3) - (0.5**0.5 + 1.5**0.5 + 2.5**0.5)) < 1e-12
-print(sum(compiled.stats.cache_misses.values()))
+made, compiled = [], compile_process.compiled
+compile_process.compiled = lambda name, *more: made.append(name) or compiled(name, *more)
+assert MAX_SPEED.address
+print(len(made))
 """
-NOWHERE = {
-    "NUMBA_CACHE_LOCATOR_CLASSES": "UserWideCacheLocator",
-    "XDG_CACHE_HOME": "/dev/null/x",
-    "HOME": "/dev/null",
-    "NUMBA_CACHE_DIR": "",
-}
+NOWHERE = {"GUDGEON_CACHE_DIR": "/dev/null/x"}
 CORE = "import gudgeon as gd; print(gd.simulate(gd.library('pendulum'), 0.01, method='dop853').status.name)"
 
 
 def start(folder: Path, code: str, **changed: str) -> subprocess.Popen:
     """Start a process that runs a script with another environment."""
     (folder / "script.py").write_text(code)
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), **changed}
+    environment = {**os.environ, "GUDGEON_CACHE_DIR": str(folder / "cache"), "GUDGEON_LIBRARY": "0", **changed}
     pipe = subprocess.PIPE
     return subprocess.Popen([sys.executable, "script.py"], cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
 
@@ -70,7 +61,7 @@ def damaged(content: bytes, rng: random.Random) -> bytes:
 def damaged_kernel(rng: random.Random, folder: Path) -> None:
     """Damage the file of a kernel; it is compiled again, and found by the next process."""
     end(start(folder, KERNEL))
-    (path,) = (folder / "cache").rglob("*.nbc")
+    (path,) = (folder / "cache").rglob("*.o")
     whole = path.read_bytes()
     path.write_bytes(damaged(whole, rng))
     same = path.read_bytes() == whole
@@ -81,7 +72,7 @@ def damaged_kernel(rng: random.Random, folder: Path) -> None:
 def damaged_core(rng: random.Random, folder: Path) -> None:
     """Damage some of the files that a run needs."""
     end(start(folder, CORE))
-    for path in rng.sample(known := sorted((folder / "cache").rglob("*.nbc")), rng.randint(1, len(known))):
+    for path in rng.sample(known := sorted((folder / "cache").rglob("*.o")), rng.randint(1, len(known))):
         path.write_bytes(damaged(path.read_bytes(), rng))
     assert end(start(folder, CORE)) == "COMPLETE"
 
@@ -98,7 +89,7 @@ ODD = {  # what can stand where a file should
 def odd_file(rng: random.Random, folder: Path) -> None:
     """Something that is no file stands where a kernel, or the claim of whoever compiles it, belongs: it is compiled, and nobody waits."""
     end(start(folder, KERNEL))
-    (path,) = (folder / "cache").rglob("*.nbc")
+    (path,) = (folder / "cache").rglob("*.o")
     path.unlink()
     claim, word = rng.random() < 0.5, rng.choice(sorted(ODD))
     ODD[word](path.with_suffix(".lock") if claim else path)

@@ -43,7 +43,7 @@ def source(module: Path) -> Path:
 
 
 def test_the_walk_sees_imports_at_all() -> None:
-    assert ("numba", "njit", False) in set(imports(source(Path("_base/jit"))))
+    assert ("numba", "cfunc", False) in set(imports(source(Path("_base/compiler"))))
     assert ("..laws", "Signal", False) in set(imports(source(Path("model/drivers"))))
 
 
@@ -99,8 +99,8 @@ def test_no_private_name_is_imported_by_another_module() -> None:
 @pytest.mark.parametrize("module", FILES, ids=str)
 def test_only_three_files_know_the_compiler(module: Path) -> None:
     used = {name.split(".")[0] for name, _, _ in imports(source(module))} & COMPILER
-    knowing = ("_base/jit", "_base/compile_cache", "_base/function_pointers")
-    assert not used or module.as_posix() in knowing, f"{module} imports {used}; use jit or function_pointers"
+    knowing = ("_base/compiler", "_base/intrinsics", "_base/machine_code")
+    assert not used or module.as_posix() in knowing, f"{module} imports {used}; use the decorators, or function_pointers"
 
 
 @pytest.mark.parametrize("module", FILES, ids=str)

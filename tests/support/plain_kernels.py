@@ -8,8 +8,8 @@ import numpy as np
 
 def plain(function: Any, **instead: Any) -> Any:
     """Return the Python function behind a kernel, which calls those behind the kernels that it calls; ``instead`` replaces some by name."""
-    source = getattr(function, "py_func", function)
-    return FunctionType(source.__code__, _Globals(source.__globals__, instead), source.__name__, source.__defaults__)
+    there = _Globals(function.__globals__, instead)
+    return FunctionType(function.__code__, there, function.__name__, function.__defaults__, function.__closure__)
 
 
 class _Globals(dict):
@@ -27,7 +27,7 @@ class _Globals(dict):
 
 
 def _plain_value(value: Any, instead: dict[str, Any]) -> Any:
-    if hasattr(value, "py_func") or (isinstance(value, FunctionType) and value.__module__.startswith("gudgeon.kernels")):
+    if isinstance(value, FunctionType) and value.__module__.startswith("gudgeon.kernels"):
         return plain(value, **instead)
     if isinstance(value, ModuleType) and value.__name__.startswith("gudgeon."):
         return _Module(value, instead)

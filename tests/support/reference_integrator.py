@@ -7,7 +7,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon._base.jit import jit
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.entry_points import EntryPoints, address, call
+from gudgeon.kernels.entry_points import EVALUATE, OBSERVE, EntryPoints, call
 from gudgeon.kernels.integrators.base import accept, attempt, estimate, interpolate, prepare
 from gudgeon.kernels.tasks import POSITIONS
 from gudgeon.simulation.runner import Runner
@@ -15,10 +15,9 @@ from gudgeon.simulation.settings import RunSettings
 
 
 @jit
-def take(system, work, memory, run, y, h, seed, middle):
+def _take(evaluate, observe, system, work, memory, run, y, h, seed, middle):
     """Take a step, or put ``seed`` in its place; write the dense output in its middle; return whether it worked."""
-    state, setting = run[0], system.setting[0]
-    entry = EntryPoints(setting.evaluate, setting.observe, address(system), address(work))
+    state, entry = run[0], EntryPoints(evaluate, observe, system, work)
     good = attempt(memory, entry, state, y, h)
     for k in range(seed.shape[0]):
         memory.y_new[k] = seed[k]
@@ -27,6 +26,11 @@ def take(system, work, memory, run, y, h, seed, middle):
     prepare(memory, entry, state, y, h)
     interpolate(memory, y, h, 0.5, middle)
     return good
+
+
+def take(system, work, *arguments):
+    """Do the same for a system and its work tables."""
+    return _take(EVALUATE.address, OBSERVE.address, system.address, work.address, *arguments)
 
 
 @jit

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..quadrature import gauss
 from ..records import STEP_TOO_SMALL, table
@@ -70,6 +71,7 @@ def first_differences() -> np.ndarray:
 FIRST = first_differences()
 
 
+@tables
 class Adams(NamedTuple):
     """Memory of the method."""
 

@@ -21,7 +21,7 @@ earlier steps and set it to 0. Functions of time may jump at ``run.t_limit``; ``
 
 from math import sqrt
 
-from ..._base.jit import DISABLED, inline, overload, part
+from ..._base.jit import inline, overload, part
 from ..entry_points import call
 from ..tasks import ACCELERATIONS
 
@@ -142,34 +142,37 @@ def reject(memory, run, norm, h):
     return _chosen(REJECT, memory)(memory, run, norm, h)
 
 
-if not DISABLED:
+@overload(attempt)
+def _attempt(memory, entry, run, y, h):
+    function = _chosen(ATTEMPT, memory)
+    return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
 
-    @overload(attempt)
-    def _attempt(memory, entry, run, y, h):
-        function = _chosen(ATTEMPT, memory)
-        return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
 
-    @overload(estimate)
-    def _estimate(memory, run, y, h):
-        function = _chosen(ESTIMATE, memory)
-        return lambda memory, run, y, h: function(memory, run, y, h)
+@overload(estimate)
+def _estimate(memory, run, y, h):
+    function = _chosen(ESTIMATE, memory)
+    return lambda memory, run, y, h: function(memory, run, y, h)
 
-    @overload(prepare)
-    def _prepare(memory, entry, run, y, h):
-        function = _chosen(PREPARE, memory)
-        return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
 
-    @overload(interpolate)
-    def _interpolate(memory, y, h, theta, out):
-        function = _chosen(INTERPOLATE, memory)
-        return lambda memory, y, h, theta, out: function(memory, y, h, theta, out)
+@overload(prepare)
+def _prepare(memory, entry, run, y, h):
+    function = _chosen(PREPARE, memory)
+    return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
 
-    @overload(accept)
-    def _accept(memory, run, norm, h):
-        function = _chosen(ACCEPT, memory)
-        return lambda memory, run, norm, h: function(memory, run, norm, h)
 
-    @overload(reject)
-    def _reject(memory, run, norm, h):
-        function = _chosen(REJECT, memory)
-        return lambda memory, run, norm, h: function(memory, run, norm, h)
+@overload(interpolate)
+def _interpolate(memory, y, h, theta, out):
+    function = _chosen(INTERPOLATE, memory)
+    return lambda memory, y, h, theta, out: function(memory, y, h, theta, out)
+
+
+@overload(accept)
+def _accept(memory, run, norm, h):
+    function = _chosen(ACCEPT, memory)
+    return lambda memory, run, norm, h: function(memory, run, norm, h)
+
+
+@overload(reject)
+def _reject(memory, run, norm, h):
+    function = _chosen(REJECT, memory)
+    return lambda memory, run, norm, h: function(memory, run, norm, h)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..records import table
 from . import Size, base
@@ -19,6 +20,7 @@ GAMMA = np.array([0.0, 1.0, 3 / 2, 11 / 6, 25 / 12, 137 / 60])
 LIMIT = 4  # iterations of Newton's method
 
 
+@tables
 class Bdf(NamedTuple):
     """Memory of the method."""
 

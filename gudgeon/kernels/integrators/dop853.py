@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._base.descriptors import tables
 from ..._base.jit import part
 from . import Size, base
 from .dop853_coefficients import E3, E5, A, B, C, D
@@ -13,6 +14,7 @@ from .runge_kutta import combine, run_stages, weighted
 E = np.array([E3, E5])
 
 
+@tables
 class Dop853(NamedTuple):
     """Memory of the method."""
 

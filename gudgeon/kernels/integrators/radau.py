@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..records import table
 from . import Size, base
@@ -40,6 +41,7 @@ MU, MU_PAIR, T = _diagonalise()
 T_INV = np.linalg.inv(T)
 
 
+@tables
 class Radau(NamedTuple):
     """Memory of the method."""
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._base.descriptors import tables
 from ..._base.jit import part
 from . import Size, base
 from .runge_kutta import combine, hermite, run_stages
@@ -13,6 +14,7 @@ C = np.array([0.0, 0.5, 0.5, 1.0])
 B = np.array([1 / 6, 1 / 3, 1 / 3, 1 / 6])
 
 
+@tables
 class Rk4(NamedTuple):
     """Memory of the method."""
 

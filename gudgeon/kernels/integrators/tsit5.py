@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..._base.descriptors import tables
 from ..._base.jit import part
 from . import Size, base
 from .runge_kutta import combine, run_stages, weighted
@@ -36,6 +37,7 @@ P = np.array(  # weights of the interpolant: coefficients of theta, theta^2, the
 )
 
 
+@tables
 class Tsit5(NamedTuple):
     """Memory of the method."""
 

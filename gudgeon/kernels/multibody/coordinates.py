@@ -11,9 +11,8 @@ bushings) acts along u: its power is force times rate.
 
 from math import atan2, pi, sqrt
 
-from ..._base.jit import inline, jit, part
+from ..._base.jit import inline, part
 from ..records import ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISPLACEMENT, DISTANCE, TILT_OF_AXES, A, R, V, W
-from .kinematics import expand
 from .vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
 
 TURN = 2.0 * pi
@@ -142,11 +141,3 @@ def coordinate_value(coordinates, joints, X, c, last):
     _, _, d, d_dot = joint_points(X, joint)
     u = length_gradient(X, joint, coordinate, d)
     return dot(u, d), dot(u, minus(d_dot, cross(take(X, joint.i, W), d)))
-
-
-@jit
-def all_coordinates(system, work, y, out):
-    """Write value and rate of every joint coordinate of a state; angles within one turn."""
-    expand(system.setting[0], system.bodies, work.bodies, y)
-    for c in range(out.shape[0]):
-        out[c, 0], out[c, 1] = coordinate_value(system.coordinates, system.joints, work.bodies, c, 0.0)

@@ -2,7 +2,7 @@
 
 from math import inf, nan, sqrt
 
-from ..._base.jit import inline, jit, part
+from ..._base.jit import inline, part
 from ..entry_points import call
 from ..integrators.base import STIFF_POINTS, accept, derivative, error_norm
 from ..integrators.newton import move
@@ -178,9 +178,3 @@ def largest_speed(run, y):
         if not speed <= largest:
             largest = speed
     return largest
-
-
-@jit
-def max_speed(run_record, y):
-    """Return the largest speed of a body; for a derivative of the state the largest acceleration."""
-    return largest_speed(run_record[0], y)

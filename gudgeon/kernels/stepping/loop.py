@@ -9,8 +9,7 @@ from math import inf, nan
 
 import numpy as np
 
-from ..._base.jit import inline, jit, part
-from ..addresses import address
+from ..._base.jit import inline, part
 from ..entry_points import EntryPoints, call
 from ..integrators.base import attempt, estimate, interpolate, prepare, reject
 from ..multibody.kinematics import normalise
@@ -40,12 +39,15 @@ SINGULAR_TOLERANCE = 3e-6  # relative error of a step that is accepted there: ro
 MAX_CONSTRAINT_RESIDUAL = 1e-6  # constraint residual, relative to the size, that projection must reach
 
 
-@jit
-def advance(system, work, memory, run_record, y, times, breakpoints, block):
-    """Step until the end, an event, a failure, a full block of output rows, or until the evaluation budget is spent."""
+@part
+def advance(system, work, where, memory, run_record, y, times, breakpoints, block):
+    """Step until the end, an event, a failure, a full block of output rows, or until the evaluation budget is spent.
+
+    ``where`` are the addresses of system and work.
+    """
     run = run_record[0]
     count, room = work.count, work.periods.shape[0] - work.contacts.shape[0]
-    entry = EntryPoints(system.setting[0].evaluate, system.setting[0].observe, address(system), address(work))
+    entry = EntryPoints(system.setting[0].evaluate, system.setting[0].observe, where[0], where[1])
     if run.status == RUNNING and run.steps == 0 and run.fixed == 0 and starts_touching(run, work):
         run.h = first_step_into_contact(entry, memory, run, y, min(run.h, run.h_max))
     while run.status == RUNNING and count[EVALUATIONS] < run.budget and run.row < block.shape[0] and count[PERIODS] <= room:

@@ -8,9 +8,9 @@ from hashlib import sha256
 
 import numpy as np
 import pytest
-from numba import njit
 
-from gudgeon._base import compiled_elementary, elementary
+from gudgeon._base import compiled_elementary, elementary  # noqa: F401 - tells the compiler of them
+from gudgeon._base.jit import jit
 from tests.support.elementary_arguments import arguments
 
 PRINT = "from tests.unit._base.test_compiled_elementary import fingerprint; print(fingerprint())"
@@ -18,7 +18,7 @@ PRINT = "from tests.unit._base.test_compiled_elementary import fingerprint; prin
 
 @cache
 def compiled(name):
-    return njit(**compiled_elementary.OPTIONS)(elementary.FUNCTIONS[name][0])
+    return jit(elementary.FUNCTIONS[name][0])
 
 
 @cache

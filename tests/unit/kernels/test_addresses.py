@@ -6,7 +6,7 @@ import gudgeon as gd
 from gudgeon._base.function_pointers import records_at
 from gudgeon._base.jit import jit
 from gudgeon.assembly.assemble import assemble
-from gudgeon.kernels.addresses import address, load_system, load_work
+from gudgeon.kernels.addresses import load_system, load_work
 
 PAIR = np.dtype([("count", "i8"), ("lengths", "f8", 3)], align=True)
 pairs_at = records_at(PAIR)
@@ -29,10 +29,11 @@ def test_records_among_words_are_read_and_written_in_place():
 
 @jit
 def masses_and_bodies(system, work):
-    there, scratch = load_system(address(system)), load_work(address(work))
+    there, scratch = load_system(system), load_work(work)
     return there.bodies[1].mass, there.setting[0].n_v, scratch.bodies.shape[0]
 
 
 def test_a_system_and_its_work_tables_are_found_by_their_addresses():
     assembly = assemble(gd.Mechanism(bodies=[gd.Body("a", mass=2.5, inertia=(1, 1, 1), position=(0, 0, 0))]))
-    assert masses_and_bodies(assembly.system, assembly.work()) == (2.5, 6, 2)
+    work = assembly.work()
+    assert masses_and_bodies(assembly.system.address, work.address) == (2.5, 6, 2)

@@ -9,7 +9,6 @@ import pytest
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
-from gudgeon.kernels.stepping.loop import advance
 from gudgeon.studies import compare as module
 from tests.support.compared_falls import STEP, Stage, falling, hanging
 
@@ -184,7 +183,6 @@ def test_ctrl_c_keeps_the_runs_that_have_ended(monkeypatch, falls):
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_the_stepping_leaves_python_to_other_threads():
     """The compiled loop returns every tenth of a second; if it held Python's lock, this thread would count once per return."""
-    assert advance.targetoptions["nogil"]
     returns, ticks = 0, 0
 
     def note(*_) -> None:

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from numba import njit
 
 import gudgeon as gd
+from gudgeon._base.jit import jit
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.integrators import Size, newton
@@ -60,7 +60,7 @@ def test_newton_step_is_exact_where_only_allowed_motions_are_stiff(mu):
     plain(newton.factor)(tangent.J, mu, lu, pivot)
     room = tuple(np.zeros(size, type(mu)) for size in (n_v, len(c), len(c)))
 
-    @njit
+    @jit
     def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
         newton.solve(run[0], y, tangent, lu, pivot, mu, x, w, c, change)
 

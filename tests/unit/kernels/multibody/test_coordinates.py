@@ -9,7 +9,7 @@ import gudgeon as gd
 from gudgeon._base.jit import jit
 from gudgeon.assembly.assemble import assemble
 from gudgeon.kernels import records as rec
-from gudgeon.kernels.multibody.coordinates import all_coordinates
+from gudgeon.kernels.measures import all_coordinates
 from gudgeon.kernels.multibody.forces import press
 from gudgeon.kernels.multibody.kinematics import expand
 from tests.support.dense_equations import jacobian_error, moved, second_derivative_error, with_velocity

@@ -1,0 +1,78 @@
+"""Compiling in another process: what was compiled before has no influence, Numba stays out of this one, and Ctrl-C ends it at once.
+
+It imports nothing from the current folder, where a downloaded model may lie beside a file that calls itself numpy, and obeys no
+variable of the environment that changes what Python or Numba do. It ends with the process that started it, whatever ends that.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+
+from .settings import TARGET
+
+AWAKE = 0.1  # [s] after which the process that waits looks whether it should end
+BOOT = """
+import os, sys, threading
+from importlib import util
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
+package, count, *paths = sys.argv[1:]
+recipe, paths = paths[:int(count)], paths[int(count):]
+sys.path += [path for path in paths if path not in sys.path]
+spec = util.spec_from_file_location("gudgeon", package)
+sys.modules["gudgeon"] = module = util.module_from_spec(spec)
+spec.loader.exec_module(module)
+from gudgeon._base.compile_process import main
+main(*recipe)
+"""
+PACKAGE = Path(__file__).parents[1]
+
+
+def python() -> str | None:
+    """Return the interpreter; in a frozen application the executable is the application itself, which must not start again."""
+    return None if getattr(sys, "frozen", False) else sys.executable
+
+
+def compiled(name: str, recipe: tuple[str, ...], called: Callable[[], bool] = lambda: False) -> bytes | None:
+    """Return the object file of a unit; None if the process failed, or was ended because ``called`` was true."""
+    paths = [path for path in sys.path if os.path.isabs(path)]
+    words = [name, *recipe]
+    process = subprocess.Popen(
+        [str(python()), "-s", "-P", "-c", BOOT, str(PACKAGE / "__init__.py"), str(len(words)), *words, *paths],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment(), cwd=PACKAGE,
+    )  # fmt: skip
+    content: list[bytes] = []
+    reader = Thread(target=lambda: content.append(process.stdout.read()), daemon=True)  # type: ignore[union-attr]
+    with process:
+        try:
+            reader.start()
+            while reader.is_alive() and not called():
+                reader.join(AWAKE)
+            return content[0] if not reader.is_alive() and process.wait() == 0 else None
+        finally:
+            process.kill()
+
+
+def environment() -> dict[str, str]:
+    """Return the environment without variables that Python or Numba read, and with those that make the outcome always the same."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "NUMBA"))}
+    return {**kept, "PYTHONHASHSEED": "0", "NUMBA_CPU_NAME": TARGET, "NUMBA_CPU_FEATURES": "", "GUDGEON_TARGET": TARGET}
+
+
+def main(name: str, module: str, *recipe: str) -> None:
+    """Compile a unit and write its object file to the standard output; whatever else is printed goes to the standard error."""
+    out = os.dup(1)
+    os.dup2(2, 1)
+    from . import compiler
+    from .compile_units import UNITS
+
+    compiler.spare_nested_code()
+    there = import_module(module)
+    if recipe:
+        getattr(there, recipe[0])(*recipe[1:])
+    content = compiler.object_code(UNITS[name].functions())
+    with open(out, "wb") as file:
+        file.write(content)

@@ -1,0 +1,164 @@
+"""From plain functions to machine code, by Numba and LLVM. Only what compiles imports this module.
+
+Numba is told of the functions that the decorators (decorators.py) have remembered. What it makes of a unit becomes one module with plain C
+functions around it, everything else internal; LLVM makes an object file of it for the processor TARGET, whatever the one at hand.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba import cfunc, njit, types
+from numba.core.typing.templates import infer_global, make_intrinsic_template
+from numba.extending import overload
+
+from . import intrinsics
+from .compile_units import Compiled
+from .decorators import INLINE, LAW, PART, TOLD
+from .settings import TARGET
+
+# no fast-math: fused or reordered operations would round otherwise on every processor, and with every version of the optimiser
+LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+# kernels make no arrays: without counting references to those that they pass on, a step takes three quarters of the time
+OPTIONS: dict[str, Any] = {"_nrt": False, **LAW_OPTIONS}
+_NESTED: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
+_HOW: dict[str, Any] = {PART: _NESTED, INLINE: {"forceinline": True, **_NESTED}, LAW: LAW_OPTIONS}
+TYPES = {"i": types.int64, "d": types.float64, "p": types.CPointer(types.float64), "": types.void}
+C_TYPES = {"i": "i64", "d": "double", "p": "ptr", "": "void"}
+PREFIX = "gudgeon_"  # of the symbols in object files
+
+_LOCK = threading.RLock()
+_told = 0
+
+
+def tell() -> None:
+    """Tell Numba of the functions that compiled code may call, as far as it does not know them yet."""
+    global _told
+    with _LOCK:
+        while _told < len(TOLD):
+            function, how = TOLD[_told]
+            _told += 1
+            if isinstance(how, str):
+                _overload(function, function, _HOW[how])
+            elif isinstance(how, tuple):
+                _replace(function, getattr(intrinsics, how[0])(*how[1:]))
+            else:
+                overload(function, jit_options=_NESTED)(how)
+
+
+def _overload(function: Callable, body: Callable, options: Any) -> None:
+    overload(function, jit_options=options, strict=False)(lambda *arguments, **named: body)
+
+
+def _replace(function: Callable, definition: Callable) -> None:
+    """Let an intrinsic stand for a plain function: no function around it, which could not return borrowed arrays."""
+    template = make_intrinsic_template(function, definition, function.__name__, prefer_literal=False)
+    infer_global(function, types.Function(template))
+
+
+def in_this_process(function: Callable, how: str = PART) -> Any:
+    """Return a function that Numba compiles in this process, for the processor at hand, when it is called."""
+    tell()
+    return njit(**(LAW_OPTIONS if how == LAW else OPTIONS))(function)
+
+
+# -- object code ------------------------------------------------------------------------------------------------------
+
+
+def object_code(functions: dict[str, Compiled]) -> bytes:
+    """Compile functions into one object file, in which ``PREFIX`` stands before their names."""
+    with _LOCK:
+        tell()
+        machine, modules = target_machine(), []
+        for symbol, one in functions.items():
+            options = LAW_OPTIONS if one.how == LAW else OPTIONS
+            made = cfunc(TYPES[one.result](*(TYPES[kind] for kind in one.arguments)), **options)(one.function)
+            modules.append(
+                _exporting(llvm.parse_assembly(_plain(made.inspect_llvm())), made.native_name.removeprefix("cfunc."), symbol, one)
+            )
+        whole, *others = modules
+        for module in others:
+            whole.link_in(module)
+        whole.name = "gudgeon"
+        _optimise(whole, machine)
+        return bytes(machine.emit_object(whole))
+
+
+def _plain(code: str) -> str:
+    """Call what every C library has by its own name, not by the one under which Numba knows it."""
+    return code.replace("@numba_nextafter(", "@nextafter(")
+
+
+def target_machine() -> Any:
+    """Return what LLVM calls the target: this kind of computer, its oldest supported processor."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_triple(llvm.get_process_triple())
+    return target.create_target_machine(cpu=TARGET, opt=3, reloc="pic", codemodel="small")
+
+
+def _exporting(module: Any, native: str, symbol: str, one: Compiled) -> Any:
+    """Let a module export one plain C function around what Numba made of it, without what Numba does about exceptions."""
+    for function in module.functions:
+        if not function.is_declaration and function.name != native:
+            function.linkage = "internal"
+    typed = ", ".join(f"{C_TYPES[kind]} %a{k}" for k, kind in enumerate(one.arguments))
+    result, give = C_TYPES[one.result], "ret void" if not one.result else "%value = load double, ptr %place\n ret double %value"
+    wrapper = f"""
+        declare i32 @"{native}"(ptr, ptr, {", ".join(C_TYPES[kind] for kind in one.arguments)})
+        define {result} @{PREFIX}{symbol}({typed}) {{
+            %place = alloca double
+            %exception = alloca ptr
+            store double 0.0, ptr %place
+            store ptr null, ptr %exception
+            %status = call i32 @"{native}"(ptr %place, ptr %exception, {typed})
+            {give}
+        }}"""
+    module.link_in(llvm.parse_assembly(wrapper))
+    for variable in module.global_variables:
+        if not variable.is_declaration and variable.linkage != llvm.Linkage.internal:
+            variable.linkage = "internal"
+    function = module.get_function(native)
+    function.linkage = "internal"
+    return module
+
+
+def _optimise(module: Any, machine: Any) -> None:
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = True  # columns of six numbers become vector instructions
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+
+
+def spare_nested_code() -> None:
+    """Let Numba neither optimise nor emit what only becomes a part of a unit, which is optimised and emitted as a whole.
+
+    Without this everything works and takes twice as long. For processes that do nothing but compile.
+    """
+    from numba.core import codegen
+
+    libraries: Any = codegen.CPUCodeLibrary
+    jitted: Any = codegen.JITCodeLibrary
+    generator: Any = codegen.JITCPUCodegen
+
+    final, pointer = libraries._finalize_final_module, jitted.get_pointer_to_function
+    optimise = libraries._optimize_final_module
+
+    def own(library: Any) -> bool:
+        return library.name == "nrt"  # Numba's own runtime, which it calls
+
+    def finalize(library: Any) -> Any:
+        if own(library):
+            return final(library)
+        library._finalize_dynamic_globals()
+        library._finalized = True
+
+    def address(library: Any, name: str) -> int:
+        library._ensure_finalized()  # links
+        return int(pointer(library, name)) if own(library) else 0
+
+    libraries._optimize_final_module = lambda library: optimise(library) if own(library) else None
+    libraries._finalize_final_module = finalize
+    jitted.get_pointer_to_function = address
+    generator.set_env = lambda self, name, env: None

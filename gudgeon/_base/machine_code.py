@@ -1,0 +1,173 @@
+"""Where the machine code of a unit comes from: the library that a wheel brings along, the user's cache, or another process that compiles.
+
+Both library and cache tell the stamp of the sources of each unit; what was made from other sources is not taken.
+"""
+
+import ctypes
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import cache
+from threading import Event, RLock
+from typing import Any
+
+from . import compile_cache, compile_process, sources
+from .compile_units import Unit
+from .settings import CACHED, TARGET
+
+WIDTH = 30  # of a bar
+AWAKE = 0.1  # [s] after which a process that waits looks whether it should end
+PREFIX = "gudgeon_"  # of the symbols in libraries and object files
+FOLDER = sources.ROOT / "compiled"
+MANIFEST, LIBRARY = FOLDER / "units.json", FOLDER / "core.so"
+
+log = logging.getLogger("gudgeon")
+_LOCK = RLock()
+_engines: dict[int, tuple[Unit, Any]] = {}  # of units that were loaded: both stay alive with the process
+_objects: dict[str, bytes] = {}  # that were compiled and not loaded yet
+
+
+def stamp(unit: Unit) -> str:
+    """Return the hash of the sources of a unit."""
+    return _stamp(unit.sources)
+
+
+@cache
+def _stamp(modules: tuple[str, ...]) -> str:
+    return sources.stamp(modules)
+
+
+# -- three places -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def shipped() -> dict[str, str]:
+    """Return the units in the library of the wheel with their stamps; none if there is no library for this kind of computer."""
+    try:
+        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return manifest["units"] if manifest["target"] == TARGET and LIBRARY.is_file() and os.environ.get("GUDGEON_LIBRARY") != "0" else {}
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    return ctypes.CDLL(str(LIBRARY))
+
+
+def in_library(unit: Unit) -> bool:
+    """Whether the library has the unit, made from the same sources."""
+    return unit.ours and unit.name in shipped() and shipped()[unit.name] == stamp(unit)
+
+
+def key(unit: Unit) -> str:
+    """Return the key of a unit in the cache."""
+    return f"{unit.name} {TARGET} {sys.platform} {stamp(unit)}"
+
+
+def ready(unit: Unit) -> bool:
+    """Whether nothing needs to be compiled for a unit."""
+    if id(unit) in _engines or unit.name in _objects or in_library(unit):
+        return True
+    return unit.ours and compile_cache.read(key(unit)) is not None
+
+
+def address(unit: Unit, symbol: str) -> int:
+    """Return the address of a function of a unit, compiled if need be."""
+    if in_library(unit):
+        return ctypes.cast(getattr(_library(), PREFIX + symbol), ctypes.c_void_p).value or 0
+    with _LOCK:
+        if id(unit) not in _engines:
+            _engines[id(unit)] = unit, _loaded(_object(unit))
+        return int(_engines[id(unit)][1].get_function_address(PREFIX + symbol))
+
+
+def _object(unit: Unit) -> bytes:
+    """Return the object file of a unit: from the cache, from another process, or, where there can be none, from this one."""
+    if unit.ours:
+        prepare([unit])
+        if unit.name in _objects:
+            return _objects.pop(unit.name)
+        if (content := compile_cache.read(key(unit))) is not None:
+            return content
+    from . import compiler
+
+    return compiler.object_code(unit.functions())
+
+
+def _loaded(content: bytes) -> Any:
+    """Return an engine that holds machine code, ready to run."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(content))
+    engine.finalize_object()
+    return engine
+
+
+# -- compiling --------------------------------------------------------------------------------------------------------
+
+
+def prepare(units: Iterable[Unit], called: Callable[[], bool] = lambda: False) -> bool:
+    """Compile the units of this package that are not there, each in a process; give up, and return False, once ``called`` is true."""
+    missing = [unit for unit in units if unit.ours and not ready(unit)]
+    if not missing or compile_process.python() is None:
+        return True
+    if CACHED and compile_cache.folder() is None:
+        _warn_of_no_folder()
+    stopped = Event()
+    with ThreadPoolExecutor(max(1, min(len(missing), os.cpu_count() or 1))) as pool:
+        try:
+            waiting = {pool.submit(_compile, unit, stopped.is_set) for unit in missing}
+            while waiting and not called():
+                _show(len(missing) - len(waiting), len(missing))
+                waiting = wait(waiting, AWAKE).not_done
+            _show(len(missing) - len(waiting), len(missing))
+            return not waiting
+        finally:
+            stopped.set()
+
+
+def _compile(unit: Unit, called: Callable[[], bool]) -> None:
+    """Compile a unit in another process, unless a third one is about to do so, and keep it."""
+    if called():
+        return
+    with compile_cache.lock(key(unit), called):
+        content = compile_cache.read(key(unit))
+        if content is None and (content := compile_process.compiled(unit.name, unit.recipe, called)) is not None:
+            compile_cache.write(key(unit), content)
+        if content is not None:
+            _objects[unit.name] = content
+
+
+shown: Callable[[int, int], None] | None = None
+"""What is told how many of how many units were compiled, in place of the line that stands on standard error otherwise."""
+
+
+def _show(done: int, count: int) -> None:
+    if shown is not None:
+        shown(done, count)
+    elif sys.stderr is not None and sys.stderr.isatty():
+        bar = "#" * (WIDTH * done // count)
+        sys.stderr.write(f"\rgudgeon compiles, once: [{bar:.<{WIDTH}}] {done} of {count}" + "\n" * (done == count))
+        sys.stderr.flush()
+    else:
+        _say_once()
+
+
+@cache
+def _say_once() -> None:
+    if sys.stderr is not None:
+        print("gudgeon compiles, once (about half a minute)...", file=sys.stderr, flush=True)
+
+
+@cache
+def _warn_of_no_folder() -> None:
+    """Say, once, that nothing is kept."""
+    log.warning("no private folder for compiled code can be written: every run compiles again; set GUDGEON_CACHE_DIR to one that can.")

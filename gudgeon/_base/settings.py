@@ -1,0 +1,14 @@
+"""What the environment says about compiling."""
+
+import os
+import platform
+
+DISABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+"""Nothing is compiled: laws and kernels run as plain Python, for debuggers and coverage."""
+
+CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
+"""What is compiled is kept on disk."""
+
+BASELINES = {"x86_64": "x86-64-v2", "amd64": "x86-64-v2", "aarch64": "generic", "arm64": "generic"}
+TARGET = os.environ.get("GUDGEON_TARGET") or BASELINES.get(platform.machine().lower(), "generic")
+"""The processor, by LLVM's name, that all code is compiled for, whatever the one at hand: the oldest that is supported."""

@@ -1,0 +1,58 @@
+"""The processes that compile: isolated, and gone when nobody waits for them."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gudgeon._base import compile_process
+from gudgeon._base.settings import DISABLED, TARGET
+
+pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+TRAP = "import pathlib; pathlib.Path(__file__).with_name('executed').touch()\nraise SystemExit(1)\n"
+
+
+def test_it_runs_no_code_of_the_current_folder(tmp_path: Path) -> None:
+    for name in ("numpy", "numba", "gudgeon", "subprocess", "sitecustomize", "usercustomize"):
+        (tmp_path / f"{name}.py").write_text(TRAP)
+    (tmp_path / ".numba_config.yaml").write_text("disable_jit: 1")
+    code = (
+        "import os, sys\nfrom gudgeon._base.compile_process import compiled\n"
+        "os.chdir(sys.argv[1])\nsys.path.insert(0, '')\nos.environ['PYTHONPATH'] = sys.argv[1]\n"
+        "sys.exit(not compiled('measures', ('gudgeon.kernels.measures',)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=Path(__file__).parents[3], timeout=600)
+    assert not (tmp_path / "executed").exists()
+    assert done.returncode == 0  # and yet it finds what it needs
+
+
+def test_variables_of_the_environment_do_not_reach_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PYTHONPATH", "PYTHONSTARTUP", "NUMBA_OPT", "NUMBA_DISABLE_JIT", "NUMBA_CPU_NAME"):
+        monkeypatch.setenv(name, "1")
+    found = {name: value for name, value in compile_process.environment().items() if name.startswith(("PYTHON", "NUMBA"))}
+    assert found == {"PYTHONHASHSEED": "0", "NUMBA_CPU_NAME": TARGET, "NUMBA_CPU_FEATURES": ""}
+
+
+def test_it_is_ended_as_soon_as_nobody_waits() -> None:
+    begin = time.monotonic()
+    assert compile_process.compiled("evaluate", ("gudgeon.kernels.entry_points",), lambda: time.monotonic() - begin > 0.5) is None
+    assert time.monotonic() - begin < 5.0
+
+
+def test_a_unit_that_cannot_be_compiled_is_none() -> None:
+    assert compile_process.compiled("nothing", ("gudgeon.kernels.measures",)) is None
+
+
+def test_a_frozen_application_does_not_start_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compile_process.python() == sys.executable
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert compile_process.python() is None
+
+
+def test_the_same_sources_give_the_same_bytes() -> None:
+    first, second = (compile_process.compiled("measures", ("gudgeon.kernels.measures",)) for _ in range(2))
+    assert first is not None and first == second
+    assert os.fsencode("gudgeon_max_speed") in first

@@ -1,0 +1,116 @@
+"""Where machine code comes from, and that none of other sources is taken."""
+
+import ctypes
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gudgeon._base import compile_cache, compile_process, machine_code, sources
+from gudgeon._base.compile_units import Compiled, Unit
+from gudgeon._base.settings import DISABLED
+from gudgeon.kernels.measures import MAX_SPEED
+
+pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+UNIT = MAX_SPEED.unit
+
+
+def fresh() -> Unit:
+    """Return the same unit as if this process had never seen it."""
+    return Unit(UNIT.name, UNIT.recipe, UNIT.sources, UNIT.functions)
+
+
+@pytest.fixture
+def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The units that other processes are asked to compile, with an empty cache and no library."""
+    made: list[str] = []
+    real = UNIT.name, UNIT.recipe
+    content = compile_process.compiled(*real)
+    monkeypatch.setenv("GUDGEON_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(machine_code, "shipped", dict)
+    monkeypatch.setattr(machine_code, "shown", lambda done, count: None)
+    monkeypatch.setattr(machine_code, "_objects", {})
+    monkeypatch.setattr(compile_process, "compiled", lambda name, *_: made.append(name) or content)
+    return made
+
+
+def works(unit: Unit) -> bool:
+    """Whether what stands at its address evaluates the right-hand side no times."""
+    integer, pointer = ctypes.c_int64, ctypes.c_void_p
+    nothing = ctypes.CFUNCTYPE(ctypes.c_double, integer, integer, pointer, integer, pointer, integer, integer)
+    words = (ctypes.c_int64 * 100)(*[ctypes.addressof(room)] * 100)
+    return nothing(machine_code.address(unit, "evaluate_often"))(ctypes.addressof(words), 0, None, 0, None, 0, 0) == 0.0
+
+
+room = (ctypes.c_int64 * 100)()
+
+
+def test_a_unit_is_compiled_once_and_found_in_the_cache_later(calls) -> None:
+    first, second = fresh(), fresh()
+    assert not machine_code.ready(first)
+    assert works(first) and calls == ["measures"]
+    assert machine_code.ready(second)
+    assert works(second) and calls == ["measures"]
+
+
+def test_a_unit_of_other_sources_is_compiled_again(calls, monkeypatch: pytest.MonkeyPatch) -> None:
+    works(fresh())
+    monkeypatch.setattr(machine_code, "stamp", lambda unit: "other sources")
+    assert not machine_code.ready(fresh())
+    works(fresh())
+    assert calls == ["measures"] * 2
+
+
+def test_a_damaged_object_is_never_loaded(calls, tmp_path: Path) -> None:
+    works(fresh())
+    (path,) = (tmp_path / "cache").glob("*.o")
+    path.write_bytes(path.read_bytes()[:-1])
+    assert works(fresh())
+    assert calls == ["measures"] * 2
+
+
+def test_the_library_serves_only_units_of_the_same_sources(calls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine_code, "shipped", lambda: {"measures": machine_code.stamp(UNIT)})
+    assert machine_code.in_library(fresh()) and machine_code.ready(fresh())
+    monkeypatch.setattr(machine_code, "shipped", lambda: {"measures": "older"})
+    assert not machine_code.in_library(fresh()) and not machine_code.ready(fresh())
+
+
+def test_without_a_folder_it_works_from_memory_and_says_so_once(calls, monkeypatch: pytest.MonkeyPatch, caplog) -> None:
+    monkeypatch.setenv("GUDGEON_CACHE_DIR", "/dev/null/x")
+    machine_code._warn_of_no_folder.cache_clear()
+    assert works(fresh()) and works(fresh())
+    assert calls == ["measures"] * 2
+    assert caplog.text.count("set GUDGEON_CACHE_DIR") == 1
+
+
+def test_where_no_process_can_be_started_this_one_compiles(calls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_process, "python", lambda: None)
+    assert works(fresh()) and calls == []
+
+
+def test_it_gives_up_when_called(calls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_process, "compiled", lambda name, recipe, called: None)
+    assert not machine_code.prepare([fresh()], lambda: True)
+
+
+def test_a_function_from_outside_is_compiled_here_and_never_kept(calls, tmp_path: Path) -> None:
+    def twice(x):
+        return 2.0 * x
+
+    unit = Unit("twice", (), (__name__,), lambda: {"twice": Compiled(twice, "d")})
+    address = machine_code.address(unit, "twice")
+    assert ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(address)(21.0) == 42.0
+    assert machine_code.address(unit, "twice") == address
+    assert not list(tmp_path.rglob("*.o")) and compile_cache.folder() is not None
+
+
+def test_a_line_is_said_while_something_is_compiled(tmp_path: Path) -> None:
+    code = "from gudgeon.kernels.measures import MAX_SPEED as it; it.address, it.address"
+    environment = {**os.environ, "GUDGEON_CACHE_DIR": str(tmp_path / "cache"), "GUDGEON_LIBRARY": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, cwd=sources.ROOT.parent, timeout=600
+    )
+    assert (done.returncode, done.stderr) == (0, "gudgeon compiles, once (about half a minute)...\n")
