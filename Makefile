@@ -8,7 +8,7 @@ DEMO := spatial-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-generic faults lint page format bench docs figures gallery frontend chromium lock clean
+.PHONY: help demo test test-all test-generic test-wheel wheel faults lint page format bench docs figures gallery frontend chromium lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -60,6 +60,14 @@ test-generic: $(VENV)/.installed-dev ## sensitive tests of the physics with anot
 
 faults: $(VENV)/.installed-dev ## kill runs, fill disks, damage files at random moments; prints tried and failed
 	$(BIN)/python -m tests.faults
+
+wheel: $(VENV)/.installed ## build the wheel with the compiled core into dist/
+	rm -rf dist
+	$(BIN)/hatchling build -t wheel -d dist
+
+# The wheel in an empty environment, without the sources and with an empty cache: it runs, and compiles nothing.
+test-wheel: wheel ## install the wheel in an empty environment and run it there
+	sh tools/test_wheel.sh $(BIN)/python dist/*.whl
 
 lint: $(VENV)/.installed-dev ## style, formatting and types
 	$(BIN)/ruff check .

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from .._base import machine_code
 from .._base.jit import DISABLED, Unit
-from ..assembly.elements import kinds_in
+from ..assembly.elements import KINDS, kinds_in
 from ..kernels.entry_points import EVALUATE, OBSERVE
+from ..kernels.integrators import METHODS
 from ..kernels.measures import ALL_COORDINATES
 from ..kernels.stepping_loops import stepping_loop
 from ..laws.base import LAWS
@@ -21,6 +22,13 @@ def units_of(method: str, mechanism: Mechanism | None) -> list[Unit]:
     """Return the units that a run needs, those that take longest to compile first."""
     kinds = kinds_in(mechanism) if mechanism is not None else []
     entries = [EVALUATE, stepping_loop(first_method(method, mechanism)), *(kind.kernel for kind in kinds), OBSERVE]
+    return [*(entry.unit for entry in entries), LAWS, ALL_COORDINATES.unit]
+
+
+def all_units() -> list[Unit]:
+    """Return the units of all methods and of all kinds of elements of this package."""
+    kernels = [kind.kernel for kind in KINDS.values() if kind.kernel.unit.ours]
+    entries = [EVALUATE, OBSERVE, *map(stepping_loop, METHODS), *kernels]
     return [*(entry.unit for entry in entries), LAWS, ALL_COORDINATES.unit]
 
 

@@ -1,0 +1,58 @@
+"""Compile all units of the core and link them to the shared library that a wheel brings along.
+
+    python tools/build_library.py gudgeon/compiled
+
+It needs Numba, and a C compiler as linker; neither is needed where the wheel is installed. The library names no other: memset and the
+elementary functions are those of the process that loads it.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from gudgeon._base import compile_cache, compile_process, machine_code
+from gudgeon._base.compile_units import Unit
+from gudgeon._base.settings import TARGET
+from gudgeon.simulation.compilation import all_units
+
+FLAGS = ("-shared", "-nostdlib", "-Wl,-s", "-Wl,-z,noexecstack", "-Wl,-Bsymbolic", "-Wl,--build-id=none", "-Wl,--hash-style=gnu")
+
+
+def compiled(unit: Unit) -> bytes:
+    """Return the object file of a unit, from the cache if it has it."""
+    key = machine_code.key(unit)
+    content = compile_cache.read(key) or compile_process.compiled(unit.name, unit.recipe)
+    if content is None:
+        raise SystemExit(f"unit {unit.name} cannot be compiled")
+    compile_cache.write(key, content)
+    return content
+
+
+def main(folder: Path) -> None:
+    """Write the library, and which units it has, made from which sources."""
+    linker = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if linker is None:
+        raise SystemExit("no C compiler is there to link the library")
+    units = sorted(all_units(), key=lambda unit: unit.name)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        contents = dict(zip((unit.name for unit in units), pool.map(compiled, units), strict=True))
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as drafts:
+        for name, content in contents.items():
+            Path(drafts, f"{name}.o").write_bytes(content)
+        names = [f"{name}.o" for name in contents]
+        subprocess.run([linker, *FLAGS, "-o", machine_code.LIBRARY.name, *names], cwd=drafts, check=True)
+        shutil.copyfile(Path(drafts, machine_code.LIBRARY.name), folder / machine_code.LIBRARY.name)
+    manifest = {"target": TARGET, "units": {unit.name: machine_code.stamp(unit) for unit in units}}
+    (folder / machine_code.MANIFEST.name).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,37 @@
+"""Build hook of the wheel: the core is compiled for one kind of processor, whatever version of Python will call it."""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FOLDER = Path("gudgeon", "compiled")
+
+
+class CompiledCore(BuildHookInterface):
+    """Put the compiled core into a wheel; an editable one, which changes, has none, and neither has one where nothing can be linked."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and name what the wheel is for."""
+        folder = Path(self.root, FOLDER)
+        shutil.rmtree(folder, ignore_errors=True)
+        if version == "editable" or self.target_name != "wheel" or os.environ.get("GUDGEON_PURE_WHEEL"):
+            return
+        script = Path(self.root, "tools", "build_library.py")
+        done = subprocess.run([sys.executable, str(script), str(folder)], cwd=self.root)
+        if done.returncode or sys.platform != "linux":
+            self.app.display_warning("the core was not compiled: the wheel will compile it where it is first used.")
+            shutil.rmtree(folder, ignore_errors=True)
+            return
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-manylinux_2_17_{platform.machine()}"
+        build_data["artifacts"] += [f"/{FOLDER.as_posix()}/*"]
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave no library behind: where sources can be edited, units are compiled one by one."""
+        shutil.rmtree(Path(self.root, FOLDER), ignore_errors=True)
