@@ -48,11 +48,12 @@ def departure(event, last_watched):
 
 @inline
 def crosses(event, before, after):
-    """Return whether a watched quantity crosses its value in the right direction; not if it starts from there. Where forces jump it must
-    clearly go beyond: it may have started from there."""
-    if event.jump == 1 and abs(after) <= event.near:
+    """Return whether a watched quantity crosses its value in the right direction, or comes to it: from there the next step would not.
+    Not if it starts from there. Where forces jump it must clearly go beyond: it may have started from there."""
+    there = abs(after) <= event.near
+    if event.jump == 1 and there:
         return False
-    return abs(before) > event.near and before * after <= 0.0 and event.direction * (after - before) >= 0.0
+    return abs(before) > event.near and (there or before * after <= 0.0) and event.direction * (after - before) >= 0.0
 
 
 @part
@@ -101,7 +102,9 @@ def locate_event(entry, memory, run, y, system, work):
         c, value = events[k].watch, events[k].value
         before, after = departure(events[k], last_watched), watched[c, VALUE] - value
         if crosses(events[k], before, after):
-            theta = find_root(entry, memory, run, y, watched, c, value, (0.0, before, 1.0, after))
+            theta = 1.0
+            if before * after <= 0.0:
+                theta = find_root(entry, memory, run, y, watched, c, value, (0.0, before, 1.0, after))
             if theta < first:
                 first, run.event, run.event_watch, run.event_value, run.event_tolerance = theta, k, c, value, events[k].near
                 a, b = max(theta - DIFFERENCE_SPAN, 0.0), min(theta + DIFFERENCE_SPAN, 1.0)

@@ -27,6 +27,10 @@ def event(direction=0, jump=0, value=2.0):
         (-1.0, -0.5, 0, False),  # stays on its side
         (0.5 * NEAR, 1.0, 0, False),  # starts from there
         (-1.0, 0.0, 0, True),  # ends there
+        (-1.0, -0.5 * NEAR, 0, True),  # comes to it: the next step starts from there, and would not see it
+        (1.0, 0.5 * NEAR, 0, True),
+        (1.0, 0.5 * NEAR, 1, False),  # comes to it from the other side
+        (float("nan"), 1.0, 0, False),
     ],
 )
 def test_a_value_is_crossed_in_the_direction_asked_for(before, after, direction, expected):
