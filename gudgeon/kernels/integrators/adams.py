@@ -125,8 +125,7 @@ def attempt(memory, entry, run, y, h):
 
     The error is known before the corrected state is: a step that is too long is given up at once.
     """
-    multistep, Phi, star, past, g = memory.multistep[0], memory.Phi, memory.star, memory.past, memory.g[0]
-    predicted, slope, change = memory.predicted, memory.error, memory.change
+    multistep, predicted, slope, change = memory.multistep[0], memory.predicted, memory.error, memory.change
     n = y.shape[0]
     if multistep.f_is_predicted == 1 and (run.restart == 1 or multistep.steps_since_estimate >= ESTIMATE_INTERVAL):
         for k in range(n):
@@ -143,11 +142,33 @@ def attempt(memory, entry, run, y, h):
         modes = memory.vibration_mode, memory.decay_mode
         multistep.vibration, multistep.decay = dominant_frequencies(entry, run, y, memory.f, modes, memory.w, memory.stage, memory.error)
         multistep.steps_since_estimate = 0
-    order = run.order
-    multistep.order = order
+    multistep.order = run.order
     if run.event_corrections > 0:  # velocities where a contact begins matter at once
         multistep.pec_mode = 0
-    integrals(past, h, 1.0, order + 2, g, memory.b)
+    predict(memory, y, h)
+    if multistep.pec_mode == 1:
+        correct_positions(memory, run, h)
+        return True
+    for k in range(n):
+        memory.stage[k] = predicted[k]
+    base.derivative(entry, run, run.t + h, memory.stage, change)
+    w = h * memory.g[0, multistep.order]
+    for k in range(n):
+        change[k] -= slope[k]
+        memory.y_new[k] = predicted[k] + w * change[k]
+    measure_error(memory, run, y, h)
+    if multistep.bound > 1.0 and run.event_corrections == 0 and run.singular_rejections == 0:
+        run.reason = STEP_TOO_SMALL
+        return False
+    return True
+
+
+@part
+def predict(memory, y, h):
+    """y + h sum_{j < k} g_j Phi*_j, and the polynomial of the past at the end of the step, sum_{j < k} Phi*_j"""
+    multistep, Phi, star, past, g = memory.multistep[0], memory.Phi, memory.star, memory.past, memory.g[0]
+    predicted, slope, n = memory.predicted, memory.error, y.shape[0]
+    integrals(past, h, 1.0, multistep.order + 2, g, memory.b)
     for k in range(n):
         predicted[k] = y[k]
         slope[k] = 0.0
@@ -157,26 +178,11 @@ def attempt(memory, entry, run, y, h):
             beta *= (h + past[j - 1]) / past[j]
         for k in range(n):
             star[j, k] = beta * Phi[j, k]
-    for j in range(order):
+    for j in range(multistep.order):
         w = h * g[j]
         for k in range(n):
             predicted[k] += w * star[j, k]
             slope[k] += star[j, k]
-    if multistep.pec_mode == 1:
-        correct_positions(memory, run, h)
-        return True
-    for k in range(n):
-        memory.stage[k] = predicted[k]
-    base.derivative(entry, run, run.t + h, memory.stage, change)
-    w = h * g[order]
-    for k in range(n):
-        change[k] -= slope[k]
-        memory.y_new[k] = predicted[k] + w * change[k]
-    measure_error(memory, run, y, h)
-    if multistep.bound > 1.0 and run.event_corrections == 0 and run.singular_rejections == 0:
-        run.reason = STEP_TOO_SMALL
-        return False
-    return True
 
 
 @part
@@ -330,10 +336,16 @@ def choose_order(memory, run, h):
     if change < accurate:
         multistep.stability_limited = 1
         change = try_pec_mode(memory, run, h, change)
+    return rounded_factor(run, change, accurate)
+
+
+@part
+def rounded_factor(run, change, accurate):
+    """Return the factor of the step size for the one that is allowed: seldom another, as steps of one length leave the best past."""
     if change < 1.0:
         if change < accurate and change > 0.9:
             return 1.0
-        return max(0.5, min(0.7, change))  # once and for some time: steps of one length leave the best past
+        return max(0.5, min(0.7, change))
     return min(2.0, change) if change > 1.1 and run.rejected_last == 0 else 1.0
 
 
