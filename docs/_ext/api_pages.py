@@ -18,9 +18,9 @@ GROUPS = {
 }
 SECTIONS = {"gudgeon.model": "describing", "gudgeon.laws": "laws"}
 PARTS = (
-    "results.energy.Energy", "results.result.Peak", "results.bodies.BodyResult", "results.drivers.DriverResult",
-    "results.contacts.ContactResult", "results.channels.Channel", "results.joints.JointResult", "results.impacts.Impacts",
-    "results.impacts.Impact",
+    "results.outcome.Outcome", "results.outcome.Peak", "results.energy.Energy", "results.bodies.BodyResult",
+    "results.drivers.DriverResult", "results.contacts.ContactResult", "results.channels.Channel", "results.joints.JointResult",
+    "results.impacts.Impacts", "results.impacts.Impact",
 )  # fmt: skip
 MODULES = ("plotting", "report")  # whose functions are meant to be called as gudgeon.plotting.orbit
 BASES = "Law, Description, Exception, RuntimeError, Enum, tuple, Sequence, Mapping"  # whose members everyone inherits

@@ -16,7 +16,8 @@ from .figure import COLOURS, NORMAL, PANEL, SMALL, SOLID, Curve, Panel, axis, dr
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from ..results.result import Peak, Result
+    from ..results.outcome import Peak
+    from ..results.result import Result
     from ..studies.comparison import Comparison
 
 TIME = "time [s]"

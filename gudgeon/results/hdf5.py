@@ -30,7 +30,8 @@ from ..kernels.output_variables import IMPACT_COLUMNS
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
 from .hdf5_tables import Stored, Table, stored_name
 from .joints import listing_dimensions
-from .result import Peak, Result
+from .outcome import Outcome, named_peaks
+from .result import Result
 from .status import Status
 
 if TYPE_CHECKING:
@@ -159,17 +160,10 @@ class Writer:
             for table in self._tables:
                 table.filled = table.saved
             with suppress(InputError):
-                self.close(Status.OUTPUT_FAILED)
+                self.close(Outcome(Status.OUTPUT_FAILED))
             raise
 
-    def close(
-        self,
-        status: Status,
-        statistics: Mapping[str, Any] | None = None,
-        notes: tuple[str, ...] = (),
-        peaks: Mapping[str, Peak] | None = None,
-        reason: str = "",
-    ) -> None:
+    def close(self, outcome: Outcome) -> None:
         """Write the remaining rows and how the run ended; closing twice does nothing."""
         if self._file is None:
             return
@@ -177,7 +171,7 @@ class Writer:
             self._write(*self._tables, last=True)
         with clear_sentences(self._shown), Interrupt():
             try:
-                self._file.attrs.update(_footer(status, statistics or {}, notes, peaks or {}, reason))
+                self._file.attrs.update(_footer(outcome))
                 with self._disk.together():
                     self._file.flush()
             finally:
@@ -187,7 +181,7 @@ class Writer:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.close(Status.INTERRUPTED)
+        self.close(Outcome(Status.INTERRUPTED))
 
 
 def save(result: Result, path: str | Path) -> Path:
@@ -202,7 +196,7 @@ def save(result: Result, path: str | Path) -> Path:
                 for start in range(0, result.rows, step):
                     writer.append(_rows(result, start, min(start + step, result.rows)))
                 writer.append_impacts(result.impacts.rows)
-                writer.close(result.status, result.statistics, result.notes, result.peaks, result.reason)
+                writer.close(result.outcome)
             when_replaced.enter_context(alone_in(draft.parent))
             _check_target(path)
     return path
@@ -290,7 +284,7 @@ def to_xarray(result: Result) -> Any:
             variables[one.name] = (("impact",), rows[:, one.start], {"units": one.unit, "long_name": one.help})
     coordinates = {dim: list(names) for dim, names in result.layout.labels.items() if names}
     attributes = _header(result.layout, result.mechanism, result.settings, result.description)
-    attributes |= _footer(result.status, result.statistics, result.notes, result.peaks, result.reason)
+    attributes |= _footer(result.outcome)
     return xarray.Dataset(variables, coordinates, attributes)
 
 
@@ -314,16 +308,13 @@ def _header(layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, 
         "format": FORMAT, "format_version": VERSION, "gudgeon_version": __version__, "Conventions": "CF-1.8",
         "mechanism": description, "mechanism_note": note, "settings": _json(settings), "layout": _json(variables),
         "contacts": _json(contacts),
-        **_footer(Status.RUNNING, {}, (), {}, ""),
+        **_footer(Outcome(Status.RUNNING)),
     }  # fmt: skip
 
 
-def _footer(
-    status: Status, statistics: Mapping[str, Any], notes: tuple[str, ...], peaks: Mapping[str, Peak], reason: str
-) -> dict[str, Any]:
-    return {
-        "status": status.name.lower(), "reason": reason, "statistics": _json(statistics), "notes": _json(list(notes)), "peaks": _json(peaks)
-    }  # fmt: skip
+def _footer(outcome: Outcome) -> dict[str, Any]:
+    numbers = {"statistics": _json(outcome.statistics), "notes": _json(list(outcome.notes)), "peaks": _json(outcome.peaks)}
+    return {"status": outcome.status.name.lower(), "reason": outcome.reason, **numbers}
 
 
 def _json(value: Any) -> str:
@@ -371,12 +362,11 @@ def _read(path: Path, file: Any) -> Result:
         raise InputError(f"'{path}' is damaged: its notes are not texts.")
     notes = (*stored_notes, *remarks)
     status = Status[head["status"].upper()]
-    peaks = np.array([*json.loads(head.get("peaks", "{}")).values()])
+    peaks = named_peaks(layout, np.array([*json.loads(head.get("peaks", "{}")).values()]))
     statistics, settings = (_checked(path, name, json.loads(head[name])) for name in ("statistics", "settings"))
-    return Result(
-        mechanism, layout, data, status, statistics, notes, settings,
-        description=str(head["mechanism"]), impacts=_impacts(file, path), peaks=peaks, reason=str(head.get("reason", "")),
-    )  # fmt: skip
+    outcome = Outcome(status, statistics, notes, peaks, str(head.get("reason", "")))
+    about: dict[str, Any] = {"settings": settings, "description": str(head["mechanism"])}
+    return Result(mechanism, layout, data, outcome, **about, impacts=_impacts(file, path))
 
 
 def _checked(path: Path, name: str, given: Any) -> dict[str, Any]:

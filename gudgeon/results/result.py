@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from .drivers import DriverResult
 from .energy import Energy
 from .impacts import Impacts, SlowContacts
 from .joints import JointResult, class_of, listing_dimensions
+from .outcome import Outcome, Peak
 from .part import Source
 from .status import Status
 
@@ -37,22 +38,15 @@ class SimulationError(RuntimeError):
         super().__init__(message)
 
 
-class Peak(NamedTuple):
-    """The greatest value that a quantity took at any step of the run, and when [s]."""
-
-    value: float
-    time: float
-
-
 class Result:
-    """The outcome of a run: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``energy``, ``status``, ``statistics``.
+    """What a run gave: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``energy``, ``status``, ``statistics``.
 
     Joints with clearance, films or stops add ``contact(label)`` and the table ``impacts``. ``peaks`` has the greatest joint and driver
     forces and accelerations over all steps, which rows of output may miss: ``peaks["joint:C"].value``.
 
     ``data`` maps the variables of ``layout`` to arrays with one row per output time; those of a file are read when asked.
-    ``notes`` holds sentences about the run, ``settings`` what is needed to repeat it. ``mechanism`` is None when a file's
-    description needs laws that are not there; ``description`` is its text.
+    ``outcome`` says how the run ended; its ``notes`` are sentences about the run. ``settings`` is what is needed to repeat it.
+    ``mechanism`` is None when a file's description needs laws that are not there; ``description`` is its text.
     """
 
     def __init__(
@@ -60,24 +54,38 @@ class Result:
         mechanism: Mechanism | None,
         layout: Layout,
         data: Mapping[str, Any],
-        status: Status,
-        statistics: Mapping[str, Any] | None = None,
-        notes: tuple[str, ...] = (),
-        settings: Mapping[str, Any] | None = None,
+        outcome: Outcome,
         *,
+        settings: Mapping[str, Any] | None = None,
         description: str = "",
         impacts: np.ndarray | None = None,
-        peaks: np.ndarray | None = None,
-        reason: str = "",
     ) -> None:
-        self.mechanism, self.layout, self.data, self.status = mechanism, layout, data, status
-        self.statistics, self.notes, self.settings = dict(statistics or {}), tuple(notes), dict(settings or {})
-        self.description, self.reason = description, reason
+        self.mechanism, self.layout, self.data, self.outcome = mechanism, layout, data, outcome
+        self.settings, self.description = dict(settings or {}), description
         self.impacts = Impacts(impacts, layout.contacts)
-        self.peaks = named_peaks(layout, peaks)
         for variable in layout.variables:
             if tuple(data[variable.name].shape) != (self.rows, *variable.shape):
                 raise ValueError(f"{variable.name} has the shape {data[variable.name].shape}, not {(self.rows, *variable.shape)}")
+
+    @property
+    def status(self) -> Status:
+        """How the run ended."""
+        return self.outcome.status
+
+    @property
+    def statistics(self) -> dict[str, Any]:
+        """What the run took: steps, evaluations, time."""
+        return dict(self.outcome.statistics)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about the run."""
+        return tuple(self.outcome.notes)
+
+    @property
+    def peaks(self) -> dict[str, Peak]:
+        """The greatest joint and driver forces and accelerations at any step, by label: ``peaks["joint:C"].value``."""
+        return dict(self.outcome.peaks)
 
     @property
     def rows(self) -> int:
@@ -100,7 +108,7 @@ class Result:
     @property
     def message(self) -> str:
         """How the run ended, in a sentence; in those of ``reason`` where more is known than the status says."""
-        return self.reason or self.status.sentence(float(self.data["t"][self.rows - 1]) if self.rows else 0.0)
+        return self.outcome.reason or self.status.sentence(float(self.data["t"][self.rows - 1]) if self.rows else 0.0)
 
     @property
     def slow_contacts(self) -> dict[str, SlowContacts]:
@@ -209,11 +217,3 @@ class Result:
 
     def _repr_html_(self) -> str:
         return view("HTML of a result")(self)
-
-
-def named_peaks(layout: Layout, rows: np.ndarray | None) -> dict[str, Peak]:
-    """Return the running maxima by their labels: joint:C, body:rod, driver:motor."""
-    names = [f"{dim}:{label}" for dim in ("joint", "body", "driver") for label in layout.labels[dim]]
-    if rows is None or not len(rows):
-        return {}
-    return {name: Peak(float(value), float(time)) for name, (value, time) in zip(names, rows, strict=True)}

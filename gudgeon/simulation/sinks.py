@@ -9,7 +9,8 @@ from .._base.errors import InputError
 from ..assembly.initial_conditions import ModelCheck
 from ..kernels.output_variables import IMPACT_COLUMNS
 from ..results.impacts import Impacts
-from ..results.result import Result, named_peaks
+from ..results.outcome import Outcome, named_peaks
+from ..results.result import Result
 from ..results.status import Status
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops
@@ -43,10 +44,8 @@ class MemorySink:
         rows = np.concatenate(self.blocks) if self.blocks else np.zeros((0, layout.width))
         impacts = np.concatenate([np.zeros((0, len(IMPACT_COLUMNS))), *self.impacts])
         data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
-        return Result(
-            runner.examination.mechanism, layout, data, runner.status, runner.statistics(), _notes(runner, impacts),
-            runner.settings.as_dict(), impacts=impacts, peaks=runner.peaks, reason=runner.reason,
-        )  # fmt: skip
+        outcome = _outcome(runner, impacts, runner.reason)
+        return Result(runner.examination.mechanism, layout, data, outcome, settings=runner.settings.as_dict(), impacts=impacts)
 
     def abandon(self) -> None:
         """Forget everything."""
@@ -74,17 +73,14 @@ class FileSink:
 
     def finish(self, runner: Runner) -> Result:
         """Close the file and return the result that reads it; how the run ended is not the file's to say."""
-        peaks = named_peaks(runner.layout, runner.peaks)
         try:
-            notes = _notes(runner, self.writer.impacts())
-            self.writer.close(runner.status, runner.statistics(), notes, peaks, runner.reason)
+            self.writer.close(_outcome(runner, self.writer.impacts(), runner.reason))
             if runner.status is not Status.OUTPUT_FAILED:
                 return self._loaded()
         except (OSError, InputError) as error:
             runner.fail_to_write(error)
         result = self._rescued(runner)
-        result.status, result.reason, result.statistics, result.peaks = runner.status, "", runner.statistics(), peaks
-        result.notes = _notes(runner, result.impacts.rows)
+        result.outcome = _outcome(runner, result.impacts.rows)
         return result
 
     def _loaded(self) -> Result:
@@ -98,12 +94,19 @@ class FileSink:
             return self._loaded()
         except InputError:
             empty = runner.layout.split(np.zeros((0, runner.layout.width)))
-            return Result(runner.examination.mechanism, runner.layout, empty, runner.status, settings=runner.settings.as_dict())
+            outcome = Outcome(runner.status)
+            return Result(runner.examination.mechanism, runner.layout, empty, outcome, settings=runner.settings.as_dict())
 
     def abandon(self) -> None:
         """Close the file with what it has."""
         with suppress(InputError):  # what went wrong before matters more
-            self.writer.close(Status.INTERRUPTED)
+            self.writer.close(Outcome(Status.INTERRUPTED))
+
+
+def _outcome(runner: Runner, impacts: np.ndarray, reason: str = "") -> Outcome:
+    """Return how a run with these contact periods ended."""
+    peaks = named_peaks(runner.layout, runner.peaks)
+    return Outcome(runner.status, runner.statistics(), _notes(runner, impacts), peaks, reason)
 
 
 def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from ..assembly.initial_conditions import check_model
 from ..kernels.integrators import METHODS
 from ..model import Mechanism
 from ..model.library import library
+from ..results.outcome import Outcome
 from ..results.result import Result
 from ..results.status import Status
 from ..simulation.compilation import compile_core
@@ -52,4 +53,4 @@ def compile_variant(method: Any, variant: Mechanism) -> None:
 def empty_result(mechanism: Mechanism) -> Result:
     """Return a result without rows, which has the channels that a run of the mechanism will have."""
     layout = check_model(mechanism).assembly.layout
-    return Result(mechanism, layout, layout.split(np.zeros((0, layout.width))), Status.RUNNING)
+    return Result(mechanism, layout, layout.split(np.zeros((0, layout.width))), Outcome(Status.RUNNING))

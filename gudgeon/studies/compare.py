@@ -19,7 +19,7 @@ from .parallel import Task, run_all, worker_count
 IDEAL, DESCRIBED = "ideal", "as-described"
 
 Choice = str | Fit | Mechanism | Mapping[str, str | Fit]  # what a label stands for
-Outcome = Result | InputError | str  # of a run; a sentence if it was interrupted
+ResultOrError = Result | InputError | str  # of a run; a sentence if it was interrupted
 
 
 def compare(
@@ -211,7 +211,7 @@ def _missing(result: Result, channel: str) -> InputError | None:
     return None
 
 
-def _run(variants: Mapping[str, Mechanism], options: Mapping[str, Any], out: Any, workers: Any, progress: Any) -> dict[str, Outcome]:
+def _run(variants: Mapping[str, Mechanism], options: Mapping[str, Any], out: Any, workers: Any, progress: Any) -> dict[str, ResultOrError]:
     """Return what became of every run, by label; Ctrl-C ends those that have not ended."""
     folder = None if out is None else make_folder(out, "out")
     tasks = [_task(label, mechanism, options, folder) for label, mechanism in variants.items()]
@@ -219,13 +219,13 @@ def _run(variants: Mapping[str, Mechanism], options: Mapping[str, Any], out: Any
     return {label: outcome or INTERRUPTED for label, outcome in zip(variants, outcomes, strict=True)}
 
 
-def _task(label: str, mechanism: Mechanism, options: Mapping[str, Any], folder: Path | None) -> Task[Outcome]:
+def _task(label: str, mechanism: Mechanism, options: Mapping[str, Any], folder: Path | None) -> Task[ResultOrError]:
     """Return the run of one variant, into a file of its own if there is a folder."""
     options = {**options, "strict": False}
     if folder is not None:
         options["out"] = folder / f"{label.replace('/', ' ')}.h5"
 
-    def run(watch: Progress) -> Outcome:
+    def run(watch: Progress) -> ResultOrError:
         try:
             return simulate(mechanism, progress=watch, **options)
         except InputError as error:

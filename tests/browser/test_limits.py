@@ -8,6 +8,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.report.page import write
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support import synthetic_results
@@ -38,7 +39,7 @@ def hostile() -> Result:
     data = layout.split(rows)
     data["t"][:] = np.linspace(0, 1, 50)
     data["orientation"][..., 0] = 1
-    return Result(mechanism, layout, data, Status.COMPLETE, notes=(HOSTILE,))
+    return Result(mechanism, layout, data, Outcome(Status.COMPLETE, notes=(HOSTILE,)))
 
 
 def test_hostile_names_are_shown_as_they_are(tabs: Callable[..., Tab], tmp_path: Path) -> None:
@@ -55,7 +56,7 @@ PARTIAL = {
     "no rows": lambda: synthetic_results.result(np.array([])),
     "one row": lambda: synthetic_results.result(np.array([0.0])),
     "a run that ended early": lambda: synthetic_results.result(37, status=Status.CANNOT_PROJECT),
-    "no mechanism": lambda: Result(None, synthetic_results.plan(), synthetic_results.result(5).data, Status.INTERRUPTED),
+    "no mechanism": lambda: Result(None, synthetic_results.plan(), synthetic_results.result(5).data, Outcome(Status.INTERRUPTED)),
     "still running": lambda: synthetic_results.result(5, status=Status.RUNNING),
 }
 

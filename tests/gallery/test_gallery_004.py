@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.results.result import Peak
+from gudgeon.results.outcome import Peak
 from gudgeon_gallery import make, paper, write
 from gudgeon_gallery.marques_friction import CLAIMS, DRY, FITS, FRICTION, IDEAL, IDEAL_ENSEMBLE, developed, separation
 from gudgeon_gallery.pages import judge

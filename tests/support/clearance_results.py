@@ -8,6 +8,7 @@ import gudgeon as gd
 from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.assembly.output_layout import Label, Layout, layout
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
+from gudgeon.results.outcome import Outcome, named_peaks
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
@@ -108,6 +109,7 @@ def result(t: Any = 501, **changes: Any) -> Result:
     """Return the result at ``t``: output times, or how many of them between 0 and 5 s."""
     times = np.linspace(0, END, t) if isinstance(t, int) else np.asarray(t, dtype=float)
     peaks = np.array([[400.0, 1.5], [900.0, 2.05], [33.0, 2.06], [44.0, 2.07]])
-    given = {"mechanism": mechanism(), "status": Status.COMPLETE, "settings": {"duration": END}, "impacts": periods(), "peaks": peaks}
+    given = {"mechanism": mechanism(), "status": Status.COMPLETE, "settings": {"duration": END}, "impacts": periods()}
     given |= changes
-    return Result(given.pop("mechanism"), plan(), data(times), **given)
+    outcome = Outcome(given.pop("status"), peaks=named_peaks(plan(), peaks))
+    return Result(given.pop("mechanism"), plan(), data(times), outcome, **given)

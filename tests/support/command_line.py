@@ -6,6 +6,7 @@ from click.testing import CliRunner
 import gudgeon as gd
 from gudgeon.assembly.output_layout import Label, layout
 from gudgeon.cli.main import main
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
@@ -39,7 +40,7 @@ def small_result(status: Status = Status.COMPLETE) -> Result:
         drivers=[gd.Driver("motor", joint="A", motion=gd.ConstantSpeed(1))],
     )
     statistics = {"steps": 12, "rejected": 3, "evaluations": 200, "wall_time": 0.25}
-    return Result(mechanism, columns, columns.split(rows), status, statistics)
+    return Result(mechanism, columns, columns.split(rows), Outcome(status, statistics))
 
 
 def stand_in(monkeypatch, result: Result, compiling: bool = False) -> dict:

@@ -8,6 +8,7 @@ import gudgeon as gd
 from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.assembly.output_layout import Label, Layout, layout
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
@@ -179,4 +180,4 @@ def result(t: Any = 401, **changes: Any) -> Result:
     """Return the result at ``t``: output times, or how many of them between 0 and 4 s."""
     times = np.linspace(0, END, t) if isinstance(t, int) else np.asarray(t, dtype=float)
     given = {"mechanism": mechanism(), "status": Status.COMPLETE, "settings": {"duration": END}, "impacts": periods()} | changes
-    return Result(given.pop("mechanism"), plan(), data(times), **given)
+    return Result(given.pop("mechanism"), plan(), data(times), Outcome(given.pop("status")), **given)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support.synthetic_results import mechanism, plan
@@ -23,5 +24,5 @@ def same(one: Result, other: Result) -> bool:
     return all(np.asarray(one.data[v.name][:]).tobytes() == np.asarray(other.data[v.name][:]).tobytes() for v in one.layout.variables)
 
 
-def of_rows(block: np.ndarray, **more) -> Result:
-    return Result(mechanism(), plan(), plan().split(block), Status.COMPLETE, **more)
+def of_rows(block: np.ndarray, statistics=None, notes=(), **more) -> Result:
+    return Result(mechanism(), plan(), plan().split(block), Outcome(Status.COMPLETE, statistics or {}, notes), **more)

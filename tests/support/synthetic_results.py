@@ -6,6 +6,7 @@ import numpy as np
 
 import gudgeon as gd
 from gudgeon.assembly.output_layout import Label, Layout, layout
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
@@ -75,4 +76,6 @@ def result(t: Any = 101, **changes: Any) -> Result:
         "notes": ("nothing was moved",),
         "settings": {"rtol": 1e-8, "method": "auto", "output_times": None},
     }
-    return Result(mechanism(), plan(), plan().split(rows(times)), **{**given, **changes})
+    given |= changes
+    outcome = Outcome(given.pop("status"), given.pop("statistics"), given.pop("notes"))
+    return Result(mechanism(), plan(), plan().split(rows(times)), outcome, **given)

@@ -11,6 +11,7 @@ import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
 from gudgeon.plotting import figure, results
 from gudgeon.plotting.figure import COLOURS, DOTS, SOLID, Curve, Panel
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support.synthetic_results import result
@@ -107,7 +108,7 @@ def test_several_curves_have_a_legend_beside_the_data() -> None:
 def test_names_are_shown_as_they_are(tmp_path) -> None:
     """Dollar signs would start a formula, leading underscores hide a curve from the legend."""
     odd = layout({"body": ("_a$", "$b$x"), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic",)})
-    run = Result(None, odd, odd.split(np.ones((3, odd.width))), Status.COMPLETE)
+    run = Result(None, odd, odd.split(np.ones((3, odd.width))), Outcome(Status.COMPLETE))
     made = results.plot(run, ["_a$.position.x", "$b$x.position.x"], tmp_path / "odd.png")
     assert len(made.axes[0].get_legend().get_texts()) == 2
 

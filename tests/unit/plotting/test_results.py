@@ -6,6 +6,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
 from gudgeon.plotting import joints, results
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support.clearance_results import periods
@@ -113,7 +114,7 @@ def test_of_many_joints_the_most_loaded_are_drawn_and_counted() -> None:
     many = layout({"body": ("a",), "joint": names, "coordinate": (), "driver": (), "entry": ("kinetic",)})
     block = np.zeros((5, many.width))
     block[:, many["joint_force"].columns] = np.repeat(np.arange(40.0), 3)
-    figure = results.reactions(Result(None, many, many.split(block), Status.COMPLETE))
+    figure = results.reactions(Result(None, many, many.split(block), Outcome(Status.COMPLETE)))
     assert list(lines(figure)) == list(names[30:])
     assert figure.axes[0].get_title(loc="right") == "the 10 largest of 40"
 
@@ -208,7 +209,7 @@ def test_ready_made_pictures_go_by_their_names() -> None:
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_result_without_or_with_one_row_can_be_drawn(tmp_path, count) -> None:
-    run = Result(mechanism(), plan(), plan().split(rows(np.zeros(count))), Status.COMPLETE)
+    run = Result(mechanism(), plan(), plan().split(rows(np.zeros(count))), Outcome(Status.COMPLETE))
     results.overview(run, tmp_path)
     figure = results.plot(run, ["A.force", "A.angle:A.angle_rate"], tmp_path / "plot.pdf")
     words = [text.get_text() for text in figure.axes[0].texts]
@@ -218,7 +219,7 @@ def test_a_result_without_or_with_one_row_can_be_drawn(tmp_path, count) -> None:
 
 def test_a_lone_body_has_no_reactions_to_draw() -> None:
     lone = layout({"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic",)})
-    run = Result(None, lone, lone.split(np.ones((3, lone.width))), Status.COMPLETE)
+    run = Result(None, lone, lone.split(np.ones((3, lone.width))), Outcome(Status.COMPLETE))
     assert [text.get_text() for text in results.reactions(run).axes[0].texts] == ["no joint carries a load"]
     assert [text.get_text() for text in results.motion(run).axes[0].texts] == ["nothing moves"]
 

@@ -14,7 +14,7 @@ def spiky(rows: int, peaks: list[int]) -> Result:
     force = np.zeros((rows, 2, 3))
     force[peaks, 0, 0] = 100.0 + np.arange(len(peaks))
     data = {**result.data, "joint_force": force}
-    return Result(result.mechanism, result.layout, data, result.status)
+    return Result(result.mechanism, result.layout, data, result.outcome)
 
 
 def test_a_short_result_keeps_all_rows() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.report.page import PAGE, notebook_frame, page, write
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support import synthetic_results
@@ -80,7 +81,7 @@ def test_names_are_text_and_never_markup(name: str) -> None:
     layout = synthetic_results.layout(labels)
     rows = np.zeros((3, layout.width))
     rows[:, 0] = range(3)
-    text = page(Result(mechanism, layout, layout.split(rows), Status.COMPLETE, notes=(name,)))
+    text = page(Result(mechanism, layout, layout.split(rows), Outcome(Status.COMPLETE, notes=(name,))))
     plain = page(synthetic_results.result(3))
     scripts = [attributes.get("type") for tag, attributes in Elements(text).found if tag == "script"]
     assert sorted(scripts, key=str) == [None, "application/json"]  # the program and the data; there is no block of constants
@@ -104,7 +105,7 @@ def test_a_page_can_be_made_of_hardly_any_rows(rows: int) -> None:
 
 def test_a_result_without_its_mechanism_is_shown_all_the_same() -> None:
     result = synthetic_results.result(5)
-    bare = Result(None, result.layout, result.data, Status.INTERRUPTED, description="laws that are not here")
+    bare = Result(None, result.layout, result.data, Outcome(Status.INTERRUPTED), description="laws that are not here")
     run = data_of(page(bare))["runs"][0]
     assert run["scene"] is None
     assert run["story"]["model"] == "laws that are not here"
@@ -181,7 +182,7 @@ def test_numbers_that_are_not_finite_leave_gaps_in_the_page(value: float, rows: 
         if name == "t" or not data[name].size:
             continue
         data[name][rows] = value
-        spoilt = Result(known.mechanism, known.layout, data, known.status, known.statistics, known.notes, known.settings)
+        spoilt = Result(known.mechanism, known.layout, data, known.outcome, settings=known.settings)
         with np.errstate(all="ignore"):
             found = page(spoilt)
         assert "NaN" not in found.partition('id="data">')[2].partition("</script>")[0].replace("infinite or NaN", "")
@@ -193,7 +194,7 @@ def test_times_that_are_not_finite_are_refused() -> None:
         data = {one: np.array(values[:]) for one, values in known.data.items()}
         data["t"][7] = value
         with pytest.raises(gd.InputError, match="the times of 'run' are not finite, or do not increase"):
-            page(Result(known.mechanism, known.layout, data, known.status, known.statistics, known.notes, known.settings))
+            page(Result(known.mechanism, known.layout, data, known.outcome, settings=known.settings))
 
 
 def test_a_mechanism_whose_sizes_overflow_has_a_page_without_a_picture() -> None:
@@ -201,7 +202,4 @@ def test_a_mechanism_whose_sizes_overflow_has_a_page_without_a_picture() -> None
     body, *others = known.mechanism.bodies
     huge = dataclasses.replace(known.mechanism, bodies=(dataclasses.replace(body, position=(1e200, 0, 0)), *others))
     data = {one: np.array(values[:]) for one, values in known.data.items()}
-    assert (
-        data_of(page(Result(huge, known.layout, data, known.status, known.statistics, known.notes, known.settings)))["runs"][0]["scene"]
-        is None
-    )
+    assert data_of(page(Result(huge, known.layout, data, known.outcome, settings=known.settings)))["runs"][0]["scene"] is None

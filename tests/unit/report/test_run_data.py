@@ -97,7 +97,7 @@ def test_times_that_are_damaged_are_refused(times) -> None:
 
 def test_a_run_whose_model_is_missing_has_no_scene_and_what_can_be_read() -> None:
     known = synthetic_results.result(5)
-    bare = Result(None, known.layout, known.data, known.status)
+    bare = Result(None, known.layout, known.data, known.outcome)
     run, _ = shown(bare)
     assert run["scene"] is None
     assert "crank.position" in {one["name"] for one in run["channels"]}

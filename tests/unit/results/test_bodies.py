@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support.synthetic_results import OMEGA, plan, result, rows
@@ -31,7 +32,7 @@ def test_rotation_matrices_of_random_euler_parameters_are_proper_and_match_the_a
     angle = rng.uniform(0, 2 * np.pi, 50)
     data["orientation"] = data["orientation"].copy()
     data["orientation"][:, 0] = np.column_stack([np.cos(angle / 2), np.sin(angle / 2)[:, None] * axis])
-    matrices = Result(None, plan(), data, Status.COMPLETE).body("crank").rotation
+    matrices = Result(None, plan(), data, Outcome(Status.COMPLETE)).body("crank").rotation
     for a, n, A in zip(angle, axis, matrices, strict=True):
         cross = np.array([[0, -n[2], n[1]], [n[2], 0, -n[0]], [-n[1], n[0], 0]])
         assert np.allclose(A, np.eye(3) + np.sin(a) * cross + (1 - np.cos(a)) * cross @ cross, **EXACT)

@@ -17,6 +17,7 @@ import gudgeon as gd
 from gudgeon.results import hdf5
 from gudgeon.results.crash_safe_file import Disk
 from gudgeon.results.hdf5 import Writer, load
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.status import Status
 from tests.support.clearance_results import mechanism as rattling_mechanism
 from tests.support.clearance_results import period
@@ -104,7 +105,7 @@ def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(tmp_pat
     for n, (start, stop) in enumerate(((0, 2), (2, 3), (3, chunk))):
         writer.append_impacts(touches[2 * n : 2 * n + 2])
         writer.append(block[kept * chunk + start : kept * chunk + stop])
-    writer.close(Status.COMPLETE)
+    writer.close(Outcome(Status.COMPLETE))
     found = []
     for k, (place, data) in enumerate([(0, b""), *writes]):
         content.extend(bytes(max(0, place + len(data) - len(content))))
@@ -134,7 +135,7 @@ def test_a_kill_after_any_write_leaves_a_sound_file(tmp_path, monkeypatch, chunk
     content = bytearray(path.read_bytes())
     monkeypatch.setattr(Disk, "_put", lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1])
     writer.append(block[kept:])
-    writer.close(Status.COMPLETE, {"steps": 3}, ("a note",))
+    writer.close(Outcome(Status.COMPLETE, {"steps": 3}, ("a note",)))
     found = []
     for k, (place, data) in enumerate([(0, b""), *writes]):
         content.extend(bytes(max(0, place + len(data) - len(content))))
@@ -160,7 +161,7 @@ def test_an_interrupt_in_the_middle_of_a_write_waits_for_its_end(tmp_path, monke
         with pytest.raises(KeyboardInterrupt):
             writer.append(noise(writer._chunk))
     writer.append(noise(7))
-    writer.close(Status.INTERRUPTED)
+    writer.close(Outcome(Status.INTERRUPTED))
     assert load(tmp_path / "run.h5").rows == writer._chunk + 7
 
 
@@ -173,7 +174,7 @@ def test_a_full_disk_ends_in_a_sentence_and_a_readable_file(tmp_path, monkeypatc
         writer.append(noise(2 * chunk))
     with pytest.raises(gd.InputError, match="is closed"):
         writer.append(noise(chunk))
-    writer.close(Status.COMPLETE)  # too late, and harmless
+    writer.close(Outcome(Status.COMPLETE))  # too late, and harmless
     again = load(tmp_path / "run.h5")
     assert again.rows == chunk
     assert again.status is Status.OUTPUT_FAILED
@@ -218,4 +219,4 @@ def test_a_file_that_is_taken_away_while_it_is_written_is_a_failed_write(tmp_pat
         change(tmp_path / "run.h5")
         writer.append(noise(10))
         with pytest.raises(gd.InputError, match="removed or replaced"):
-            writer.close(Status.COMPLETE)
+            writer.close(Outcome(Status.COMPLETE))

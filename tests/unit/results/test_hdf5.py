@@ -17,6 +17,7 @@ from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.laws import base
 from gudgeon.results import hdf5, hdf5_tables
 from gudgeon.results.hdf5 import Writer, load, save
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support.clearance_results import mechanism as rattling_mechanism
@@ -55,7 +56,7 @@ def test_a_loaded_result_equals_the_saved_one_bit_for_bit(tmp_path, count) -> No
 )
 def test_a_file_names_the_units_of_its_contacts(tmp_path, contacts, units) -> None:
     here = layout({**dict(plan().labels), "contact": contacts})
-    path = Result(None, here, here.split(np.zeros((2, here.width))), Status.COMPLETE).save(tmp_path / "run.h5")
+    path = Result(None, here, here.split(np.zeros((2, here.width))), Outcome(Status.COMPLETE)).save(tmp_path / "run.h5")
     with h5py.File(path) as file:
         assert [file[f"contact_{name}"].attrs["units"] for name in ("penetration", "rate", "normal_force")] == units
 
@@ -64,7 +65,7 @@ def test_a_file_knows_what_its_contacts_are(tmp_path) -> None:
     contacts = (BALL, stop("angle", hard=True), ContactInfo("C", "strip", strip=2, opposite=True), ContactInfo("C", "end", end="B"))
     labels = {"body": ("a",), "joint": ("A", "C"), "driver": (), "entry": ("kinetic",)}
     here = layout({**labels, "coordinate": (Label("A.angle", "rad"), Label("C.displacement", "m")), "contact": contacts})
-    run = Result(None, here, here.split(np.zeros((2, here.width))), Status.COMPLETE)
+    run = Result(None, here, here.split(np.zeros((2, here.width))), Outcome(Status.COMPLETE))
     again = load(run.save(tmp_path / "run.h5"))
     assert again.layout == run.layout
     assert again.contact("A.stop angle upper hard").quantities == {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}
@@ -85,7 +86,7 @@ def test_streaming_and_saving_write_the_same(tmp_path) -> None:
     with Writer(tmp_path / "streamed.h5", plan(), mechanism(), {"rtol": 1e-8}) as writer:
         for piece in np.array_split(block, [1, 1, 10, 4000, 6999]):
             writer.append(piece)
-        writer.close(Status.COMPLETE, {"steps": 1}, ("fine",))
+        writer.close(Outcome(Status.COMPLETE, {"steps": 1}, ("fine",)))
     of_rows(block, statistics={"steps": 1}, notes=("fine",), settings={"rtol": 1e-8}).save(tmp_path / "saved.h5")
     with h5py.File(tmp_path / "streamed.h5") as streamed, h5py.File(tmp_path / "saved.h5") as saved:
         assert dict(streamed.attrs) == dict(saved.attrs)
@@ -106,7 +107,7 @@ def test_numbers_of_numpy_in_the_statistics_come_back_plain(tmp_path) -> None:
 def test_a_mechanism_without_joints_and_drivers_is_stored_too(tmp_path) -> None:
     body = gd.Mechanism(bodies=[gd.Body("top", mass=1, inertia=(1, 1, 1))])
     plain = layout({"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
-    run = Result(body, plain, plain.split(np.ones((4, plain.width))), Status.COMPLETE)
+    run = Result(body, plain, plain.split(np.ones((4, plain.width))), Outcome(Status.COMPLETE))
     again = load(run.save(tmp_path / "top.h5"))
     assert same(run, again)
     assert again.data["joint_force"].shape == (4, 0, 3)
@@ -120,7 +121,7 @@ def test_names_of_all_tongues_and_long_descriptions_survive(tmp_path) -> None:
         joints=[gd.Spherical(name, between=("ground", name), point=(0, 0, 0)) for name in names],
     )
     plain = layout({"body": names, "joint": names, "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
-    run = Result(long, plain, plain.split(np.ones((2, plain.width))), Status.COMPLETE, notes=("x" * 100_000,))
+    run = Result(long, plain, plain.split(np.ones((2, plain.width))), Outcome(Status.COMPLETE, notes=("x" * 100_000,)))
     again = load(run.save(tmp_path / "long.h5"))
     assert len(again.description) > 64_000
     assert again.mechanism == long
@@ -145,7 +146,7 @@ def test_a_file_that_was_looked_at_while_it_was_written_can_be_loaded_afterwards
     with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
         early = load(tmp_path / "run.h5")
         writer.append(noise(10))
-        writer.close(Status.COMPLETE)
+        writer.close(Outcome(Status.COMPLETE))
     assert early.rows == 0 and load(tmp_path / "run.h5").rows == 10
 
 
@@ -300,7 +301,7 @@ def test_a_law_that_is_not_there_costs_the_mechanism_but_not_the_numbers(tmp_pat
     (key,) = set(base.REGISTRY) - keys
     parts = mechanism()
     own = gd.Mechanism(bodies=parts.bodies, joints=parts.joints, drivers=[gd.Driver("A", joint="A", motion=Whistle(2.0))])
-    run = Result(own, plan(), plan().split(noise(3)), Status.COMPLETE)
+    run = Result(own, plan(), plan().split(noise(3)), Outcome(Status.COMPLETE))
     path = run.save(tmp_path / "run.h5")
     assert load(path).mechanism == own
     del base.REGISTRY[key]
@@ -326,8 +327,8 @@ def test_a_run_left_by_an_exception_keeps_its_rows(tmp_path) -> None:
 
 def test_a_closed_writer_may_be_closed_again(tmp_path) -> None:
     writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
-    writer.close(Status.COMPLETE)
-    writer.close(Status.NOT_FINITE)
+    writer.close(Outcome(Status.COMPLETE))
+    writer.close(Outcome(Status.NOT_FINITE))
     assert load(tmp_path / "run.h5").status is Status.COMPLETE
 
 
@@ -474,7 +475,7 @@ with Writer(sys.argv[1], plan, body, {}) as writer:
         block[:, 0] = np.arange(k * 100_000, (k + 1) * 100_000)
         block[:, 1:4] = np.sin(1e-3 * block[:, :1])
         writer.append(block)
-    writer.close(Status.COMPLETE)
+    writer.close(Outcome(Status.COMPLETE))
 run = load(sys.argv[1])
 """
 

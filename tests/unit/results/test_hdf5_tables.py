@@ -6,6 +6,7 @@ import pytest
 
 from gudgeon.results import hdf5
 from gudgeon.results.hdf5 import Writer, load
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.status import Status
 from tests.support.stored_results import noise, of_rows, same
 from tests.support.synthetic_results import mechanism, plan
@@ -25,7 +26,7 @@ def test_rows_that_are_written_by_time_and_by_chunk_come_back_bit_for_bit(tmp_pa
             again = load(tmp_path / "run.h5")
             assert again.rows == writer.rows and same(again, of_rows(block[: again.rows]))
             assert hdf5.FLUSH_SECONDS > 0 or again.rows == min(at, len(block))
-        writer.close(Status.COMPLETE)
+        writer.close(Outcome(Status.COMPLETE))
     assert same(load(tmp_path / "run.h5"), of_rows(block))
 
 
@@ -48,7 +49,7 @@ def test_rows_are_written_in_whole_chunks_until_the_end(tmp_path, monkeypatch) -
         writer.append(noise(chunk + chunk // 2))
         assert load(tmp_path / "run.h5").rows == chunk
         assert load(tmp_path / "run.h5").status is Status.RUNNING
-        writer.close(Status.STOPPED)
+        writer.close(Outcome(Status.STOPPED))
     again = load(tmp_path / "run.h5")
     assert again.rows == chunk + chunk // 2
     assert again.status is Status.STOPPED

@@ -6,6 +6,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
 from gudgeon.results import metrics
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
@@ -20,7 +21,7 @@ def result(t, positions, force=None) -> Result:
     rows[:, columns["position"].columns] = np.reshape(positions, (len(t), -1))
     if force is not None:
         rows[:, columns["joint_force"].columns] = force
-    return Result(None, columns, columns.split(rows), Status.COMPLETE, {})
+    return Result(None, columns, columns.split(rows), Outcome(Status.COMPLETE))
 
 
 def test_distances_are_those_of_pythagoras():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result, SimulationError
 from gudgeon.results.status import Status
 from tests.support.synthetic_results import plan, result, rows
@@ -27,7 +28,7 @@ def test_an_array_of_the_wrong_size_is_refused() -> None:
     data = plan().split(rows(np.zeros(4)))
     data["position"] = data["position"][:3]
     with pytest.raises(ValueError, match="position has the shape"):
-        Result(None, plan(), data, Status.COMPLETE)
+        Result(None, plan(), data, Outcome(Status.COMPLETE))
 
 
 def test_a_result_introduces_itself() -> None:
@@ -38,7 +39,7 @@ def test_a_result_introduces_itself() -> None:
 
 
 def test_a_result_whose_mechanism_is_unknown_still_gives_its_numbers() -> None:
-    run = Result(None, plan(), plan().split(rows(np.zeros(2))), Status.COMPLETE)
+    run = Result(None, plan(), plan().split(rows(np.zeros(2))), Outcome(Status.COMPLETE))
     assert (run.channel("drivers.A.force").unit, run.channel("pusher.force").unit) == ("N*m", "N")
     with pytest.raises(gd.InputError, match="description of the mechanism"):
         run.driver("pusher").power

@@ -5,6 +5,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support.compliant_results import result, shift
@@ -53,7 +54,7 @@ def test_bushings_in_a_plane_measure_what_they_hold(joint, motion, expected) -> 
     here = layout({"body": ("a",), "joint": ("J",), "coordinate": (), "driver": (), "entry": ("kinetic",)})
     block = {one.name: np.zeros((1, *one.shape)) for one in here.variables}
     block["position"][0, 0], block["orientation"][0, 0] = (3, 4, 0), (np.cos(0.15), 0, 0, np.sin(0.15))
-    found = getattr(Result(flat, here, block, Status.COMPLETE).joint("J"), motion)
+    found = getattr(Result(flat, here, block, Outcome(Status.COMPLETE)).joint("J"), motion)
     assert found == pytest.approx([expected], abs=1e-14)
 
 

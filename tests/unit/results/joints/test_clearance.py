@@ -6,6 +6,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.assembly.output_layout import layout
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 from tests.support import compliant_results
@@ -54,7 +55,7 @@ def test_in_a_plane_the_orbit_has_two_components(kind, axis, letters, expected) 
     )
     block = {one.name: np.zeros((1, *one.shape)) for one in here.variables}
     block["eccentricity"][:] = (2, 3, 0)
-    loose = Result(flat, here, block, Status.COMPLETE).joint("J")
+    loose = Result(flat, here, block, Outcome(Status.COMPLETE)).joint("J")
     assert loose.orbit.tolist() == [list(expected)]
     assert loose.components("orbit") == tuple(letters)
 

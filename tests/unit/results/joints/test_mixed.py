@@ -6,6 +6,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.assembly.assemble import assemble
 from gudgeon.results.joints import MixedClearanceJointResult, MixedJointResult
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
@@ -26,7 +27,7 @@ def run(**fit) -> Result:
     data["position"][1, 0] = (3e-3, 4e-3, 5e-3)
     if len(layout.labels["clearance"]):
         data["eccentricity"][1, 0] = (3e-3, 4e-3, 5e-3)
-    return Result(mechanism, layout, data, Status.COMPLETE, settings={"duration": 1.0})
+    return Result(mechanism, layout, data, Outcome(Status.COMPLETE), settings={"duration": 1.0})
 
 
 def test_motions_are_measured_whatever_they_are_made_of() -> None:

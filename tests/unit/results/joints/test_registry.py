@@ -46,7 +46,7 @@ def test_radial_play_of_a_mixed_joint_is_read_as_a_clearance() -> None:
 
 def test_without_a_description_the_layout_tells_gaps_and_films_apart() -> None:
     known = compliant_results.result()
-    lost = Result(None, known.layout, known.data, known.status, impacts=known.impacts.rows)
+    lost = Result(None, known.layout, known.data, known.outcome, impacts=known.impacts.rows)
     films, gaps = (set(known.layout.labels[dim]) for dim in ("film", "clearance"))
     for name in known.layout.labels["joint"]:
         expected = LubricatedJointResult if name in films else ClearanceJointResult if name in gaps else JointResult
@@ -85,7 +85,7 @@ def test_a_fit_from_elsewhere_brings_its_own_class(monkeypatch) -> None:
 
     plain = synthetic_results.result(5)
     name = plain.layout.labels["joint"][0]
-    glued = Result(plain.mechanism.with_fit(name, Glued()), plain.layout, plain.data, plain.status)
+    glued = Result(plain.mechanism.with_fit(name, Glued()), plain.layout, plain.data, plain.outcome)
     assert type(glued.joint(name)) is GluedJointResult
     assert joint_summary.of_joints(glued)["glue"] == [f"{name}: sticks"]
     assert metrics.standard(glued)[f"sticking of {name}"].value == 1.0
