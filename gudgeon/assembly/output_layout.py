@@ -96,15 +96,17 @@ def layout(labels: Labels) -> Layout:
 
     declared = (*VARIABLES, *(variable for kind in KINDS.values() for variable in kind.variables))
     labels = {**{dim: () for variable in declared for dim in variable.dims}, **labels, **COMPONENTS}
-    _check_dimensions(REGISTERED.values(), labels)
+    _check_registered({variable.name for variable in declared}, labels)
     declared = (*declared, *REGISTERED.values())
     names = {dim: tuple(getattr(one, "label", one) for one in along) for dim, along in labels.items()}
     return Layout(_variables(declared, labels), names, tuple(labels["contact"]))  # type: ignore[arg-type]
 
 
-def _check_dimensions(variables: Iterable[OutputVariable], labels: Labels) -> None:
-    """Raise InputError if a variable from outside the package belongs to something that no result has."""
-    for variable in variables:
+def _check_registered(names: set[str], labels: Labels) -> None:
+    """Raise InputError if a variable from outside has the name of another, or belongs to something that no result has."""
+    for variable in REGISTERED.values():
+        if variable.name in names:
+            raise InputError(f"there are two output variables '{variable.name}'; choose another name.")
         for dim in variable.dims:
             if dim not in labels:
                 raise InputError(f"output variable '{variable.name}': there is no dimension '{dim}'.{suggestion(dim, labels)}")

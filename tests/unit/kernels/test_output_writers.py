@@ -58,6 +58,12 @@ def test_a_dimension_that_no_result_has_is_refused(monkeypatch) -> None:
         gd.check_model(thrown())
 
 
+def test_the_name_of_a_variable_of_elements_is_refused(monkeypatch) -> None:
+    monkeypatch.setitem(REGISTERED, "film_force", OutputVariable("film_force", "N", ("joint",), "again"))
+    with pytest.raises(gd.InputError, match="two output variables 'film_force'"):
+        gd.check_model(thrown())
+
+
 def test_the_name_of_a_variable_of_the_package_is_refused() -> None:
     with pytest.raises(gd.InputError, match="'position' already"):
         output_variable("position", "m", ("body", "xyz"), "again")
