@@ -82,19 +82,35 @@ def number_for(field: dataclasses.Field, value: Any) -> float | None:
 
 def _unit(units: str, angular: bool | None, rate: bool | None) -> str:
     """Return the unit of a number, with a space before it; of several the one that fits an angle or a length, a rate or none."""
-    if units in ("", "1"):
-        return ""
     known = units.split("|")
-    if angular is None and "1" in known:  # a factor
+    if units in ("", "1") or (angular is None and "1" in known):  # a number without a unit, or a factor
         return ""
-    if len(known) == 1 and angular and "rad" not in units:  # a law of contact, which is written for a length and a force
-        known = [re.sub(r"\bN\b", "N*m", re.sub(r"\bm\b", "rad", units))]
-    elif len(known) > 1 and angular is not None:
-        known = [unit for unit in known if ("rad" in unit or unit == "N*m") == angular] or known
-        known = [unit for unit in known if not unit.startswith(("N", "1"))] or known  # a motion is no force
-    if len(known) > 1 and rate is not None:
-        known = [unit for unit in known if ("*s/" in unit or unit.endswith("/s")) == rate] or known
+    if angular is not None:
+        known = _units_of_motion(known, angular)
+    if rate is not None:
+        known = [unit for unit in known if _is_of_rate(unit) == rate] or known
     return f" {' or '.join(known).replace('*', ' ')}"
+
+
+def _units_of_motion(known: list[str], angular: bool) -> list[str]:
+    """Return those of several units that fit an angle or a length; a single one that is written for a length also for an angle."""
+    if len(known) == 1:
+        return [_for_angle(known[0])] if angular else known
+    known = [unit for unit in known if _is_of_angle(unit) == angular] or known
+    return [unit for unit in known if not unit.startswith(("N", "1"))] or known  # a motion is no force
+
+
+def _for_angle(unit: str) -> str:
+    """Return the unit of a law of contact, which is written for a length and a force, where it acts on an angle with a moment."""
+    return unit if "rad" in unit else re.sub(r"\bN\b", "N*m", re.sub(r"\bm\b", "rad", unit))
+
+
+def _is_of_angle(unit: str) -> bool:
+    return "rad" in unit or unit == "N*m"
+
+
+def _is_of_rate(unit: str) -> bool:
+    return "*s/" in unit or unit.endswith("/s")
 
 
 def _words(name: str) -> str:
