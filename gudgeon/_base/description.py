@@ -75,18 +75,21 @@ def quantity(
     shapes: tuple[Shape, ...] = ((),),
     default: Any = dataclasses.MISSING,
     symbol: str = "",
-    gt: float | None = None,
-    ge: float | None = None,
-    lt: float | None = None,
-    le: float | None = None,
     kw_only: bool = True,
+    **bounds: float | None,
 ) -> Any:
-    """Declare a number (or a vector, with ``shape``) of a description: unit, meaning, bounds."""
-    given = ((">", gt), (">=", ge), ("<", lt), ("<=", le))
-    bounds = tuple((sign, bound) for sign, bound in given if bound is not None)
+    """Declare a number (or a vector, with ``shape``) of a description: unit, meaning, bounds (``gt``, ``ge``, ``lt``, ``le``)."""
     shapes = shapes if shape is None else (shape,)
-    spec = Quantity(unit, shapes, bounds, symbol, help)
+    spec = Quantity(unit, shapes, _signed(**bounds), symbol, help)
     return dataclasses.field(default=default, metadata={"quantity": spec}, kw_only=kw_only)
+
+
+def _signed(
+    *, gt: float | None = None, ge: float | None = None, lt: float | None = None, le: float | None = None
+) -> tuple[tuple[str, float], ...]:
+    """Return those bounds that are given, each with its sign."""
+    given = ((">", gt), (">=", ge), ("<", lt), ("<=", le))
+    return tuple((sign, bound) for sign, bound in given if bound is not None)
 
 
 def option(

@@ -104,6 +104,13 @@ def test_bad_values_are_refused_with_their_path(field, given, message):
     assert message in caught.value.message
 
 
+def test_bounds_are_kept_with_their_signs_lower_ones_first_and_unknown_ones_refused():
+    assert quantity("m", le=2, gt=0).metadata["quantity"].bounds == ((">", 0), ("<=", 2))
+    assert quantity("m", lt=2, ge=None).metadata["quantity"].bounds == (("<", 2),)
+    with pytest.raises(TypeError, match="'above'"):
+        quantity("m", above=0)
+
+
 def test_descriptions_are_frozen_and_compared_by_value():
     sample = Sample("s", length=1)
     assert sample == Sample("s", length="1000 mm")
