@@ -55,9 +55,12 @@ def test_first_touch_in_the_papers_mechanisms_does_not_know_the_contact_law(name
 
 
 def test_no_contact_begins_while_it_parts():
-    """After t = 0 a contact begins by approaching; with a loose tolerance too the table has no rows in which nothing happens."""
+    """After t = 0 a contact begins by approaching; with a loose tolerance too the table has no rows in which nothing happens.
+
+    The motion is chaotic: by auto and by dop853 at ten tolerances from 1e-5 to 1e-12 it has 206 to 339 contacts.
+    """
     for rtol in (1e-6, 1e-7):
-        table = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 0.12, rtol=rtol).impacts
+        table = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 0.24, rtol=rtol).impacts
         assert len(table) > 100
         assert np.all(table["approach_speed"] > 0), rtol
         assert np.all(table["peak_force"] > 0), rtol
