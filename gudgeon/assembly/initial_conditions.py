@@ -58,8 +58,8 @@ def check_model(mechanism: Mechanism) -> ModelCheck:
     """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.", ("mechanism",))
-    _check_driven_start(mechanism)
     assembly = assemble(mechanism)
+    _check_driven_start(mechanism)  # laws are compiled by now: one that cannot be evaluated has been refused
     described = assembly.y.copy()
     _check_speeds(assembly, described)
     y = _closed_positions(mechanism, described)
@@ -261,14 +261,15 @@ def _rank_nearby(assembly: Assembly, work: rec.Work) -> int:
     _, sizes, basis = np.linalg.svd(jacobian(assembly, work))
     free = basis[int(np.count_nonzero(sizes > INDEPENDENT * sizes.max())) :]
     length, random = float(assembly.system.setting[0]["length"]), np.random.default_rng(1)
+    trial = replace(assembly, system=assembly.system._replace(setting=assembly.system.setting.copy()))  # which remembers pivots
     found = [(CLOSED, here)]
     for _ in range(NEARBY):
         motion = free.T @ random.standard_normal(len(free))
         y, moved = assembly.y.copy(), assembly.work()
         shifted(assembly, y, as_velocities(assembly, work, AWAY * length * motion / np.abs(motion).max()))
         y[n_q:] = 0.0
-        residual = min(_evaluate(assembly, moved, y, POSITIONS) for _ in range(12))
-        found.append((residual, rank(assembly, moved)[0]))
+        residual = min(_evaluate(trial, moved, y, POSITIONS) for _ in range(12))
+        found.append((residual, rank(trial, moved)[0]))
     return max(here, min(found)[1])
 
 

@@ -88,7 +88,7 @@ def test_the_story_puts_figures_fits_and_laws_beside_each_other(compared: tuple[
     assert row[0] == "C"
     assert "ideal" in row[1]
     assert "contact lankarani-nikravesh (stiffness " in row[2]
-    assert "film: squeeze-film (viscosity 0.4 Pa s" in row[3]
+    assert "film squeeze-film (viscosity 0.4 Pa s" in row[3]
     story = tab.run("document.querySelector('details.story').textContent")
     assert "gudgeon compare ..." in story
     assert [*tab.run("[...document.querySelectorAll('.story h2')].map((one) => one.textContent)")] == list(FITS)

@@ -38,6 +38,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of the documentation with its generated pages, without their pictures."""
     folder = tmp_path_factory.mktemp("docs") / "docs"
     shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("_build", "generated", "__pycache__"))
+    for shown in ("gudgeon", "tests"):  # pages show some of their files
+        (folder.parent / shown).symlink_to(DOCS.parent / shown)
     sys.path.insert(0, str(DOCS / "_ext"))
     try:
         import generated_pages

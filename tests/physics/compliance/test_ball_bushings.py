@@ -125,7 +125,7 @@ def test_file_words_and_reload_know_tilt_and_torsion_of_a_ball(tmp_path):
     again = files.loads(files.dumps(mechanism))
     assert again == mechanism
     (sentence,) = describe.of_joints(mechanism)
-    assert "misalignment 8 N m/rad and damping 0.1 N m s/rad" in sentence
+    assert "misalignment compliance (force 8 N m/rad, damping 0.1 N m s/rad)" in sentence
     assert "torsion 5 N m/rad" in sentence
     assert "radial held" in sentence
     result = gd.simulate(mechanism, 0.05)

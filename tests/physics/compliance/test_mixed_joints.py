@@ -115,8 +115,8 @@ def test_a_mixed_joint_is_told_kept_read_back_and_shown(everything, tmp_path):
     mechanism = everything.mechanism
     said = of_examination(gd.check_model(mechanism))
     for words in ("mixed", "radial play (clearance 0.0001 m, contact lankarani-nikravesh", "friction threlfall",
-                  "axial play (clearance 0.0001 m, contact lankarani-nikravesh", "bushing 2000 N/m",
-                  "misalignment 50 N m/rad", "torsion play (clearance 0.0002 rad"):  # fmt: skip
+                  "axial play (clearance 0.0001 m, contact lankarani-nikravesh", "bushing compliance (force 2000 N/m",
+                  "misalignment compliance (force 50 N m/rad", "torsion play (clearance 0.0002 rad"):  # fmt: skip
         assert words in said
     everything.save(tmp_path / "run.h5")
     read = gd.load(tmp_path / "run.h5")

@@ -135,3 +135,12 @@ def test_a_mechanism_of_very_different_masses_is_closed_all_the_same():
 def test_what_is_no_mechanism_is_refused():
     with pytest.raises(gd.InputError, match=r"^mechanism: expected a Mechanism, got 'four-bar'; read a file with gudgeon\.read"):
         check_model("four-bar")
+
+
+def test_counting_nearby_leaves_no_trace_in_what_is_run(monkeypatch):
+    """Pivots of positions that are only tried would change the tolerances of projection in the run."""
+    counted = check_model(gd.library("bricard")).assembly.system.setting
+    monkeypatch.setattr("gudgeon.assembly.initial_conditions._rank_nearby", lambda assembly, work: 0)
+    untouched = check_model(gd.library("bricard")).assembly.system.setting
+    fields = [name for name in counted.dtype.names if name not in ("evaluate", "observe")]  # addresses
+    assert all(np.array_equal(counted[name], untouched[name]) for name in fields)
