@@ -302,68 +302,80 @@ class Work(NamedTuple):
     OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF,
 ) = range(16)  # fmt: skip
 
-RUN = np.dtype(
-    [
-        ("t", "f8"),  # time reached [s]
-        ("t_end", "f8"),  # [s]
-        ("h", "f8"),  # next step to try [s]
-        ("h_step", "f8"),  # trial step [s]
-        ("h_max", "f8"),  # [s]
-        ("h_min", "f8"),  # below this a step is too small [s]
-        ("t_limit", "f8"),  # stages may not evaluate beyond this time: the next breakpoint [s]
-        ("rtol", "f8"),
-        ("atol", "f8"),
-        ("planar", "i8"),  # layout of the state, as in SETTING
-        ("n_q", "i8"),
-        ("n_v", "i8"),
-        ("n_z", "i8"),
-        ("n_e", "i8"),
-        ("bristle", "f8"),  # largest bristle so far, reference of their error [m]
-        ("length", "f8"),  # references of the error norm: length [m], speed [m/s], mass [kg]
-        ("speed", "f8"),
-        ("mass", "f8"),
-        ("error", "f8"),  # norm of the last accepted step, for the controller
-        ("error_now", "f8"),  # of the trial step
-        ("residual", "f8"),  # worst constraint residual at accepted steps and outputs
-        ("status", "i8"),
-        ("reason", "i8"),  # status to report if steps become too small
-        ("fixed", "i8"),  # 1: fixed steps, no error control
-        ("project", "i8"),
-        ("checked", "i8"),  # 1: the run fails where a method does not see a degree of freedom
-        ("switch", "i8"),  # 1: return to Python when the steps look stiff; 2: they did, return when it is over
-        ("pending", "i8"),  # 1: the trial step is accepted, its output is being written
-        ("restart", "i8"),  # 1: what a multistep method remembers is void
-        ("relaxed", "i8"),  # steps accepted near singular positions with more than the tolerance
-        ("singular_rejections", "i8"),  # rejections in a row near a singular position
-        ("rejected_last", "i8"),
-        ("output", "i8"),  # next output time
-        ("row", "i8"),  # rows written into the block
-        ("breakpoint", "i8"),  # index of the next breakpoint
-        ("events", "i8"),  # how many were met
-        ("event", "i8"),  # the event in which the trial step ends, -1 for none
-        ("event_watch", "i8"),  # the watched quantity whose crossing is being located, and the value it crosses
-        ("event_value", "f8"),
-        ("event_tolerance", "f8"),  # how close to that is close enough, times a hundred
-        ("event_rate", "f8"),  # its rate there, where it is not known from velocities
-        ("event_corrections", "i8"),  # how many more times the step to that event may be corrected, 0 when none is being located
-        ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
-        ("reject_penetration", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located
-        ("penetration_tolerance", "f8"),  # that penetration [m]
-        ("time_to_separation", "f8"),  # until the next contact ends, infinite where none will soon or where it does not matter [s]
-        ("h_free", "f8"),  # step before the first contact began [s]
-        ("t_zeno", "f8"),  # time when contacts were last checked for Zeno behaviour [s]
-        ("budget", "i8"),  # evaluations after which to return to Python
-        ("max_steps", "i8"),
-        ("steps", "i8"),
-        ("rejected", "i8"),
-        ("order", "i8"),  # of a method with variable order
-        ("jacobians", "i8"),
-        ("stiff", "i8"),  # points of the last steps: STIFF_POINTS for one that looked stiff, 1 for one that stability made shorter
-        ("stiff_threshold", "i8"),  # of these, at which the method changes
-        ("implicit_steps", "i8"),  # steps since then, with the implicit method
-        ("t_switch", "f8"),  # time when the method changed [s]
-        ("h_switch", "f8"),  # step before [s]
-        ("evals_switch", "i8"),  # evaluations until then
-    ],
-    align=True,
-)
+CONFIGURATION = [
+    ("t_end", "f8"),  # [s]
+    ("h_max", "f8"),  # [s]
+    ("h_min", "f8"),  # below this a step is too small [s]
+    ("rtol", "f8"),
+    ("atol", "f8"),
+    ("planar", "i8"),  # layout of the state, as in SETTING
+    ("n_q", "i8"),
+    ("n_v", "i8"),
+    ("n_z", "i8"),
+    ("n_e", "i8"),
+    ("length", "f8"),  # references of the error norm: length [m], mass [kg]
+    ("mass", "f8"),
+    ("fixed", "i8"),  # 1: fixed steps, no error control
+    ("project", "i8"),
+    ("checked", "i8"),  # 1: the run fails where a method does not see a degree of freedom
+    ("switch", "i8"),  # 1: return to Python when the steps look stiff; 2: they did, return when it is over
+    ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
+    ("reject_penetration", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located
+    ("penetration_tolerance", "f8"),  # that penetration [m]
+    ("max_steps", "i8"),
+]
+"""What a run is asked for: set before it begins."""
+
+CONTROLLER = [
+    ("t", "f8"),  # time reached [s]
+    ("h", "f8"),  # next step to try [s]
+    ("h_step", "f8"),  # trial step [s]
+    ("t_limit", "f8"),  # stages may not evaluate beyond this time: the next breakpoint [s]
+    ("pending", "i8"),  # 1: the trial step is accepted, its output is being written
+    ("restart", "i8"),  # 1: what a multistep method remembers is void
+    ("bristle", "f8"),  # references of the error norm that grow: largest bristle [m] and speed [m/s] so far
+    ("speed", "f8"),
+    ("error", "f8"),  # norm of the last accepted step, for the controller
+    ("error_now", "f8"),  # of the trial step
+    ("order", "i8"),  # of a method with variable order
+    ("time_to_separation", "f8"),  # until the next contact ends, infinite where none will soon or where it does not matter [s]
+    ("h_free", "f8"),  # step before the first contact began [s]
+    ("rejected_last", "i8"),
+    ("singular_rejections", "i8"),  # rejections in a row near a singular position
+    ("stiff", "i8"),  # points of the last steps: STIFF_POINTS for one that looked stiff, 1 for one that stability made shorter
+    ("stiff_threshold", "i8"),  # of these, at which the method changes
+    ("implicit_steps", "i8"),  # steps since the method changed, with the implicit one
+    ("t_switch", "f8"),  # time when the method changed [s]
+    ("h_switch", "f8"),  # step before [s]
+    ("evals_switch", "i8"),  # evaluations until then
+]
+"""The trial step, and what chooses the next one: its length, its order, its method."""
+
+EVENT_SEARCH = [
+    ("event", "i8"),  # the event in which the trial step ends, -1 for none
+    ("event_watch", "i8"),  # the watched quantity whose crossing is being located, and the value it crosses
+    ("event_value", "f8"),
+    ("event_tolerance", "f8"),  # how close to that is close enough, times a hundred
+    ("event_rate", "f8"),  # its rate there, where it is not known from velocities
+    ("event_corrections", "i8"),  # how many more times the step to that event may be corrected, 0 when none is being located
+    ("t_zeno", "f8"),  # time when contacts were last checked for Zeno behaviour [s]
+]
+"""The event in which the trial step ends, and how it is located."""
+
+COUNTERS = [
+    ("status", "i8"),
+    ("reason", "i8"),  # status to report if steps become too small
+    ("output", "i8"),  # next output time
+    ("row", "i8"),  # rows written into the block
+    ("breakpoint", "i8"),  # index of the next breakpoint
+    ("budget", "i8"),  # evaluations after which to return to Python
+    ("steps", "i8"),
+    ("rejected", "i8"),
+    ("relaxed", "i8"),  # steps accepted near singular positions with more than the tolerance
+    ("events", "i8"),  # how many were met
+    ("jacobians", "i8"),
+    ("residual", "f8"),  # worst constraint residual at accepted steps and outputs
+]
+"""How far a run has come, and how it ended."""
+
+RUN = np.dtype([*CONFIGURATION, *CONTROLLER, *EVENT_SEARCH, *COUNTERS], align=True)
