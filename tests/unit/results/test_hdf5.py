@@ -465,6 +465,7 @@ import gudgeon as gd
 from gudgeon.assembly.output_layout import layout
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
 from gudgeon.kernels import records
+from gudgeon.results.outcome import Outcome
 from gudgeon.results.status import Status
 from gudgeon.results.hdf5 import Writer, load
 body = gd.Mechanism(bodies=[gd.Body("top", mass=1, inertia=(1, 1, 1))])
