@@ -38,6 +38,8 @@ def folder() -> Path | None:
     if not CACHED:
         return None
     path = _chosen()
+    if not path.is_absolute():  # there is no home: what lies in the current folder may be anybody's
+        return None
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         return path if _private(path.stat()) and os.access(path, os.W_OK) else None
@@ -47,10 +49,11 @@ def folder() -> Path | None:
 
 def _chosen() -> Path:
     if chosen := os.environ.get("GUDGEON_CACHE_DIR"):
-        return Path(chosen).absolute()
+        return Path(os.path.expanduser(chosen)).absolute()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "gudgeon"
-    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "gudgeon"
+    general = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(general if os.path.isabs(general) else os.path.expanduser("~/.cache")) / "gudgeon"
 
 
 def _private(about: os.stat_result) -> bool:

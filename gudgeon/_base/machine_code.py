@@ -95,7 +95,12 @@ def _object(unit: Unit) -> bytes:
             return content
     from . import compiler
 
-    return compiler.object_code(unit.functions())
+    if not unit.ours:
+        return compiler.object_code(unit.functions())
+    _say_once()
+    content = compiler.object_code(unit.functions())
+    compile_cache.write(key(unit), content)
+    return content
 
 
 def _loaded(content: bytes) -> Any:

@@ -151,8 +151,9 @@ class Law(Description):
 
     @classmethod
     def symbol(cls, function: str) -> str:
-        """Return the name of one of its functions in compiled code."""
-        return f"law_{cls.__module__.rpartition('.')[2]}_{cls.__name__}_{function}"
+        """Return the name of one of its functions in compiled code, which knows no letters but those of ASCII."""
+        name = f"law_{cls.__module__.rpartition('.')[2]}_{cls.__name__}_{function}"
+        return "".join(letter if letter.isascii() else f"u{ord(letter):x}" for letter in name)
 
     @classmethod
     @cache

@@ -197,3 +197,21 @@ def test_a_process_waits_with_a_word_and_not_forever(folder: Path, monkeypatch: 
     with compile_cache.lock(KEY, lambda: True):
         assert time.monotonic() - begin < 0.4
     os.close(held)
+
+
+def test_without_a_home_no_code_is_read_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user without a home and without an entry in the list of users, as in a container: "~" stays what it is."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GUDGEON_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    assert compile_cache.folder() is None
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_general_cache_folder_must_be_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GUDGEON_CACHE_DIR", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert compile_cache.folder() == tmp_path / "home" / ".cache" / "gudgeon"

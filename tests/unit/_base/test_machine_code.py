@@ -114,3 +114,14 @@ def test_a_line_is_said_while_something_is_compiled(tmp_path: Path) -> None:
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, cwd=sources.ROOT.parent, timeout=600
     )
     assert (done.returncode, done.stderr) == (0, "gudgeon compiles, once (about half a minute)...\n")
+
+
+def test_where_no_other_process_can_compile_this_one_does_so_with_a_word_and_keeps_it(calls: list[str], monkeypatch, capsys) -> None:
+    """As in a frozen application, whose executable is no interpreter."""
+    monkeypatch.setattr(compile_process, "python", lambda: None)
+    machine_code._say_once.cache_clear()
+    unit = fresh()
+    assert works(unit)
+    assert calls == []
+    assert "gudgeon compiles, once" in capsys.readouterr().err
+    assert compile_cache.read(machine_code.key(unit)) is not None

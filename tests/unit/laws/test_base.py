@@ -304,6 +304,21 @@ class Short(gd.Signal):
         return t, 1.0
 
 
+@gd.law
+class Größe(gd.Signal):
+    """Has a name that compiled code cannot have."""
+
+    @staticmethod
+    def value(t):
+        """x = t"""
+        return t, 1.0, 0.0
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_a_law_may_have_any_name_that_python_allows():
+    assert Größe().address() != 0
+
+
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_law_that_returns_too_little_says_what_it_must_return():
     with pytest.raises(gd.LawError, match=r"Short\.value: .*expected 3, got 2.*must return \(value, rate, acceleration\)"):
