@@ -53,7 +53,7 @@ test: $(VENV)/.installed-dev chromium ## set up and run the test suite
 test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
-# Results do not depend on the processor: compiled for another one they are the same to the last bit.
+# Compiled for another processor, kernels give the same results to the last bit.
 GENERIC := tests/physics/test_same_bits.py tests/reference/problems/test_a01_pendulum.py tests/physics/contacts/test_single_impact.py
 test-generic: $(VENV)/.installed-dev ## sensitive tests of the physics with another instruction set: what any processor of this kind has
 	GUDGEON_TARGET=generic GUDGEON_CACHE_DIR=$(CURDIR)/$(OUT)/generic $(BIN)/python -m pytest -n 2 $(GENERIC)

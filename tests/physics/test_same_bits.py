@@ -1,4 +1,7 @@
-"""Results are the same to the last bit whatever instructions a processor has: nothing is fused, nothing is summed in another order."""
+"""Kernels give the same results to the last bit whatever instructions they are compiled for: nothing is fused or summed in another order.
+
+Both sides use the C library and the BLAS of one machine, whose last bits are another matter.
+"""
 
 import hashlib
 import json
