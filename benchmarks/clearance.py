@@ -1,9 +1,11 @@
-"""The four-bar of [Marques2017] with a loose ball joint: gudgeon, SciPy's DOP853 and EXUDYN at equal accuracy.
+"""The four-bar of [Marques2017] with a loose ball joint: gudgeon, SciPy's DOP853 and EXUDYN at
+equal accuracy.
 
-The error is the largest of any centre of mass at 201 times of the run: at the end alone, friction has wiped out what the impacts were
-wrong. It is measured against gudgeon at rtol 1e-12. A setting counts if it and all tighter ones are accurate enough. The fastest of these
-is timed, in turns with the other program. Times are processor times of the integration alone: models are built, compiled and warmed
-up before.
+The error is the largest of any centre of mass at 201 times of the run: at the end alone, friction
+has wiped out what the impacts were wrong. It is measured against gudgeon at rtol 1e-12. A setting
+counts if it and all tighter ones are accurate enough. The fastest of these is timed, in turns with
+the other program. Times are processor times of the integration alone: models are built, compiled
+and warmed up before.
 """
 
 from collections.abc import Callable, Iterable
@@ -36,7 +38,9 @@ class Run:
 
 
 class Stopwatch:
-    """Notes the processor time at every report of progress; the first comes after some 500 evaluations."""
+    """Notes the processor time at every report of progress; the first comes after some 500
+    evaluations.
+    """
 
     def __init__(self) -> None:
         self.notes: list[tuple[float, int]] = []
@@ -66,9 +70,17 @@ def sampled(duration: float) -> np.ndarray:
 def own(mechanism: gd.Mechanism, rtol: float, *, times: np.ndarray, **options: Any) -> Run:
     """Integrate with gudgeon; write positions at these times."""
     watch = Stopwatch()
-    result = gd.simulate(mechanism, float(times[-1]), rtol=rtol, output_times=times, progress=watch, **options)
+    result = gd.simulate(
+        mechanism, float(times[-1]), rtol=rtol, output_times=times, progress=watch, **options
+    )
     positions = np.stack([result.body(body.name).position for body in mechanism.bodies], axis=1)
-    return Run(watch.seconds, times, positions, result.statistics["steps"], result.statistics["evaluations"])
+    return Run(
+        watch.seconds,
+        times,
+        positions,
+        result.statistics["steps"],
+        result.statistics["evaluations"],
+    )
 
 
 class Truth:
@@ -87,8 +99,12 @@ class Truth:
         return float(np.abs(run.positions - self._known[key]).max())
 
 
-def fastest(run: Callable[[Any], Run], settings: Iterable[Any], truth: Truth, accuracy: float) -> tuple[Any, Run] | None:
-    """Return the cheapest setting, of those given from tight to loose, that is accurate enough as all tighter ones are."""
+def fastest(
+    run: Callable[[Any], Run], settings: Iterable[Any], truth: Truth, accuracy: float
+) -> tuple[Any, Run] | None:
+    """Return the cheapest setting, of those given from tight to loose, that is accurate enough
+    as all tighter ones are.
+    """
     found = []
     for setting in settings:
         one = run(setting)
@@ -117,7 +133,9 @@ def ratio(what: str, other: Run, mine: Run, target: float) -> Row:
 
 
 def scipy_dop853() -> list[Row]:
-    """SciPy's DOP853 on the same right-hand side, with events that begin and end contacts; error 1e-6 m."""
+    """SciPy's DOP853 on the same right-hand side, with events that begin and end contacts; error
+    1e-6 m.
+    """
     from .scipy_contact import Contacts
 
     mechanism, accuracy, times = loose(gd.Threlfall(mu_k=0.1, v_1=1e-3)), 1e-6, sampled(DURATION)
@@ -148,16 +166,31 @@ def against_exudyn(what: str, mechanism: gd.Mechanism, duration: float) -> list[
     from . import exudyn_contact
 
     accuracy, times, truth = 1e-5, sampled(duration), Truth(mechanism)
-    mine = fastest(lambda rtol: own(mechanism, rtol, times=times), np.geomspace(1e-8, 1e-2, 13), truth, accuracy)
+    mine = fastest(
+        lambda rtol: own(mechanism, rtol, times=times),
+        np.geomspace(1e-8, 1e-2, 13),
+        truth,
+        accuracy,
+    )
     found = []
     for name, settings in exudyn_contact.settings(duration).items():
-        best = fastest(lambda setting: exudyn_contact.solve(mechanism, times, *setting), settings, truth, accuracy)
+        best = fastest(
+            lambda setting: exudyn_contact.solve(mechanism, times, *setting),
+            settings,
+            truth,
+            accuracy,
+        )
         if best is not None:
             found.append((best[1].seconds, name, best[0]))
     if mine is None or not found:
-        return [Row(f"{what}: {'gudgeon' if mine is None else 'exudyn'}", "not accurate", "", False)]
+        return [
+            Row(f"{what}: {'gudgeon' if mine is None else 'exudyn'}", "not accurate", "", False)
+        ]
     (_, name, setting), (rtol, _) = min(found), mine
-    first, second = in_turns(lambda: own(mechanism, rtol, times=times), lambda: exudyn_contact.solve(mechanism, times, *setting))
+    first, second = in_turns(
+        lambda: own(mechanism, rtol, times=times),
+        lambda: exudyn_contact.solve(mechanism, times, *setting),
+    )
     return [
         row(f"{what}, gudgeon at rtol {rtol:.2g}", first, truth),
         row(f"the same, exudyn: {name}", second, truth),
@@ -166,29 +199,54 @@ def against_exudyn(what: str, mechanism: gd.Mechanism, duration: float) -> list[
 
 
 def exudyn() -> list[Row]:
-    """With friction as EXUDYN has it, where the ball soon stays on its wall; without friction, impact after impact, while predictable."""
+    """With friction as EXUDYN has it, where the ball soon stays on its wall; without friction,
+    impact after impact, while predictable.
+    """
     if not find_spec("exudyn"):
         return [Row("four-bar with clearance: exudyn", "not installed")]
     return [
-        *against_exudyn("four-bar with clearance and friction of Coulomb, 2 s", loose(gd.Coulomb(mu_k=0.1, v_1=1e-3)), DURATION),
+        *against_exudyn(
+            "four-bar with clearance and friction of Coulomb, 2 s",
+            loose(gd.Coulomb(mu_k=0.1, v_1=1e-3)),
+            DURATION,
+        ),
         *against_exudyn("four-bar with clearance without friction, 0.2 s", loose(None), 0.2),
     ]
 
 
 def contact_start() -> list[Row]:
-    """Starts of contacts located, and steps rejected until they penetrate less than a tolerance: evaluations and error."""
-    mechanism, times = loose(gd.Threlfall(mu_k=0.1, v_1=1e-3)), sampled(0.2)  # the time of impacts; later the ball stays on its wall
+    """Starts of contacts located, and steps rejected until they penetrate less than a tolerance:
+    evaluations and error.
+    """
+    # the time of impacts; later the ball stays on its wall
+    mechanism, times = loose(gd.Threlfall(mu_k=0.1, v_1=1e-3)), sampled(0.2)
     rules: dict[str, dict[str, Any]] = {"located": {}}
-    rules |= {f"rejected above {p:g} m": {"contact_start": "reject", "penetration_tolerance": p} for p in (1e-7, 1e-9)}
+    rules |= {
+        f"rejected above {p:g} m": {"contact_start": "reject", "penetration_tolerance": p}
+        for p in (1e-7, 1e-9)
+    }
     truth = Truth(mechanism, 1e-13, method="dop853")
     rows = []
     for rtol in (1e-8, 1e-10):
-        runs = {rule: own(mechanism, rtol, times=times, **options) for rule, options in rules.items()}
+        runs = {
+            rule: own(mechanism, rtol, times=times, **options) for rule, options in rules.items()
+        }
         exact = runs["located"]
         for rule, run in runs.items():
-            what = f"four-bar with clearance and friction, {times[-1]:g} s, rtol {rtol:g}, contacts {rule}"
+            what = (
+                f"four-bar with clearance and friction, {times[-1]:g} s, rtol {rtol:g}, contacts "
+                f"{rule}"
+            )
             rows.append(Row(f"{what}: {run.evaluations} evaluations", f"{truth.error(run):.2g} m"))
             if run is not exact:
-                worse, dearer = truth.error(run) / truth.error(exact), run.evaluations / exact.evaluations
-                rows.append(Row(f"  against location: {dearer:.2f} times the evaluations, error", f"{worse:.3g} times"))
+                worse, dearer = (
+                    truth.error(run) / truth.error(exact),
+                    run.evaluations / exact.evaluations,
+                )
+                rows.append(
+                    Row(
+                        f"  against location: {dearer:.2f} times the evaluations, error",
+                        f"{worse:.3g} times",
+                    )
+                )
     return rows

@@ -18,8 +18,12 @@ REPEATS = 20_000
 DEPTH = 1e-6  # [m]
 
 
-def shifted(mechanism: gd.Mechanism, body: str, shift: Any, tilt: float = 0.0) -> tuple[Any, Any, np.ndarray]:
-    """Return system, work tables and a state in which one body is moved, tilted about x [rad] and slides."""
+def shifted(
+    mechanism: gd.Mechanism, body: str, shift: Any, tilt: float = 0.0
+) -> tuple[Any, Any, np.ndarray]:
+    """Return system, work tables and a state in which one body is moved, tilted about x [rad]
+    and slides.
+    """
     assembly = check_model(mechanism).assembly
     y, n_q = assembly.y.copy(), int(assembly.system.setting[0]["n_q"])
     k = [one.name for one in mechanism.bodies].index(body)
@@ -31,18 +35,24 @@ def shifted(mechanism: gd.Mechanism, body: str, shift: Any, tilt: float = 0.0) -
 
 
 def cases() -> dict[str, tuple[Any, Any, np.ndarray]]:
-    """Return mechanisms in contact: a ball without and with friction, the wall of a journal bearing."""
+    """Return mechanisms in contact: a ball without and with friction, the wall of a journal
+    bearing.
+    """
     frictions: dict[str, Any] = {
         "ball": None,
         "ball with Threlfall's friction": gd.Threlfall(mu_k=0.1, v_1=1e-3),
-        "ball with LuGre friction": gd.LuGre(mu_k=0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=300.0),
+        "ball with LuGre friction": gd.LuGre(
+            mu_k=0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=300.0
+        ),
     }
     found = {}
     for name, friction in frictions.items():
         mechanism = loose(friction)
         found[name] = shifted(mechanism, "coupler", (mechanism.joint("C").gap() + DEPTH, 0, 0))
     mechanism = gd.library("revolute-slider-crank", A="clearance")
-    found["wall of a spatial revolute joint"] = shifted(mechanism, "crank", (0, 0, mechanism.joint("A").gap() + DEPTH), 1e-4)
+    found["wall of a spatial revolute joint"] = shifted(
+        mechanism, "crank", (0, 0, mechanism.joint("A").gap() + DEPTH), 1e-4
+    )
     return found
 
 

@@ -4,7 +4,9 @@ import numpy as np
 
 
 def rotation(orientation) -> np.ndarray:
-    """Return the rotation matrix (body to global) of Euler parameters (scalar first) or of a matrix."""
+    """Return the rotation matrix (body to global) of Euler parameters (scalar first) or of a
+    matrix.
+    """
     value = np.asarray(orientation, float)
     if value.shape == (3, 3):
         left, _, right = np.linalg.svd(value)
@@ -15,7 +17,9 @@ def rotation(orientation) -> np.ndarray:
 
 
 def euler_parameters(A: np.ndarray) -> np.ndarray:
-    """Return Euler parameters, scalar first, of a rotation matrix (the larger of the two routes to them)."""
+    """Return Euler parameters, scalar first, of a rotation matrix (the larger of the two routes
+    to them).
+    """
     four = np.array([1 + A[0, 0] + A[1, 1] + A[2, 2], 1 + A[0, 0] - A[1, 1] - A[2, 2],
                      1 - A[0, 0] + A[1, 1] - A[2, 2], 1 - A[0, 0] - A[1, 1] + A[2, 2]])  # fmt: skip
     k = int(np.argmax(four))
@@ -28,7 +32,11 @@ def euler_parameters(A: np.ndarray) -> np.ndarray:
 
 def frame(x=None, y=None, z=None) -> np.ndarray:
     """Return a right-handed frame (columns) with one or two given perpendicular axes."""
-    given = {k: np.asarray(axis, float) / np.linalg.norm(axis) for k, axis in enumerate((x, y, z)) if axis is not None}
+    given = {
+        k: np.asarray(axis, float) / np.linalg.norm(axis)
+        for k, axis in enumerate((x, y, z))
+        if axis is not None
+    }
     k = min(given)
     first = given[k]
     if len(given) == 1:
@@ -40,7 +48,8 @@ def frame(x=None, y=None, z=None) -> np.ndarray:
 
 
 def spanning_tree(mechanism):
-    """Return the joints that carry each body, as (body, its joint, the body that carries it), parents first, and the joints cut open.
+    """Return the joints that carry each body, as (body, its joint, the body that carries it),
+    parents first, and the joints cut open.
 
     Ball joints are cut if there is a choice, because three equations close them.
     """
@@ -57,7 +66,9 @@ def spanning_tree(mechanism):
 
 
 def hinge_axes(joint, child) -> list:
-    """Return the axes, global at t = 0, about which a joint turns its child, the one fixed in the parent first."""
+    """Return the axes, global at t = 0, about which a joint turns its child, the one fixed in
+    the parent first.
+    """
     kind = type(joint).__name__
     if kind == "Revolute":
         return [joint.axis]

@@ -1,7 +1,8 @@
 """A mechanism of ideal joints, translated to MuJoCo and integrated by its RK4.
 
-MuJoCo closes loops by soft constraints: a stiff spring and damper with a compliance that cannot be switched off. How
-stiff is a choice, made by ``omega``: the stiffer, the more exact, and the smaller the step must be.
+MuJoCo closes loops by soft constraints: a stiff spring and damper with a compliance that cannot be
+switched off. How stiff is a choice, made by ``omega``: the stiffer, the more exact, and the smaller
+the step must be.
 """
 
 from time import perf_counter
@@ -24,7 +25,9 @@ def model(mechanism, step: float, omega: float, impedance: float):
     import mujoco
 
     tree, cut = spanning_tree(mechanism)
-    origin = {"ground": np.zeros(3)} | {body.name: np.array(body.position) for body in mechanism.bodies}
+    origin = {"ground": np.zeros(3)} | {
+        body.name: np.array(body.position) for body in mechanism.bodies
+    }
     children: dict[str, list] = {name: [] for name in origin}
     for body, joint, parent in tree:
         children[parent].append((body, joint))
@@ -34,17 +37,26 @@ def model(mechanism, step: float, omega: float, impedance: float):
         kind = type(joint).__name__
         lines = [f'<body name="{body.name}" pos="{text(origin[body.name] - origin[parent])}">']
         p = euler_parameters(rotation(body.orientation))
-        lines.append(f'<inertial pos="0 0 0" quat="{text(p)}" mass="{body.total_mass!r}" diaginertia="{text(body.inertia_tensor())}"/>')
+        lines.append(
+            f'<inertial pos="0 0 0" quat="{text(p)}" mass="{body.total_mass!r}" '
+            f'diaginertia="{text(body.inertia_tensor())}"/>'
+        )
         if kind == "Spherical":
             lines.append(f'<joint type="ball" pos="{at}"/>')
         if kind == "Translational":
             lines.append(f'<joint type="slide" axis="{text(joint.axis)}"/>')
-        lines += [f'<joint type="hinge" pos="{at}" axis="{text(axis)}"/>' for axis in hinge_axes(joint, body.name)]
+        lines += [
+            f'<joint type="hinge" pos="{at}" axis="{text(axis)}"/>'
+            for axis in hinge_axes(joint, body.name)
+        ]
         lines += [element(child, its, body.name) for child, its in children[body.name]]
         return "".join([*lines, "</body>"])
 
     xml = OPTIONS.format(step=step, gravity=text(mechanism.gravity))
-    xml += "".join(element(body, joint, "ground") for body, joint in children["ground"]) + "</worldbody><equality>"
+    xml += (
+        "".join(element(body, joint, "ground") for body, joint in children["ground"])
+        + "</worldbody><equality>"
+    )
     for joint in cut:
         first, second = joint.between
         anchor = text(np.array(joint.point) - origin[first])
@@ -68,7 +80,9 @@ def set_velocities(compiled, data, mechanism, velocities) -> None:
 
 
 def solve(mechanism, velocities, duration, samples, *, steps=50_000, omega=1e4, impedance=0.9999):
-    """Integrate; return seconds of integration and the positions at ``samples`` equal intervals, (samples + 1, bodies, 3)."""
+    """Integrate; return seconds of integration and the positions at ``samples`` equal intervals,
+    (samples + 1, bodies, 3).
+    """
     import mujoco
 
     compiled = model(mechanism, duration / steps, omega, impedance)

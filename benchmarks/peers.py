@@ -1,8 +1,9 @@
-"""S1 and the ideal four-bar at equal accuracy: gudgeon, EXUDYN and MuJoCo, each with its best setting.
+"""S1 and the ideal four-bar at equal accuracy: gudgeon, EXUDYN and MuJoCo, each with its best
+setting.
 
-A setting counts if no position of a centre of mass, at fifty equal intervals, is further than 1e-6 m from a run of
-gudgeon at rtol 1e-12. The best settings of each program are searched first, then all are timed in turns. Only
-integration counts: models are built, compiled and warmed up before.
+A setting counts if no position of a centre of mass, at fifty equal intervals, is further than 1e-6
+m from a run of gudgeon at rtol 1e-12. The best settings of each program are searched first, then
+all are timed in turns. Only integration counts: models are built, compiled and warmed up before.
 """
 
 from collections.abc import Callable
@@ -32,11 +33,16 @@ class Case:
         self.name, self.mechanism = name, gd.library(name)
         self.duration = float(self.mechanism.duration or 1.0)
         self.times = np.linspace(0.0, self.duration, SAMPLES + 1)
-        reference = gd.simulate(self.mechanism, method="dop853", rtol=1e-12, output_times=self.times)
+        reference = gd.simulate(
+            self.mechanism, method="dop853", rtol=1e-12, output_times=self.times
+        )
         self.positions = positions(reference)
         moved = np.abs(self.positions[0] - [body.position for body in self.mechanism.bodies]).max()
         if moved > 1e-12:
-            raise ValueError(f"the description of {name} is not closed ({moved:g} m); the other programs would start elsewhere")
+            raise ValueError(
+                f"the description of {name} is not closed ({moved:g} m); the other programs would "
+                "start elsewhere"
+            )
         bodies = [reference.body(body.name) for body in self.mechanism.bodies]
         self.velocities = [(one.velocity[0], one.angular_velocity[0]) for one in bodies]
 
@@ -55,7 +61,9 @@ def own(case: Case) -> tuple[str, Run]:
 
     def run(method: str, rtol: float) -> tuple[float, np.ndarray]:
         begin = perf_counter()
-        result = gd.simulate(case.mechanism, method=method, rtol=rtol, output_times=case.times, progress=False)
+        result = gd.simulate(
+            case.mechanism, method=method, rtol=rtol, output_times=case.times, progress=False
+        )
         return result.statistics.get("wall_time", perf_counter() - begin), positions(result)
 
     found = []
@@ -73,13 +81,21 @@ def own(case: Case) -> tuple[str, Run]:
 def exudyn(case: Case) -> tuple[str, Run]:
     """Return EXUDYN's fastest setting that is accurate enough.
 
-    Its explicit solvers refuse constraints and generalized-alpha is less exact at equal cost, so the trapezoidal rule with
-    velocity constraints is left; it is of second order, which tells the number of steps that is needed.
+    Its explicit solvers refuse constraints and generalized-alpha is less exact at equal cost, so
+    the trapezoidal rule with velocity constraints is left; it is of second order, which tells the
+    number of steps that is needed.
     """
 
     def run(model: str, steps: int, tolerance: float, modified: bool) -> tuple[float, np.ndarray]:
         return exudyn_model.solve(
-            case.mechanism, case.velocities, case.duration, SAMPLES, model=model, steps=steps, tolerance=tolerance, modified=modified
+            case.mechanism,
+            case.velocities,
+            case.duration,
+            SAMPLES,
+            model=model,
+            steps=steps,
+            tolerance=tolerance,
+            modified=modified,
         )
 
     probes = []
@@ -91,7 +107,9 @@ def exudyn(case: Case) -> tuple[str, Run]:
     for expected, model, tolerance, modified, needed in sorted(probes):
         if found and expected > 1.5 * min(found)[0]:
             break
-        for steps in (SAMPLES * int(np.ceil(margin * needed / SAMPLES)) for margin in (1.0, 1.1, 1.5)):
+        for steps in (
+            SAMPLES * int(np.ceil(margin * needed / SAMPLES)) for margin in (1.0, 1.1, 1.5)
+        ):
             seconds, there = run(model, steps, tolerance, modified)
             if case.error(there) <= ACCURACY:
                 found.append((seconds, model, steps, tolerance, modified))
@@ -100,14 +118,20 @@ def exudyn(case: Case) -> tuple[str, Run]:
         raise RuntimeError("EXUDYN did not reach the accuracy with any setting")
     _, model, steps, tolerance, modified = min(found)
     words = {"EP": "Euler parameters", "LG": "rotation vectors", "tree": "kinematic tree"}
-    return f"trapezoidal index 2, {words[model]}, {steps} steps", lambda: run(model, steps, tolerance, modified)
+    return f"trapezoidal index 2, {words[model]}, {steps} steps", lambda: run(
+        model, steps, tolerance, modified
+    )
 
 
 def mujoco(case: Case) -> tuple[str, Run]:
-    """Return the coarsest RK4 of MuJoCo that is accurate enough, with the stiffness of the closing constraint that suits it."""
+    """Return the coarsest RK4 of MuJoCo that is accurate enough, with the stiffness of the
+    closing constraint that suits it.
+    """
 
     def run(steps: int, omega: float) -> tuple[float, np.ndarray]:
-        return mujoco_model.solve(case.mechanism, case.velocities, case.duration, SAMPLES, steps=steps, omega=omega)
+        return mujoco_model.solve(
+            case.mechanism, case.velocities, case.duration, SAMPLES, steps=steps, omega=omega
+        )
 
     best = (np.inf, 0, 0.0)
     for steps in map(int, SAMPLES * (np.geomspace(1000, 400_000, 30) // SAMPLES)):
@@ -147,5 +171,12 @@ def measure(name: str) -> list[Row]:
         what = f"{name}, {case.duration:g} s, {program}: {setting}; error {worst[program]:.1e} m"
         rows.append(Row(what, f"{1e3 * time:.3g} ms"))
         if program in targets:
-            rows.append(Row(f"  {program} / gudgeon", f"{time / ours:.3g}", f">= {targets[program]:g}", time / ours >= targets[program]))
+            rows.append(
+                Row(
+                    f"  {program} / gudgeon",
+                    f"{time / ours:.3g}",
+                    f">= {targets[program]:g}",
+                    time / ours >= targets[program],
+                )
+            )
     return rows + [Row(f"{name}: {program}", "not installed") for program in missing]

@@ -1,4 +1,6 @@
-"""SciPy on the right-hand side of a mechanism with contacts: its events begin and end them, as SciPy keeps no memory of its own."""
+"""SciPy on the right-hand side of a mechanism with contacts: its events begin and end them, as
+SciPy keeps no memory of its own.
+"""
 
 from functools import cache
 from time import process_time
@@ -16,7 +18,9 @@ FIRST_STEP = 1e-6  # [s] after an event, so that no step goes through a whole co
 
 @cache
 def caller() -> Any:
-    """Return f(entry, system, work, t, y, task), compiled: two numbers instead of two dozen arrays cross over from Python."""
+    """Return f(entry, system, work, t, y, task), compiled: two numbers instead of two dozen
+    arrays cross over from Python.
+    """
     from numba import njit
 
     from gudgeon.kernels.entry_points import call
@@ -31,8 +35,12 @@ def caller() -> Any:
 
 
 def tuple_in_memory(arrays: Any) -> np.ndarray:
-    """Return the words of a tuple of arrays as compiled kernels see it: owner (nobody), size, data, shape, strides of each."""
-    words = [(0, 0, one.size, one.itemsize, one.ctypes.data, *one.shape, *one.strides) for one in arrays]
+    """Return the words of a tuple of arrays as compiled kernels see it: owner (nobody), size,
+    data, shape, strides of each.
+    """
+    words = [
+        (0, 0, one.size, one.itemsize, one.ctypes.data, *one.shape, *one.strides) for one in arrays
+    ]
     return np.array([word for each in words for word in each], np.int64)
 
 
@@ -48,7 +56,11 @@ class Contacts:
         self.tuples = tuple_in_memory(self.system), tuple_in_memory(self.work)
         setting = self.system.setting[0]
         addresses = [one.ctypes.data for one in self.tuples]
-        ask, evaluate, observe = caller(), (int(setting["evaluate"]), *addresses), (int(setting["observe"]), *addresses)
+        ask, evaluate, observe = (
+            caller(),
+            (int(setting["evaluate"]), *addresses),
+            (int(setting["observe"]), *addresses),
+        )
         self.f = lambda t, y: ask(*evaluate, t, y, ACCELERATIONS)
         self.observe = lambda t, y: ask(*observe, t, y, SAMPLE)
 
@@ -70,14 +82,28 @@ class Contacts:
         self.memory[k, rec.ON] = 1.0 - self.memory[k, rec.ON]
         self.memory[k, rec.APPROACH] = max(0.0, self.work.watched[self.watch[k], rec.SAMPLED_SLOPE])
 
-    def integrate(self, duration: float, rtol: float, times: np.ndarray | None = None) -> tuple[list[np.ndarray], int, int]:
-        """Return the states at these times after the start, or at all steps, and how many steps and evaluations it took."""
+    def integrate(
+        self, duration: float, rtol: float, times: np.ndarray | None = None
+    ) -> tuple[list[np.ndarray], int, int]:
+        """Return the states at these times after the start, or at all steps, and how many steps
+        and evaluations it took.
+        """
         from scipy.integrate import solve_ivp
 
         self.memory[:] = 0.0
-        t, y, options, states, steps, evaluations = 0.0, self.start, {"method": "DOP853", "rtol": rtol, "atol": rtol}, [], 0, 0
+        t, y, options, states, steps, evaluations = (
+            0.0,
+            self.start,
+            {"method": "DOP853", "rtol": rtol, "atol": rtol},
+            [],
+            0,
+            0,
+        )
         while t < duration:
-            options |= {"events": [self.event(k) for k in range(len(self.memory))], "t_eval": None if times is None else times[times > t]}
+            options |= {
+                "events": [self.event(k) for k in range(len(self.memory))],
+                "t_eval": None if times is None else times[times > t],
+            }
             part = solve_ivp(self.f, (t, duration), y, **options)
             states += list(np.transpose(part.y))
             steps, evaluations = steps + len(part.t) - 1, evaluations + part.nfev
@@ -89,10 +115,14 @@ class Contacts:
             options["first_step"] = min(FIRST_STEP, 0.5 * (duration - t)) or None
         return states, steps, evaluations
 
-    def solve(self, times: np.ndarray, rtol: float) -> tuple[float, np.ndarray, np.ndarray, int, int]:
-        """Return processor time, the times, positions then (rows, bodies, 3), and how many steps and evaluations it took.
+    def solve(
+        self, times: np.ndarray, rtol: float
+    ) -> tuple[float, np.ndarray, np.ndarray, int, int]:
+        """Return processor time, the times, positions then (rows, bodies, 3), and how many steps
+        and evaluations it took.
 
-        The states at the times come from a second run, which is not timed: asking for them costs evaluations.
+        The states at the times come from a second run, which is not timed: asking for them costs
+        evaluations.
         """
         duration = float(times[-1])
         begin = process_time()

@@ -11,11 +11,15 @@ from .table import Row
 
 
 def command(*arguments: str, cache: str, folder: str) -> tuple[float, float]:
-    """Return how long a command takes, from the shell's point of view, and the processor time that it needs [s]."""
+    """Return how long a command takes, from the shell's point of view, and the processor time
+    that it needs [s].
+    """
     program = Path(sys.executable).with_name("gudgeon")
     environment = {**os.environ, "GUDGEON_CACHE_DIR": cache, "MPLCONFIGDIR": cache}
     begin, used = perf_counter(), processor_time()
-    done = subprocess.run([program, *arguments], cwd=folder, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [program, *arguments], cwd=folder, env=environment, capture_output=True, text=True
+    )
     if done.returncode:
         raise RuntimeError(f"gudgeon {' '.join(arguments)} failed:\n{done.stderr}")
     return perf_counter() - begin, processor_time() - used
@@ -46,7 +50,16 @@ def start_up() -> list[Row]:
 
 def clearance() -> list[Row]:
     """Time a first run with a loose joint, with an empty cache, then later ones."""
-    loose = ("run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--duration", "0.2", "--out", "loose.h5")
+    loose = (
+        "run",
+        "four-bar",
+        "--set",
+        "joints.C.fit=clearance-friction",
+        "--duration",
+        "0.2",
+        "--out",
+        "loose.h5",
+    )
     with tempfile.TemporaryDirectory() as folder:
         cache = str(Path(folder) / "cache")
         first = command(*loose, cache=cache, folder=folder)
@@ -60,4 +73,9 @@ def clearance() -> list[Row]:
 def row(what: str, times: tuple[float, float], target: float) -> Row:
     """Return the line of one measurement; on a busy machine the processor time says more."""
     seconds, processor = times
-    return Row(f"{what} (processor time {processor:.2f} s)", f"{seconds:.2f} s", f"< {target:g} s", seconds < target)
+    return Row(
+        f"{what} (processor time {processor:.2f} s)",
+        f"{seconds:.2f} s",
+        f"< {target:g} s",
+        seconds < target,
+    )

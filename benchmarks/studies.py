@@ -1,8 +1,9 @@
 """Studies: the parameter study of [Marques2017] on one thread and on two, in turns.
 
-Clearances x coefficients x friction models of the four-bar's loose ball joint. Each round runs the whole sweep with one worker and
-with two, in alternating order; what counts is the median of the rounds' ratios. The tables of both must be the same, bit by bit.
-Wall times, of everything: describing, examining, running, measuring.
+Clearances x coefficients x friction models of the four-bar's loose ball joint. Each round runs the
+whole sweep with one worker and with two, in alternating order; what counts is the median of the
+rounds' ratios. The tables of both must be the same, bit by bit. Wall times, of everything:
+describing, examining, running, measuring.
 """
 
 import os
@@ -16,7 +17,12 @@ from .table import Row
 ROUNDS = 3
 DURATION = 2.0  # [s], as in the paper
 STUDY = {
-    "joints.C.fit": ["clearance-friction", "clearance-ambrosio", "clearance-piecewise-linear", "clearance-bengisu-akay"],
+    "joints.C.fit": [
+        "clearance-friction",
+        "clearance-ambrosio",
+        "clearance-piecewise-linear",
+        "clearance-bengisu-akay",
+    ],
     "joints.C.radial_clearance": ["0.05 mm", "0.1 mm", "0.2 mm", "0.4 mm"],
     "joints.C.fit.friction.mu_k": [0.05, 0.1],  # static friction of 0.15 stays above
 }
@@ -47,7 +53,11 @@ def sweep_threads() -> list[Row]:
     gain = median(times[1] / times[2] for times in rounds)
     points = len(found)
     return [
-        Row(f"four-bar, {points} points of {DURATION:g} s: fits x clearances x coefficients, one thread", f"{one:.3g} s"),
+        Row(
+            f"four-bar, {points} points of {DURATION:g} s: fits x clearances x coefficients, one "
+            "thread",
+            f"{one:.3g} s",
+        ),
         Row("the same, two threads", f"{two:.3g} s"),
         Row("  one thread / two threads", f"{gain:.3g}", ">= 1.8", gain >= 1.8),
     ]

@@ -1,4 +1,6 @@
-"""Configuration of the documentation: Markdown pages, built with warnings as errors. The extensions of our own are in _ext."""
+"""Configuration of the documentation: Markdown pages, built with warnings as errors. The
+extensions of our own are in _ext.
+"""
 
 import sys
 from pathlib import Path

@@ -5,11 +5,15 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that runs tests in the background has it ignored
+# a shell that runs tests in the background has it ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["GUDGEON_CHECK"] = "1"  # a run fails where its method does not see a degree of freedom
 
-# Shared machines stall: a slow example is no failure. Derandomised, so that a red test stays red until it is mended.
-settings.register_profile("gudgeon", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+# Shared machines stall: a slow example is no failure. Derandomised, so that a red test stays red
+# until it is mended.
+settings.register_profile(
+    "gudgeon", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("gudgeon")
 
 pytest_plugins = ["tests.support.report_fixtures"]

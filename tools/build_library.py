@@ -2,8 +2,8 @@
 
     python tools/build_library.py gudgeon/compiled
 
-It needs Numba, and a C compiler as linker; neither is needed where the wheel is installed. The library names no other: memset and the
-elementary functions are those of the process that loads it.
+It needs Numba, and a C compiler as linker; neither is needed where the wheel is installed. The
+library names no other: memset and the elementary functions are those of the process that loads it.
 """
 
 import json
@@ -22,7 +22,15 @@ from gudgeon._base.compile_units import Unit
 from gudgeon._base.settings import TARGET
 from gudgeon.simulation.compilation import all_units
 
-FLAGS = ("-shared", "-nostdlib", "-Wl,-s", "-Wl,-z,noexecstack", "-Wl,-Bsymbolic", "-Wl,--build-id=none", "-Wl,--hash-style=gnu")
+FLAGS = (
+    "-shared",
+    "-nostdlib",
+    "-Wl,-s",
+    "-Wl,-z,noexecstack",
+    "-Wl,-Bsymbolic",
+    "-Wl,--build-id=none",
+    "-Wl,--hash-style=gnu",
+)
 
 
 def compiled(unit: Unit) -> bytes:
@@ -37,7 +45,9 @@ def compiled(unit: Unit) -> bytes:
 
 def main(folder: Path) -> None:
     """Write the library, and which units it has, made from which sources."""
-    linker = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    linker = (
+        os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    )
     if linker is None:
         raise SystemExit("no C compiler is there to link the library")
     units = sorted(all_units(), key=lambda unit: unit.name)
@@ -48,10 +58,14 @@ def main(folder: Path) -> None:
         for name, content in contents.items():
             Path(drafts, f"{name}.o").write_bytes(content)
         names = [f"{name}.o" for name in contents]
-        subprocess.run([linker, *FLAGS, "-o", machine_code.LIBRARY.name, *names], cwd=drafts, check=True)
+        subprocess.run(
+            [linker, *FLAGS, "-o", machine_code.LIBRARY.name, *names], cwd=drafts, check=True
+        )
         shutil.copyfile(Path(drafts, machine_code.LIBRARY.name), folder / machine_code.LIBRARY.name)
     manifest = {"target": TARGET, "units": {unit.name: machine_code.stamp(unit) for unit in units}}
-    (folder / machine_code.MANIFEST.name).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    (folder / machine_code.MANIFEST.name).write_text(
+        json.dumps(manifest, indent=1) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

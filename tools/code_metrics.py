@@ -1,4 +1,5 @@
-"""Numbers about the code that we keep an eye on: complexity, parameters, density, tests on types, tests by name.
+"""Numbers about the code that we keep an eye on: complexity, parameters, density, tests on types,
+tests by name.
 
 python tools/code_metrics.py            the numbers
 python tools/code_metrics.py --list     and what they count
@@ -15,7 +16,16 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "gudgeon"
 UNIT_TESTS = ROOT / "tests" / "unit"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-BRANCHES = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.Assert, ast.comprehension, ast.match_case)
+BRANCHES = (
+    ast.If,
+    ast.IfExp,
+    ast.For,
+    ast.While,
+    ast.ExceptHandler,
+    ast.Assert,
+    ast.comprehension,
+    ast.match_case,
+)
 CONCRETE = {
     "Cylindrical", "Distance", "Planar", "PointOnLine", "Revolute", "Rigid", "Spherical", "Translational", "Universal",
     "Bushing", "Clearance", "Ideal", "Lubricated", "Mixed",
@@ -64,7 +74,9 @@ def density() -> list[int]:
 
 
 def type_tests() -> Iterator[str]:
-    """Yield where a concrete joint or fit is asked for by type or by the name of its class, outside the files that define them."""
+    """Yield where a concrete joint or fit is asked for by type or by the name of its class,
+    outside the files that define them.
+    """
     for path, tree in sources():
         if path.startswith(("gudgeon/model/joints", "gudgeon/model/fits")):
             continue
@@ -83,27 +95,48 @@ def _asked_for(node: ast.AST) -> set[str]:
         return set()
     parts = [part for expression in asked for part in ast.walk(expression)]
     names = {part.id for part in parts if isinstance(part, ast.Name)}
-    return names | {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+    return names | {
+        part.value
+        for part in parts
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    }
 
 
 def without_unit_test() -> Iterator[str]:
     """Yield the modules that have no unit test of their name."""
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE)
-        if module.name != "__init__.py" and not (UNIT_TESTS / module.with_name(f"test_{module.name}")).exists():
+        if (
+            module.name != "__init__.py"
+            and not (UNIT_TESTS / module.with_name(f"test_{module.name}")).exists()
+        ):
             yield module.as_posix()
 
 
 def report() -> Iterator[tuple[str, list[str]]]:
     """Yield each number as a sentence, with what it counts."""
     known = dict(functions())
-    complex_ = [f"{name}: {count}" for name, function in known.items() if (count := complexity(function)) > 20]
-    wide = [f"{name}: {count}" for name, function in known.items() if (count := parameters(function)) > 10]
-    lines = sum(len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path, _ in sources())
+    complex_ = [
+        f"{name}: {count}"
+        for name, function in known.items()
+        if (count := complexity(function)) > 20
+    ]
+    wide = [
+        f"{name}: {count}"
+        for name, function in known.items()
+        if (count := parameters(function)) > 10
+    ]
+    lines = sum(
+        len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path, _ in sources()
+    )
     yield f"{lines} lines in {len(list(sources()))} files, {len(known)} functions", []
     yield f"{len(complex_)} functions above complexity 20", complex_
     yield f"{len(wide)} functions with more than ten parameters", wide
-    yield f"{statistics.median(density()):g} syntax nodes a line (median), {statistics.mean(density()):.1f} (mean)", []
+    yield (
+        f"{statistics.median(density()):g} syntax nodes a line (median), "
+        f"{statistics.mean(density()):.1f} (mean)",
+        [],
+    )
     asked = list(type_tests())
     yield f"{len(asked)} tests on the type of a concrete joint or fit outside its own files", asked
     untested = list(without_unit_test())

@@ -1,4 +1,6 @@
-"""Build hook of the wheel: the core is compiled for one kind of processor, whatever version of Python will call it."""
+"""Build hook of the wheel: the core is compiled for one kind of processor, whatever version of
+Python will call it.
+"""
 
 import os
 import platform
@@ -14,18 +16,26 @@ FOLDER = Path("gudgeon", "compiled")
 
 
 class CompiledCore(BuildHookInterface):
-    """Put the compiled core into a wheel; an editable one, which changes, has none, and neither has one where nothing can be linked."""
+    """Put the compiled core into a wheel; an editable one, which changes, has none, and neither
+    has one where nothing can be linked.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and name what the wheel is for."""
         folder = Path(self.root, FOLDER)
         shutil.rmtree(folder, ignore_errors=True)
-        if version == "editable" or self.target_name != "wheel" or os.environ.get("GUDGEON_PURE_WHEEL"):
+        if (
+            version == "editable"
+            or self.target_name != "wheel"
+            or os.environ.get("GUDGEON_PURE_WHEEL")
+        ):
             return
         script = Path(self.root, "tools", "build_library.py")
         done = subprocess.run([sys.executable, str(script), str(folder)], cwd=self.root)
         if done.returncode or sys.platform != "linux":
-            self.app.display_warning("the core was not compiled: the wheel will compile it where it is first used.")
+            self.app.display_warning(
+                "the core was not compiled: the wheel will compile it where it is first used."
+            )
             shutil.rmtree(folder, ignore_errors=True)
             return
         build_data["pure_python"] = False

@@ -1,4 +1,6 @@
-"""The reference of all public names, from ``gudgeon.__all__``; the text of each is its docstring, read by autodoc."""
+"""The reference of all public names, from ``gudgeon.__all__``; the text of each is its
+docstring, read by autodoc.
+"""
 
 import dataclasses
 import inspect
@@ -23,19 +25,26 @@ PARTS = (
     "results.impacts.Impacts", "results.impacts.Impact",
 )  # fmt: skip
 MODULES = ("plotting", "report")  # whose functions are meant to be called as gudgeon.plotting.orbit
-BASES = "Law, Description, Exception, RuntimeError, Enum, tuple, Sequence, Mapping"  # whose members everyone inherits
+# whose members everyone inherits
+BASES = "Law, Description, Exception, RuntimeError, Enum, tuple, Sequence, Mapping"
 
 
 def group(name: str) -> str:
     """Return where a public name belongs, by the module in which it is defined."""
     module = getattr(getattr(gd, name), "__module__", None) or "gudgeon.laws"
-    return next((section for prefix, section in SECTIONS.items() if module.startswith(prefix)), "running")
+    return next(
+        (section for prefix, section in SECTIONS.items() if module.startswith(prefix)), "running"
+    )
 
 
 def entry(name: str, thing: object) -> str:
     """Return the directive for one name."""
     if inspect.isclass(thing):
-        members = "" if issubclass(thing, Law) else f"   :members:\n   :inherited-members: {BASES}\n   :exclude-members: check\n"
+        members = (
+            ""
+            if issubclass(thing, Law)
+            else f"   :members:\n   :inherited-members: {BASES}\n   :exclude-members: check\n"
+        )
         return f".. autoclass:: gudgeon.{name}\n{members}"
     if inspect.isroutine(thing):
         return f".. autofunction:: gudgeon.{name}\n"
@@ -45,9 +54,16 @@ def entry(name: str, thing: object) -> str:
 def page(section: str) -> str:
     """Return the page of one group of names."""
     if section == "parts":
-        entries = [f".. autoclass:: gudgeon.{name}\n   :members:\n   :inherited-members: {BASES}\n" for name in PARTS]
+        entries = [
+            f".. autoclass:: gudgeon.{name}\n   :members:\n   :inherited-members: {BASES}\n"
+            for name in PARTS
+        ]
     elif section == "modules":
-        entries = [f"gudgeon.{name}\n{'-' * (len(name) + 8)}\n\n.. automodule:: gudgeon.{name}\n   :members:\n" for name in MODULES]
+        entries = [
+            f"gudgeon.{name}\n{'-' * (len(name) + 8)}\n\n.. automodule:: gudgeon.{name}\n   "
+            ":members:\n"
+            for name in MODULES
+        ]
     else:
         names = sorted((name for name in gd.__all__ if group(name) == section), key=str.lower)
         entries = [entry(name, getattr(gd, name)) for name in names]
@@ -58,14 +74,24 @@ def page(section: str) -> str:
 def pages() -> dict[str, str]:
     """Return the pages of the reference by their paths."""
     listed = "\n".join(f"   {section}" for section in GROUPS)
-    index = f"Public names\n============\n\nEverything that ``import gudgeon as gd`` gives, by name.\n\n.. toctree::\n\n{listed}\n"
+    index = (
+        "Public names\n============\n\nEverything that ``import gudgeon as gd`` gives, by "
+        f"name.\n\n.. toctree::\n\n{listed}\n"
+    )
     return {"api/index.rst": index} | {f"api/{section}.rst": page(section) for section in GROUPS}
 
 
 def complete(app, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """Let the signs of formulas in a docstring stand for themselves; add the fields of a description, with units and bounds."""
-    lines[:] = [line if line.startswith(" ") else escaped(line) for line in lines]  # indented is code
-    if inspect.isclass(thing) and issubclass(thing, Description) and dataclasses.is_dataclass(thing):
+    """Let the signs of formulas in a docstring stand for themselves; add the fields of a
+    description, with units and bounds.
+    """
+    # indented is code
+    lines[:] = [line if line.startswith(" ") else escaped(line) for line in lines]
+    if (
+        inspect.isclass(thing)
+        and issubclass(thing, Description)
+        and dataclasses.is_dataclass(thing)
+    ):
         lines += ["", *(f":param {key}: {escaped(text)}" for key, text in fields(thing))]
 
 
@@ -79,7 +105,15 @@ def fields(cls: type[Description]) -> list[tuple[str, str]]:
     """Return the fields of a description and what they mean."""
     found = []
     for key, slot in slots(cls).items():
-        limits = "".join(f", {sign} {bound:g}" for sign, bound in slot.quantity.bounds) if slot.quantity else ""
-        choices = f" ({' or '.join(map(str, slot.field.metadata.get('choices') or ()))})" if slot.field.metadata.get("choices") else ""
+        limits = (
+            "".join(f", {sign} {bound:g}" for sign, bound in slot.quantity.bounds)
+            if slot.quantity
+            else ""
+        )
+        choices = (
+            f" ({' or '.join(map(str, slot.field.metadata.get('choices') or ()))})"
+            if slot.field.metadata.get("choices")
+            else ""
+        )
         found.append((key, f"{slot.help}{limits}{choices}"))
     return found

@@ -1,4 +1,6 @@
-"""Keys of references in square brackets, as [Hairer1993, sec. II.5], become links to the page of references, on every page."""
+"""Keys of references in square brackets, as [Hairer1993, sec. II.5], become links to the page of
+references, on every page.
+"""
 
 import re
 
@@ -7,7 +9,15 @@ from sphinx.application import Sphinx
 
 PAGE = "references"
 BRACKET = re.compile(r"\[[^\[\]]+\]")
-NOT_PROSE = (nodes.literal, nodes.literal_block, nodes.reference, nodes.raw, nodes.math, nodes.math_block, nodes.title)
+NOT_PROSE = (
+    nodes.literal,
+    nodes.literal_block,
+    nodes.reference,
+    nodes.raw,
+    nodes.math,
+    nodes.math_block,
+    nodes.title,
+)
 
 
 def known(app: Sphinx) -> set[str]:
@@ -17,7 +27,9 @@ def known(app: Sphinx) -> set[str]:
 
 
 def link(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Replace the keys in the text of a page by links; give the rows of the page of references their anchors."""
+    """Replace the keys in the text of a page by links; give the rows of the page of references
+    their anchors.
+    """
     keys = known(app)
     if page == PAGE:
         for row in doctree.findall(nodes.row):
@@ -27,9 +39,13 @@ def link(app: Sphinx, doctree: nodes.document, page: str) -> None:
         return
     word = re.compile(r"\b(?:" + "|".join(sorted(keys, key=len, reverse=True)) + r")\b")
     for text in list(doctree.findall(nodes.Text)):
-        if any(isinstance(one, NOT_PROSE) for one in ancestors(text)) or not word.search(text.astext()):
+        if any(isinstance(one, NOT_PROSE) for one in ancestors(text)) or not word.search(
+            text.astext()
+        ):
             continue
-        text.parent.replace(text, linked(text.astext(), word, app.builder.get_relative_uri(page, PAGE)))
+        text.parent.replace(
+            text, linked(text.astext(), word, app.builder.get_relative_uri(page, PAGE))
+        )
 
 
 def ancestors(node: nodes.Node):
@@ -44,7 +60,9 @@ def linked(text: str, word: re.Pattern, address: str) -> list[nodes.Node]:
     for bracket in BRACKET.finditer(text):
         for key in word.finditer(text, *bracket.span()):
             found.append(nodes.Text(text[place : key.start()]))
-            found.append(nodes.reference("", key[0], refuri=f"{address}#{key[0].lower()}", internal=True))
+            found.append(
+                nodes.reference("", key[0], refuri=f"{address}#{key[0].lower()}", internal=True)
+            )
             place = key.end()
     return [*found, nodes.Text(text[place:])]
 

@@ -1,4 +1,6 @@
-"""Write the pages that follow from the code into docs/generated before the documentation is read: laws, joints, fits, names, papers."""
+"""Write the pages that follow from the code into docs/generated before the documentation is
+read: laws, joints, fits, names, papers.
+"""
 
 import hashlib
 from pathlib import Path
@@ -16,11 +18,18 @@ FOLDER = "generated"
 
 def pages(figures: bool = True) -> dict[str, str]:
     """Return every generated page by its path in the folder."""
-    return {**law_pages.pages(figures), **joint_pages.pages(figures), **api_pages.pages(), **gallery_pages.pages()}
+    return {
+        **law_pages.pages(figures),
+        **joint_pages.pages(figures),
+        **api_pages.pages(),
+        **gallery_pages.pages(),
+    }
 
 
 def write(folder: Path, figures: bool = True) -> None:
-    """Write what has changed, so that what has not is not built again; remove what is no longer there."""
+    """Write what has changed, so that what has not is not built again; remove what is no longer
+    there.
+    """
     wanted = pages(figures)
     for path in [*folder.rglob("*.md"), *folder.rglob("*.rst")]:
         if path.relative_to(folder).as_posix() not in wanted:

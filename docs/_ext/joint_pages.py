@@ -1,4 +1,6 @@
-"""A page for each joint and for each fit, from their classes and from the tables that say which goes with which."""
+"""A page for each joint and for each fit, from their classes and from the tables that say which
+goes with which.
+"""
 
 import dataclasses
 from pathlib import Path
@@ -17,9 +19,17 @@ from gudgeon.plotting.laws import plot_fit
 
 JOINTS: dict[str, type[Joint]] = dict(sorted(kinds(Joint).items()))  # type: ignore[arg-type]
 FITS: dict[str, type[Description]] = {**kinds(Fit), "stops": Stop}
-SAID = {"point": "(0, 0, 0)", "axis": "(0, 0, 1)", "axes": "((1, 0, 0), (0, 1, 0))", "points": "((0, 0, 0), (0.3, 0, 0))"}
+SAID = {
+    "point": "(0, 0, 0)",
+    "axis": "(0, 0, 1)",
+    "axes": "((1, 0, 0), (0, 1, 0))",
+    "points": "((0, 0, 0), (0.3, 0, 0))",
+}
 EXAMPLES = {  # mechanism, joint, and the fit's name in the library
-    "clearance": (("planar-slider-crank", "C", "clearance"), ("planar-slider-crank", "C", "clearance-bushing")),
+    "clearance": (
+        ("planar-slider-crank", "C", "clearance"),
+        ("planar-slider-crank", "C", "clearance-bushing"),
+    ),
     "bushing": (("planar-slider-crank", "C", "bushing"), ("revolute-slider-crank", "A", "bushing")),
     "lubricated": (("planar-slider-crank", "C", "lubricated"),),
     "stops": (("triple-pendulum", "C", "stops"),),
@@ -29,7 +39,7 @@ READ_ON = {"ideal": "theory.md#constraints", "clearance": "fits.md#clearance", "
 FIT_TITLES = {name: name.capitalize() for name in FITS}
 
 
-# -- what both have ----------------------------------------------------------------------------------------------------
+# -- what both have --------------------------------------------------------------------------------
 
 
 def fields(cls: type[Description]) -> str:
@@ -41,7 +51,9 @@ def fields(cls: type[Description]) -> str:
         choices = " or ".join(f"`{one}`" for one in slot.field.metadata.get("choices") or ())
         meaning = str(slot.field.metadata.get("help") or getattr(spec, "help", ""))
         units = unit(spec.unit.replace("|", " or ")) if spec else ""
-        rows.append([f"`{name}`", escaped(meaning), units, bounds(limits) or choices, default(slot)])
+        rows.append(
+            [f"`{name}`", escaped(meaning), units, bounds(limits) or choices, default(slot)]
+        )
     return table(["field", "meaning", "unit", "bounds", "default"], rows)
 
 
@@ -52,10 +64,16 @@ def default(slot: Slot) -> str:
         return "**required**"
     if value is None or value == () or value is dataclasses.MISSING:
         return "–"
-    return f"`{type(value).__name__}()`" if isinstance(value, Description) else f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
+    return (
+        f"`{type(value).__name__}()`"
+        if isinstance(value, Description)
+        else f"`{value:g}`"
+        if isinstance(value, float)
+        else f"`{value}`"
+    )
 
 
-# -- joints ------------------------------------------------------------------------------------------------------------
+# -- joints ----------------------------------------------------------------------------------------
 
 
 def example(cls: type[Joint]) -> str:
@@ -67,7 +85,8 @@ def example(cls: type[Joint]) -> str:
             "",
             "mechanism = gd.Mechanism(",
             "    gravity=(0, -9.81, 0),",
-            '    bodies=[gd.Body("arm", mass=1, inertia=gd.Rod(0.6, 0.01, axis="x"), position=(0.3, 0, 0))],',
+            '    bodies=[gd.Body("arm", mass=1, inertia=gd.Rod(0.6, 0.01, axis="x"), '
+            "position=(0.3, 0, 0))],",
             f'    joints=[gd.{cls.__name__}("J", between=("ground", "arm"), {said})],',
             ")",
             "print(gd.check_model(mechanism).dof)",
@@ -83,7 +102,9 @@ def mechanism_of(cls: type[Joint]) -> gd.Mechanism:
 
 
 def coordinates_of(cls: type[Joint], planar: bool = False) -> tuple[str, ...]:
-    """Return the coordinates of the joint in the example, which has an axis where it may have one."""
+    """Return the coordinates of the joint in the example, which has an axis where it may have
+    one.
+    """
     return cls.coordinates if planar else mechanism_of(cls).joints[0].coordinates
 
 
@@ -100,10 +121,14 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
     if fit == "ideal":
         return f"removes {cls.removes_in_plane if planar else cls.removes}"
     if fit == "stops":
-        return ", ".join(f"`{one}`" for one in coordinates_of(cls, planar)) or "no coordinate to limit"
+        return (
+            ", ".join(f"`{one}`" for one in coordinates_of(cls, planar)) or "no coordinate to limit"
+        )
     if fit in ("bushing", "mixed"):
         given = cls.gives_in_plane if planar else cls.gives
-        motions = ", ".join(f"`{one}`" + (" (free if not given)" if one in cls.leaves_free else "") for one in given)
+        motions = ", ".join(
+            f"`{one}`" + (" (free if not given)" if one in cls.leaves_free else "") for one in given
+        )
         return f"{motions}, no play" if fit == "mixed" and cls.no_play else motions
     if fit == "lubricated":
         if cls.bore == "cylinder":
@@ -119,14 +144,26 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
 
 def joint_page(name: str, cls: type[Joint]) -> str:
     """Return the page of a joint."""
-    coordinates = ", ".join(f"`{one}` [{COORDINATES[one].unit}]" for one in coordinates_of(cls)) or "none"
-    plane = "has no meaning in a plane" if cls.removes_in_plane is None else f"{cls.removes_in_plane} in a plane"
+    coordinates = (
+        ", ".join(f"`{one}` [{COORDINATES[one].unit}]" for one in coordinates_of(cls)) or "none"
+    )
+    plane = (
+        "has no meaning in a plane"
+        if cls.removes_in_plane is None
+        else f"{cls.removes_in_plane} in a plane"
+    )
     rows = [
         ["coordinates", coordinates],
         ["degrees of freedom it removes", f"{cls.removes} in space, {plane}"],
         ["holds, as rows of [constraints](../../theory.md#constraints)", held(cls)],
     ]
-    fits = [[f"[{FIT_TITLES.get(fit, fit)}](../fits/{fit}.md)", *(possible(cls, fit, planar) for planar in (False, True))] for fit in FITS]
+    fits = [
+        [
+            f"[{FIT_TITLES.get(fit, fit)}](../fits/{fit}.md)",
+            *(possible(cls, fit, planar) for planar in (False, True)),
+        ]
+        for fit in FITS
+    ]
     parts = [
         f"# {cls.__name__}", prose(cls.__doc__ or ""), table(["", ""], rows), "## Fields", fields(cls),
         "Give `point` and `axis` in the global frame as the bodies stand at t = 0, or `local_points` and `local_axes` in the two bodies; "
@@ -142,7 +179,7 @@ def joint_in_file(mechanism: gd.Mechanism, joint: str) -> str:
     return in_file({"joints": {joint: files.to_tree(mechanism)["joints"][joint]}})
 
 
-# -- fits --------------------------------------------------------------------------------------------------------------
+# -- fits ------------------------------------------------------------------------------------------
 
 
 def fit_page(name: str, cls: type[Description], figures: bool) -> str:
@@ -158,12 +195,26 @@ def fit_page(name: str, cls: type[Description], figures: bool) -> str:
         parts += ["### Compliance", prose(Compliance.__doc__ or ""), fields(Compliance)]
     parts += ["## Joints", table(["joint", "in space", "in a plane"], rows)]
     for k, (model, joint, fit) in enumerate(EXAMPLES.get(name, ())):
-        code = f'import gudgeon as gd\n\nmechanism = gd.library("{model}", {joint}="{fit}")\nprint(mechanism.joint("{joint}"))'
-        parts += ["## Example" if k == 0 else f"## Another: {fit} in {model}", fence("python", code)]
-        parts += ["The same in a file, rounded to six digits:", fence("yaml", joint_in_file(gd.library(model, **{joint: fit}), joint))]
+        code = (
+            f'import gudgeon as gd\n\nmechanism = gd.library("{model}", '
+            f'{joint}="{fit}")\nprint(mechanism.joint("{joint}"))'
+        )
+        parts += [
+            "## Example" if k == 0 else f"## Another: {fit} in {model}",
+            fence("python", code),
+        ]
+        parts += [
+            "The same in a file, rounded to six digits:",
+            fence("yaml", joint_in_file(gd.library(model, **{joint: fit}), joint)),
+        ]
         if figures:
-            parts += ["What resists the motion of this joint, drawn by `gd.plot_fit`:", f"![{fit}](../figures/fit-{model}-{fit}.svg)"]
-    parts.append(f"[Read on](../../{READ_ON[name]})." if name in READ_ON else "[Read on](../../fits.md).")
+            parts += [
+                "What resists the motion of this joint, drawn by `gd.plot_fit`:",
+                f"![{fit}](../figures/fit-{model}-{fit}.svg)",
+            ]
+    parts.append(
+        f"[Read on](../../{READ_ON[name]})." if name in READ_ON else "[Read on](../../fits.md)."
+    )
     return "\n\n".join(parts) + "\n"
 
 
@@ -178,10 +229,21 @@ def pages(figures: bool) -> dict[str, str]:
     """Return all pages of joints and fits by their paths."""
     found = {f"joints/{name}.md": joint_page(name, cls) for name, cls in JOINTS.items()}
     found |= {f"fits/{name}.md": fit_page(name, cls, figures) for name, cls in FITS.items()}
-    joints = [[f"[{cls.__name__}]({name}.md)", escaped(head(cls)), str(cls.removes)] for name, cls in JOINTS.items()]
-    fits = [[f"[{FIT_TITLES.get(name, name)}]({name}.md)", escaped(head(cls))] for name, cls in FITS.items()]
-    found["joints/index.md"] = f"# All joints\n\n{index('joints', list(JOINTS))}\n\n{table(['joint', '', 'removes'], joints)}\n"
-    found["fits/index.md"] = f"# All fits\n\n{index('fits', list(FITS))}\n\n{table(['fit', ''], fits)}\n"
+    joints = [
+        [f"[{cls.__name__}]({name}.md)", escaped(head(cls)), str(cls.removes)]
+        for name, cls in JOINTS.items()
+    ]
+    fits = [
+        [f"[{FIT_TITLES.get(name, name)}]({name}.md)", escaped(head(cls))]
+        for name, cls in FITS.items()
+    ]
+    found["joints/index.md"] = (
+        "# All "
+        f"joints\n\n{index('joints', list(JOINTS))}\n\n{table(['joint', '', 'removes'], joints)}\n"
+    )
+    found["fits/index.md"] = (
+        f"# All fits\n\n{index('fits', list(FITS))}\n\n{table(['fit', ''], fits)}\n"
+    )
     return found
 
 

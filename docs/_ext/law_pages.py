@@ -3,7 +3,19 @@
 import math
 from pathlib import Path
 
-from markup import bounds, escaped, fence, formula, in_file, indexed, number, prose, symbol, table, unit
+from markup import (
+    bounds,
+    escaped,
+    fence,
+    formula,
+    in_file,
+    indexed,
+    number,
+    prose,
+    symbol,
+    table,
+    unit,
+)
 
 from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name
 from gudgeon.model.files.serialize import tree_of
@@ -14,9 +26,16 @@ TITLES = {
     "contact": "Contact laws", "friction": "Friction laws", "film": "Film laws", "characteristic": "Characteristics", "signal": "Signals",
     "interaction": "Interactions",
 }  # fmt: skip
-KEYS = {"contact": "contact", "friction": "friction", "film": "film", "characteristic": "stiffness", "signal": "motion"}
+KEYS = {
+    "contact": "contact",
+    "friction": "friction",
+    "film": "film",
+    "characteristic": "stiffness",
+    "signal": "motion",
+}
 READ_ON = {
-    "contact": "[Which to choose, and what rebound each law really gives](../../laws.md#normal-contact)",
+    "contact": "[Which to choose, and what rebound each law really "
+    "gives](../../laws.md#normal-contact)",
     "friction": "[How they compare](../../laws.md#friction)",
     "film": "[Which to take, and how far the approximations are off](../../laws.md#oil-films)",
     "characteristic": "[Where they are used](../../describing.md#gravity-loads-and-springs)",
@@ -39,11 +58,21 @@ def page(family: str, laws: list[type[Law]], figures: bool) -> str:
     parts = [f"# {TITLES.get(family, family)}"]
     for base in FAMILIES[family]:
         inputs = ", ".join(f"`{name}`" for name, _ in base.inputs)
-        parts.append(f"**`gd.{base.__name__}`**, a function of {inputs} that returns {', '.join(f'`{one}`' for one in base.outputs)}.")
+        parts.append(
+            f"**`gd.{base.__name__}`**, a function of {inputs} that returns "
+            f"{', '.join(f'`{one}`' for one in base.outputs)}."
+        )
         parts.append(prose(base.__doc__ or ""))
     parts.append(f"{READ_ON[family]}; [how to write your own](../../extending.md).")
     if laws:
-        rows = [[f"[`{file_name(cls)}`](#{file_name(cls)})", f"`{cls.__name__}`", escaped(headline(cls))] for cls in laws]
+        rows = [
+            [
+                f"[`{file_name(cls)}`](#{file_name(cls)})",
+                f"`{cls.__name__}`",
+                escaped(headline(cls)),
+            ]
+            for cls in laws
+        ]
         parts.append(table(["name in files", "in Python", ""], rows))
         parts.append(fence("python", "import gudgeon as gd"))
     else:
@@ -57,14 +86,26 @@ def section(cls: type[Law], figures: bool) -> str:
     law, assumed = typical(f"{cls.family}.{name}", {})
     parts = [f"## {name}", prose(cls.__doc__ or ""), formula(cls.equation())]
     rows = [
-        [f"`{one.name}`", symbol(one.symbol), escaped(one.meaning), unit(one.unit), bounds(one.bounds), one.default]
+        [
+            f"`{one.name}`",
+            symbol(one.symbol),
+            escaped(one.meaning),
+            unit(one.unit),
+            bounds(one.bounds),
+            one.default,
+        ]
         for one in parameters(cls)
     ]
     parts.append(table(["parameter", "symbol", "meaning", "unit", "bounds", "default"], rows))
     parts += facts(cls, law)
     given = ", ".join(f"{key}={number(value)}" for key, value in assumed.items())
     inputs = law.trials[len(law.trials) // 2] if law.trials else (0.1,) * len(law.inputs)
-    parts.append(fence("python", f"law = gd.{cls.__name__}({given})\nprint(law({', '.join(map(number, inputs))}))"))
+    parts.append(
+        fence(
+            "python",
+            f"law = gd.{cls.__name__}({given})\nprint(law({', '.join(map(number, inputs))}))",
+        )
+    )
     parts.append(fence("yaml", in_file({KEYS[cls.family]: tree_of(law)})))
     if figures:
         parts.append(f"![{escaped(headline(cls))}](../figures/law-{name}.svg)")
@@ -77,15 +118,29 @@ def facts(cls: type[Law], law: Law) -> list[str]:
     if energy(cls):
         found.append(f"Energy that it can give back: {indexed(energy(cls))}.")
     elif cls.potential_inputs:
-        found.append("It states no energy that it can give back: all work counts as lost until it comes back.")
+        found.append(
+            "It states no energy that it can give back: all work counts as lost until it comes "
+            "back."
+        )
     if "potential" in cls.outputs:
-        found.append("As a spring it stores the integral of the force, which it returns beside the force.")
+        found.append(
+            "As a spring it stores the integral of the force, which it returns beside the force."
+        )
     if math.isfinite(getattr(law, "max_penetration", math.inf)):
-        found.append(f"With the parameters below it holds up to a penetration of {law.max_penetration:.3g} m.")  # type: ignore[attr-defined]
+        found.append(
+            f"With the parameters below it holds up to a penetration of {law.max_penetration:.3g} "
+            "m."
+        )  # type: ignore[attr-defined]
     if getattr(law, "rebound", None) is not None and law.rebound() is not None:  # type: ignore[attr-defined]
-        found.append(f"With the parameters below a free impact rebounds with {law.rebound():.3g} of its speed.")  # type: ignore[attr-defined]
+        found.append(
+            f"With the parameters below a free impact rebounds with {law.rebound():.3g} of its "
+            "speed."
+        )  # type: ignore[attr-defined]
     if takes_materials(cls):
-        found.append(f"`gd.{cls.__name__}.from_materials(...)` takes moduli and radii instead of the stiffness or modulus.")
+        found.append(
+            f"`gd.{cls.__name__}.from_materials(...)` takes moduli and radii instead of the "
+            "stiffness or modulus."
+        )
     return [" ".join(found)] if found else []
 
 
@@ -99,7 +154,9 @@ def draw(folder: Path) -> None:
 
 def pages(figures: bool) -> dict[str, str]:
     """Return all pages of laws by their paths."""
-    found = {f"laws/{family}.md": page(family, laws, figures) for family, laws in families().items()}
+    found = {
+        f"laws/{family}.md": page(family, laws, figures) for family, laws in families().items()
+    }
     lines = [
         "# All laws", "Every law that gudgeon has, by family; `gudgeon laws` prints the same.", index("laws", list(families())),
         *(f"## {TITLES[family]}\n\n" + overview(family, laws) for family, laws in families().items()),
@@ -111,7 +168,10 @@ def overview(family: str, laws: list[type[Law]]) -> str:
     """Return a table of the laws of a family with their equations."""
     if not laws:
         return escaped(headline(FAMILIES[family][0]))
-    rows = [[f"[`{file_name(cls)}`]({family}.md#{file_name(cls)})", indexed(cls.equation())] for cls in laws]
+    rows = [
+        [f"[`{file_name(cls)}`]({family}.md#{file_name(cls)})", indexed(cls.equation())]
+        for cls in laws
+    ]
     return table(["law", "equation"], rows)
 
 

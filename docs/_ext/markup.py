@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from gudgeon.model.files import yaml
 
 SIGN = re.compile(r"([*|<>$])")
-LETTER_WITH_INDEX = re.compile(r"(?<![\w`])([^\W\d_])_([A-Za-z0-9]{1,3})(?!\w)")  # v_1, but not bearing_radius
+# v_1, but not bearing_radius
+LETTER_WITH_INDEX = re.compile(r"(?<![\w`])([^\W\d_])_([A-Za-z0-9]{1,3})(?!\w)")
 ROLE = re.compile(r":\w+:`~?([^`]+)`")
 LETTERS = {
     "delta": "δ", "mu": "μ", "sigma": "σ", "omega": "ω", "xi": "ξ", "eta": "η", "phi": "φ", "eps": "ε", "star": "*",
@@ -15,7 +16,9 @@ LETTERS = {
 
 
 def prose(text: str) -> str:
-    """Return a docstring as Markdown: literals and roles of reStructuredText become code, paragraphs stay; code blocks are fenced."""
+    """Return a docstring as Markdown: literals and roles of reStructuredText become code,
+    paragraphs stay; code blocks are fenced.
+    """
     text = ROLE.sub(r"``\1``", text)
     paragraphs, found, code = inspect.cleandoc(text).split("\n\n"), [], False
     for one in paragraphs:
@@ -33,10 +36,15 @@ def prose(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return text in which only literals are marked up: signs with a meaning in Markdown stand for themselves."""
+    """Return text in which only literals are marked up: signs with a meaning in Markdown stand
+    for themselves.
+    """
     parts = re.split(r"(``[^`]+``|(?<!\w)\*\w[\w -]*\*(?!\w))", " ".join(text.split()))
     return "".join(
-        one.replace("``", "`") if k % 2 else LETTER_WITH_INDEX.sub(r"\1{sub}`\2`", SIGN.sub(r"\\\1", one)) for k, one in enumerate(parts)
+        one.replace("``", "`")
+        if k % 2
+        else LETTER_WITH_INDEX.sub(r"\1{sub}`\2`", SIGN.sub(r"\\\1", one))
+        for k, one in enumerate(parts)
     )
 
 
@@ -61,7 +69,9 @@ def indexed(text: str) -> str:
 def symbol(text: str) -> str:
     """Return the letter of a parameter as it stands in an equation: sigma_0 is σ with an index."""
     head, _, tail = text.partition("_")
-    return indexed(LETTERS.get(head, head) + (f"_{LETTERS.get(tail, tail)}" if tail else "")).replace("E{sub}`*`", "E\\*")
+    return indexed(
+        LETTERS.get(head, head) + (f"_{LETTERS.get(tail, tail)}" if tail else "")
+    ).replace("E{sub}`*`", "E\\*")
 
 
 def unit(text: str) -> str:
@@ -70,7 +80,9 @@ def unit(text: str) -> str:
     return re.sub(
         r"\^(\w+)",
         r"{sup}`\1`",
-        "–" if pretty == "1" else pretty.replace(" or ", "  ").replace(" ", "\u00a0").replace("\u00a0\u00a0", " or "),
+        "–"
+        if pretty == "1"
+        else pretty.replace(" or ", "  ").replace(" ", "\u00a0").replace("\u00a0\u00a0", " or "),
     )
 
 

@@ -1,7 +1,9 @@
-r"""Formulas as MathML, which browsers show by themselves: the built pages need no network and no script for them.
+r"""Formulas as MathML, which browsers show by themselves: the built pages need no network and no
+script for them.
 
-The converter of docutils wants the arguments of ``\tfrac12`` in braces, does not nest ``\boldsymbol``, and browsers without a font for
-mathematics put dots into their letters: vectors and rates go through it as single strange letters and become bold and dotted afterwards.
+The converter of docutils wants the arguments of ``\tfrac12`` in braces, does not nest
+``\boldsymbol``, and browsers without a font for mathematics put dots into their letters: vectors
+and rates go through it as single strange letters and become bold and dotted afterwards.
 """
 
 import re
@@ -15,7 +17,9 @@ logger = logging.getLogger(__name__)
 FRACTION = re.compile(r"\\tfrac\s*(\w)(\w)")
 LETTER = r"\\[A-Za-z]+|\w"
 VECTOR = rf"\\boldsymbol\s*(?:\{{(?P<v1>{LETTER})\}}|(?P<v2>{LETTER}))"
-MARKED = re.compile(rf"\\(?P<dots>d?dot)\s*(?:\{{{VECTOR}\}}|\{{?(?P<plain>{LETTER})\}}?)|{VECTOR.replace('v1', 'v3').replace('v2', 'v4')}")
+MARKED = re.compile(
+    rf"\\(?P<dots>d?dot)\s*(?:\{{{VECTOR}\}}|\{{?(?P<plain>{LETTER})\}}?)|{VECTOR.replace('v1', 'v3').replace('v2', 'v4')}"
+)
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "lambda": "λ", "nu": "ν", "omega": "ω", "Phi": "Φ", "sigma": "σ",
 }  # fmt: skip
@@ -24,7 +28,9 @@ STRANGE = 0x4E00  # letters that no formula has
 
 
 def converted(text: str, node: nodes.Node, as_block: bool) -> str:
-    """Return a formula as MathML; what cannot be converted is a warning, and so an error of the build."""
+    """Return a formula as MathML; what cannot be converted is a warning, and so an error of the
+    build.
+    """
     letters: list[str] = []
 
     def hide(found: re.Match) -> str:
@@ -36,7 +42,9 @@ def converted(text: str, node: nodes.Node, as_block: bool) -> str:
         return chr(STRANGE + len(letters) - 1)
 
     try:
-        mathml = latex2mathml.tex2mathml(MARKED.sub(hide, FRACTION.sub(r"\\tfrac{\1}{\2}", text)), as_block=as_block)
+        mathml = latex2mathml.tex2mathml(
+            MARKED.sub(hide, FRACTION.sub(r"\\tfrac{\1}{\2}", text)), as_block=as_block
+        )
     except (MathError, SyntaxError, KeyError) as error:
         logger.warning("formula: %s", error, location=node)
         return ""

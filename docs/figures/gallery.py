@@ -1,7 +1,9 @@
-"""Make the gallery, and from it one page of the documentation for each paper: its figures and what became of its claims.
+"""Make the gallery, and from it one page of the documentation for each paper: its figures and what
+became of its claims.
 
-Give a folder for pictures in both formats and data; ``--quick`` makes shorter runs, ``--only KEY`` one paper. When all papers were
-made at full length, the table of verdicts that is kept with the sources is written too, with the commit that it was made from.
+Give a folder for pictures in both formats and data; ``--quick`` makes shorter runs, ``--only KEY``
+one paper. When all papers were made at full length, the table of verdicts that is kept with the
+sources is written too, with the commit that it was made from.
 """
 
 import shutil
@@ -19,7 +21,12 @@ VERDICTS = Path(__file__).parents[1] / "verdicts.md"
 
 def page(made: Made, rows: list[Row]) -> str:
     """Return the page of a paper."""
-    lines = [f"# {made.paper.title}", "", f"[{made.paper.citation}]. Of {len(rows)} claims: {tally(rows)}.", ""]
+    lines = [
+        f"# {made.paper.title}",
+        "",
+        f"[{made.paper.citation}]. Of {len(rows)} claims: {tally(rows)}.",
+        "",
+    ]
     if made.quick:
         lines += [f"Made in the {QUICK}.", ""]
     lines += ["## Claims", "", "| the paper says | found here | outcome |", "| --- | --- | --- |"]
@@ -31,15 +38,28 @@ def page(made: Made, rows: list[Row]) -> str:
     lines += ["", "## Figures", ""]
     for figure in made.paper.figures:
         name = numbered(figure)
-        lines += [f"### {name}: {figure.title}", "", f"![{name}]({made.paper.key}/{figure.name}.png)", "", small_print(made, figure), ""]
+        lines += [
+            f"### {name}: {figure.title}",
+            "",
+            f"![{name}]({made.paper.key}/{figure.name}.png)",
+            "",
+            small_print(made, figure),
+            "",
+        ]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def commit() -> str:
     """Return the commit of the sources, and whether they were changed since."""
     here = Path(__file__).parent
-    words = [["git", "rev-parse", "--short", "HEAD"], ["git", "status", "--porcelain", "--untracked-files=no"]]
-    name, changes = (subprocess.run(one, cwd=here, capture_output=True, text=True, check=True).stdout.strip() for one in words)
+    words = [
+        ["git", "rev-parse", "--short", "HEAD"],
+        ["git", "status", "--porcelain", "--untracked-files=no"],
+    ]
+    name, changes = (
+        subprocess.run(one, cwd=here, capture_output=True, text=True, check=True).stdout.strip()
+        for one in words
+    )
     return f"{name}, with changes" if changes else name
 
 
@@ -47,16 +67,32 @@ def verdicts(papers: dict[str, list[Row]]) -> str:
     """Return the table of all verdicts, as it is kept with the sources."""
     every = [row for rows in papers.values() for row in rows]
     lines = ["# Verdicts on the papers' claims", "", f"Of {len(every)} claims: {tally(every)}.", ""]
-    lines += [f"Made at full length by `make gallery` from commit {commit()}. [How claims are judged](gallery.md).", ""]
+    lines += [
+        f"Made at full length by `make gallery` from commit {commit()}. [How claims are "
+        "judged](gallery.md).",
+        "",
+    ]
     for key, rows in papers.items():
-        lines += [f"## {paper(key).citation}", "", f"{tally(rows)}.", "", "| claim | outcome | found here |", "| --- | --- | --- |"]
-        lines += [f"| {row.claim.name} | {row.outcome} | {row.found.replace('|', chr(92) + '|')} |" for row in rows]
+        lines += [
+            f"## {paper(key).citation}",
+            "",
+            f"{tally(rows)}.",
+            "",
+            "| claim | outcome | found here |",
+            "| --- | --- | --- |",
+        ]
+        lines += [
+            f"| {row.claim.name} | {row.outcome} | {row.found.replace('|', chr(92) + '|')} |"
+            for row in rows
+        ]
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 
 
 def remake(key: str, out: Path, quick: bool) -> list[Row]:
-    """Make a paper, and write its page and its pictures into the documentation; return what became of its claims."""
+    """Make a paper, and write its page and its pictures into the documentation; return what
+    became of its claims.
+    """
     made = make(paper(key), quick=quick, progress=True)
     rows = judge(made)
     written = write(made, out, rows=rows)

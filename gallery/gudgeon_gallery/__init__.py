@@ -1,6 +1,7 @@
 """The gallery: the figures and the claims of five papers, made again and judged.
 
-``paper(key)`` returns a :class:`Paper` of what to show, ``make`` simulates it, ``write`` puts pictures, data and claims into a folder.
+``paper(key)`` returns a :class:`Paper` of what to show, ``make`` simulates it, ``write`` puts
+pictures, data and claims into a folder.
 """
 
 from __future__ import annotations
@@ -13,7 +14,18 @@ from .description import Claim, Evidence, Figure, Paper, Run, Verdict
 from .pages import write
 from .runs import make
 
-__all__ = ["KEYS", "Claim", "Evidence", "Figure", "Paper", "Run", "Verdict", "make", "paper", "write"]
+__all__ = [
+    "KEYS",
+    "Claim",
+    "Evidence",
+    "Figure",
+    "Paper",
+    "Run",
+    "Verdict",
+    "make",
+    "paper",
+    "write",
+]
 
 KEYS = ("ambrosio-pombo", "flores2004", "marques2017", "marques3d", "marques-friction")
 """The papers, in the order of their numbers in this project."""

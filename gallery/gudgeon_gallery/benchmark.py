@@ -1,7 +1,9 @@
-"""The spatial slider-crank of the benchmark library [Masoudi2013], integrated from its balance of energy.
+"""The spatial slider-crank of the benchmark library [Masoudi2013], integrated from its balance of
+energy.
 
-It has one degree of freedom, the crank angle theta, and nothing dissipates: with T = M(theta) theta_dot^2 / 2 and the potential
-V(theta), theta_dot = sqrt(2 (E - V) / M). Neither the equations of motion nor the constraints of this package are used.
+It has one degree of freedom, the crank angle theta, and nothing dissipates: with T = M(theta)
+theta_dot^2 / 2 and the potential V(theta), theta_dot = sqrt(2 (E - V) / M). Neither the equations
+of motion nor the constraints of this package are used.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ def _points(theta: complex | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _rod_axes(theta: complex) -> np.ndarray:
-    """Return the rod's own axes as columns: along it, and the pin of its cross, which stays horizontal."""
+    """Return the rod's own axes as columns: along it, and the pin of its cross, which stays
+    horizontal.
+    """
     B, C = _points(theta)
     along = (C - B) / ROD
     pin = np.array([-along[1], along[0], 0 * theta]) / np.sqrt(along[0] ** 2 + along[1] ** 2)
@@ -37,12 +41,20 @@ def _mass_and_potential(theta: float) -> tuple[float, float]:
     B, C = _points(theta + STEP * 1j)
     rod = (B + C) / 2
     axes = _rod_axes(theta + STEP * 1j)
-    spin = axes.imag / STEP @ axes.real.T  # tilde of the angular velocity of the rod per crank speed
+    # tilde of the angular velocity of the rod per crank speed
+    spin = axes.imag / STEP @ axes.real.T
     w = np.array([spin[2, 1], spin[0, 2], spin[1, 0]]) @ axes.real
     v_rod, v_slider = rod.imag / STEP, C.imag / STEP
-    mass = CRANK_INERTIA + MASSES[0] * (CRANK / 2) ** 2 + MASSES[1] * v_rod @ v_rod + MASSES[2] * v_slider @ v_slider
+    mass = (
+        CRANK_INERTIA
+        + MASSES[0] * (CRANK / 2) ** 2
+        + MASSES[1] * v_rod @ v_rod
+        + MASSES[2] * v_slider @ v_slider
+    )
     mass += ALONG * w[0] ** 2 + ACROSS * (w[1] ** 2 + w[2] ** 2)
-    return float(mass), float(GRAVITY * (MASSES[0] * CRANK / 2 * np.cos(theta) + MASSES[1] * rod[2].real))
+    return float(mass), float(
+        GRAVITY * (MASSES[0] * CRANK / 2 * np.cos(theta) + MASSES[1] * rod[2].real)
+    )
 
 
 def crank_angle(times: np.ndarray) -> np.ndarray:
@@ -57,7 +69,9 @@ def crank_angle(times: np.ndarray) -> np.ndarray:
         return [np.sqrt(2 * (energy - potential) / mass)]
 
     end = float(times[-1])
-    return solve_ivp(speed, (0.0, end), [0.0], method="DOP853", t_eval=times, rtol=1e-11, atol=1e-11).y[0]
+    return solve_ivp(
+        speed, (0.0, end), [0.0], method="DOP853", t_eval=times, rtol=1e-11, atol=1e-11
+    ).y[0]
 
 
 def slider_position(theta: np.ndarray) -> np.ndarray:

@@ -1,4 +1,6 @@
-"""What the gallery shows: runs, the figures and claims made from them, and papers that hold them together."""
+"""What the gallery shows: runs, the figures and claims made from them, and papers that hold them
+together.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ class Run:
     members: int = 0  # perturbed runs in the full setting; the quick one takes at most 3
     horizon: bool = True  # measure how long it is predictable
     reference: bool = False  # ideal joints: predictable as a matter of course
-    ensemble: Mapping[str, Any] = field(default_factory=dict)  # options of gd.simulate that the perturbed runs have instead
+    # options of gd.simulate that the perturbed runs have instead
+    ensemble: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,9 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure of a paper: `draw` fills the sheet and returns what it plotted, by column name with unit."""
+    """One figure of a paper: `draw` fills the sheet and returns what it plotted, by column name
+    with unit.
+    """
 
     name: str
     title: str
@@ -72,7 +77,8 @@ class Claim:
     runs: tuple[str, ...]
     judge: Callable[[Mapping[str, Evidence]], Verdict]
     assumed: str = ""  # what the paper leaves out and had to be chosen
-    certain: str = ""  # why no result could contradict it: such a claim is shown, but does not count
+    # why no result could contradict it: such a claim is shown, but does not count
+    certain: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Dynamic analysis of planar systems with lubricated joints [Flores2004]: a slider-crank at 5000 rpm with clearance at the slider."""
+"""Dynamic analysis of planar systems with lubricated joints [Flores2004]: a slider-crank at 5000
+rpm with clearance at the slider.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,10 @@ FLIGHT, FOUND, DEEP = "dry, first flight", "dry, first turn", "dry, contact foun
 SLIDER_V, SLIDER_A, MOMENT = "slider.velocity.x", "slider.acceleration.x", "motor.force"
 
 SPEEDS = "The tolerance speeds of friction, 1e-4 and 1e-3 m/s, are those of [Marques2017]."
-WIDTHS = "Length of the bearing 40 mm, e_0 = 1 % and e_1 = 5 % of the clearance: the paper gives none of them."
+WIDTHS = (
+    "Length of the bearing 40 mm, e_0 = 1 % and e_1 = 5 % of the clearance: the paper gives none "
+    "of them."
+)
 ROD = "Bearing on the rod; centres of mass at mid-length; turns 9 and 10 are taken as steady state."
 
 
@@ -62,7 +67,7 @@ def last_turns(result: Result) -> Span:
     return result.end - 2 * TURN, result.end
 
 
-# -- figures -----------------------------------------------------------------------------------------------------
+# -- figures ---------------------------------------------------------------------------------------
 
 
 def _motion(name: str) -> Callable[[Sheet, Runs], Data]:
@@ -84,7 +89,9 @@ def _motion(name: str) -> Callable[[Sheet, Runs], Data]:
 
 
 def _load(name: str) -> Callable[[Sheet, Runs], Data]:
-    """Return what draws the moment of the crank and the path of the journal's centre over the last two turns."""
+    """Return what draws the moment of the crank and the path of the journal's centre over the
+    last two turns.
+    """
 
     def draw(sheet: Sheet, runs: Runs) -> Data:
         data: Data = {}
@@ -92,9 +99,26 @@ def _load(name: str) -> Callable[[Sheet, Runs], Data]:
         _panel(left, data, runs, name, MOMENT, 1.0, "N*m")
         dress(left, "time [s]", "crank moment [N m]", "(a)", legend=False)
         angle = np.linspace(0, 2 * np.pi, 361)
-        right.plot(1e3 * CLEARANCE * np.cos(angle), 1e3 * CLEARANCE * np.sin(angle), color="0.4", linewidth=0.9, label="clearance")
+        right.plot(
+            1e3 * CLEARANCE * np.cos(angle),
+            1e3 * CLEARANCE * np.sin(angle),
+            color="0.4",
+            linewidth=0.9,
+            label="clearance",
+        )
         span = last_turns(runs[name].result)
-        portrait(right, data, name, runs[name], "C.orbit.h", "C.orbit.t", style=1, span=span, scale=(1e3, 1e3), units=("mm", "mm"))
+        portrait(
+            right,
+            data,
+            name,
+            runs[name],
+            "C.orbit.h",
+            "C.orbit.t",
+            style=1,
+            span=span,
+            scale=(1e3, 1e3),
+            units=("mm", "mm"),
+        )
         right.set_aspect("equal")
         dress(right, "journal centre along the rod [mm]", "across [mm]", "(b)", legend=False)
         key(sheet)
@@ -106,49 +130,93 @@ def _load(name: str) -> Callable[[Sheet, Runs], Data]:
 def _panel(axes, data: Data, runs: Runs, name: str, channel: str, scale: float, unit: str) -> None:  # type: ignore[no-untyped-def]
     span = last_turns(runs[name].result)
     history(axes, data, IDEAL, runs[IDEAL], channel, style=0, span=span, scale=scale, unit=unit)
-    history(axes, data, name, runs[name], channel, style=1, span=span, scale=scale, unit=unit, sample=True)
+    history(
+        axes,
+        data,
+        name,
+        runs[name],
+        channel,
+        style=1,
+        span=span,
+        scale=scale,
+        unit=unit,
+        sample=True,
+    )
     axes.set_xlim(*span)
 
 
 def _forces(sheet: Sheet, runs: Runs) -> Data:
-    """Draw the forces of film, dry contact and both over eccentricity, for the fit of the hybrid run."""
+    """Draw the forces of film, dry contact and both over eccentricity, for the fit of the hybrid
+    run.
+    """
     joint: Any = slider_crank("lubricated-full")().joint("C")
     e, film, dry, hybrid = hybrid_forces(joint, RADIAL_SPEED)
     data: Data = {"e/c [1]": e / joint.gap()}
     left, right = sheet.subplots(1, 2, sharey=True)
-    panels = ((left, "(a)", {"squeeze film": film, "dry contact": dry}), (right, "(b)", {"hybrid": hybrid}))
+    panels = (
+        (left, "(a)", {"squeeze film": film, "dry contact": dry}),
+        (right, "(b)", {"hybrid": hybrid}),
+    )
     for axes, letter, curves in panels:
         for style, (name, force) in enumerate(curves.items()):
-            axes.plot(e / joint.gap(), force / 1e3, color=COLOURS[style + 2 * (letter == "(b)")], label=name)
+            axes.plot(
+                e / joint.gap(),
+                force / 1e3,
+                color=COLOURS[style + 2 * (letter == "(b)")],
+                label=name,
+            )
             data[f"{letter} {name} [N]"] = force
         axes.axvline(1.0, color="0.6", linewidth=0.9)
-        axes.axvline(1.0 + joint.fit.hand_over(joint.gap())[0] / joint.gap(), color="0.6", linewidth=0.9, linestyle="--")
+        axes.axvline(
+            1.0 + joint.fit.hand_over(joint.gap())[0] / joint.gap(),
+            color="0.6",
+            linewidth=0.9,
+            linestyle="--",
+        )
         dress(axes, "eccentricity over clearance", "force [kN]" if letter == "(a)" else "", letter)
     return data
 
 
 def hybrid_forces(joint: Any, speed: float) -> tuple[np.ndarray, ...]:
-    """Return eccentricities [m], and the forces [N] of film, dry contact and their hand-over at a speed towards the wall [m/s].
+    """Return eccentricities [m], and the forces [N] of film, dry contact and their hand-over at a
+    speed towards the wall [m/s].
 
     [Flores2004, eq. 35], written out here once more with the laws of the joint's fit.
     """
     gap, fit = joint.gap(), joint.fit
     e_0, e_1 = fit.hand_over(gap)
     e = np.linspace(0.9 * gap, gap + 6 * e_0, 601)
-    film = np.array([_squeeze(joint, value, speed, gap + e_1) for value in np.minimum(e, gap + e_0)])
+    film = np.array(
+        [_squeeze(joint, value, speed, gap + e_1) for value in np.minimum(e, gap + e_0)]
+    )
     film[e > gap + e_0] = np.nan
-    dry = np.array([fit.contact(max(eccentricity - gap, 0.0), speed, speed) if eccentricity > gap else 0.0 for eccentricity in e])
+    dry = np.array(
+        [
+            fit.contact(max(eccentricity - gap, 0.0), speed, speed) if eccentricity > gap else 0.0
+            for eccentricity in e
+        ]
+    )
     share = np.clip((e - gap) / e_0, 0.0, 1.0)
     return e, film, dry, (1 - share) * np.nan_to_num(film) + share * dry
 
 
 def _squeeze(joint: Any, e: float, speed: float, reach: float) -> float:
-    """12 pi mu L R^3 e_dot / (c^3 (1 - (e/c)^2)^(3/2)), c being how far the film reaches [Flores2004, eq. 34]."""
+    """12 pi mu L R^3 e_dot / (c^3 (1 - (e/c)^2)^(3/2)), c being how far the film reaches
+    [Flores2004, eq. 34].
+    """
     viscosity, length, radius = joint.fit.film.viscosity, joint.lengths()[0], joint.radii()[1]
-    return float(12 * np.pi * viscosity * length * radius**3 * speed / (reach**3 * (1 - (e / reach) ** 2) ** 1.5))
+    return float(
+        12
+        * np.pi
+        * viscosity
+        * length
+        * radius**3
+        * speed
+        / (reach**3 * (1 - (e / reach) ** 2) ** 1.5)
+    )
 
 
-# -- numbers of the last two turns -----------------------------------------------------------------------------------
+# -- numbers of the last two turns -----------------------------------------------------------------
 
 
 def _acceleration(result: Result) -> float:
@@ -181,20 +249,28 @@ def _loss(result: Result) -> float:
 
 
 def _in_mode(result: Result, mode: str, channel: str) -> np.ndarray:
-    """Return the magnitudes of a channel in the rows of the last two turns in which the joint is in a mode."""
+    """Return the magnitudes of a channel in the rows of the last two turns in which the joint is
+    in a mode.
+    """
     part = result.joint("C")
     chosen = rows_in(result, last_turns(result)) & (part.mode == part.modes.index(mode))  # type: ignore[attr-defined]
     return np.abs(result.channel(channel).values[chosen])
 
 
-# -- claims: dry contact -----------------------------------------------------------------------------------------
+# -- claims: dry contact ---------------------------------------------------------------------------
 
 
 def _flight(runs: Runs) -> Verdict:
     shares = over(runs[DRY], _share("free flight"))
-    moved = max(_in_mode(run, "free flight", SLIDER_A).max(initial=0.0) / _acceleration(run) for run in members(runs[DRY]))
+    moved = max(
+        _in_mode(run, "free flight", SLIDER_A).max(initial=0.0) / _acceleration(run)
+        for run in members(runs[DRY])
+    )
     still = f"at most {moved:.1g} of its peak" if moved > 0 else "exactly zero"
-    found = f"{words(100 * shares)} % of the two turns are free flight; there the slider's acceleration is {still}"
+    found = (
+        f"{words(100 * shares)} % of the two turns are free flight; there the slider's "
+        f"acceleration is {still}"
+    )
     return verdict(most(shares > 0) and moved < 1e-9, bool((shares > 0).any()), found)
 
 
@@ -207,12 +283,16 @@ def _impacts(result: Result) -> Impacts:
 
 
 def _steps(runs: Runs) -> Verdict:
-    """Ask whether impacts change the velocity at least twice as fast as the ideal mechanism ever does."""
+    """Ask whether impacts change the velocity at least twice as fast as the ideal mechanism ever
+    does.
+    """
     smooth = _acceleration(runs[IDEAL].result)
     changes, ratios = [], []
     for run in members(runs[DRY]):
         hits = _impacts(run)
-        v = [np.interp(hits[edge], run.t, run.channel(SLIDER_V).values) for edge in ("start", "end")]
+        v = [
+            np.interp(hits[edge], run.t, run.channel(SLIDER_V).values) for edge in ("start", "end")
+        ]
         change = np.abs(v[1] - v[0])
         changes.append(change.max(initial=0.0))
         ratios.append((change / (smooth * (hits["end"] - hits["start"]))).max(initial=0.0))
@@ -227,7 +307,10 @@ def _smooth(runs: Runs) -> Verdict:
     shares = over(runs[DRY], _share("following"))
     calm = over(runs[DRY], lambda run: float(np.median(_in_mode(run, "following", SLIDER_A))))
     hard = over(runs[DRY], lambda run: float(np.median(_in_mode(run, "impact", SLIDER_A))))
-    found = f"following takes {words(100 * shares)} % of the time; median acceleration {words(calm / hard)} of that in impacts"
+    found = (
+        f"following takes {words(100 * shares)} % of the time; median acceleration "
+        f"{words(calm / hard)} of that in impacts"
+    )
     return verdict(most((shares > 0.05) & (calm < hard)), most(shares > 0.05), found)
 
 
@@ -241,7 +324,8 @@ def _peaks(runs: Runs) -> Verdict:
         back.append(len(_impacts(run)) / fast if fast else 0.0)
     found = (
         f"peaks {words(ratio)} times the largest acceleration with an ideal joint; "
-        f"{words(100 * np.array(back))} % of the impacts rebound at once into free flight, the others go over into following"
+        f"{words(100 * np.array(back))} % of the impacts rebound at once into free flight, the "
+        "others go over into following"
     )
     high, rebounds = most(ratio > 2), float(np.mean(back))
     return verdict(high and rebounds > 0.9, high and rebounds > 0.3, found)
@@ -251,57 +335,92 @@ def _moment(runs: Runs) -> Verdict:
     ratio = over(runs[DRY], lambda run: peak(run, MOMENT, last_turns(run))) / peak(
         runs[IDEAL].result, MOMENT, last_turns(runs[IDEAL].result)
     )
-    flying = over(runs[DRY], lambda run: _in_mode(run, "free flight", MOMENT).max(initial=0.0) / peak(run, MOMENT, last_turns(run)))
-    found = f"peak moment {words(ratio)} times that with an ideal joint; in free flight it stays below {flying.max():.2g} of its peak"
+    flying = over(
+        runs[DRY],
+        lambda run: (
+            _in_mode(run, "free flight", MOMENT).max(initial=0.0)
+            / peak(run, MOMENT, last_turns(run))
+        ),
+    )
+    found = (
+        f"peak moment {words(ratio)} times that with an ideal joint; in free flight it stays below "
+        f"{flying.max():.2g} of its peak"
+    )
     return verdict(most((ratio > 2) & (flying < 0.5)), most(ratio > 2), found)
 
 
 def _kinds(runs: Runs) -> Verdict:
-    shares = {mode: over(runs[DRY], _share(mode)) for mode in ("free flight", "impact", "following")}
+    shares = {
+        mode: over(runs[DRY], _share(mode)) for mode in ("free flight", "impact", "following")
+    }
     found = ", ".join(f"{mode} {words(100 * share)} %" for mode, share in shares.items())
     every = [most(share > 0) for share in shares.values()]
     return verdict(all(every), sum(every) > 1, f"shares of the two turns: {found}")
 
 
 def _penetration(runs: Runs) -> Verdict:
-    depth = over(runs[DRY], lambda run: float(contacts(run, "C", last_turns(run))["penetration"].max(initial=0.0))) / CLEARANCE
-    return verdict(most(depth > 0.01), bool((depth > 0).any()), f"the deepest penetration is {words(100 * depth)} % of the clearance")
+    depth = (
+        over(
+            runs[DRY],
+            lambda run: float(contacts(run, "C", last_turns(run))["penetration"].max(initial=0.0)),
+        )
+        / CLEARANCE
+    )
+    return verdict(
+        most(depth > 0.01),
+        bool((depth > 0).any()),
+        f"the deepest penetration is {words(100 * depth)} % of the clearance",
+    )
 
 
 def _step_size(runs: Runs) -> Verdict:
-    """Compare steps per time in a run that ends before the first contact with those that contacts of a whole run took."""
+    """Compare steps per time in a run that ends before the first contact with those that
+    contacts of a whole run took.
+    """
     flight, whole = runs[FLIGHT].result, runs[DRY].result
     rate = flight.statistics["steps"] / flight.end
     contact = touching(whole, "C", (0.0, whole.end)) * whole.end
     in_contact = (whole.statistics["steps"] - rate * (whole.end - contact)) / contact
     found = (
-        f"{in_contact / 1e3:.3g} steps per ms in contact, {rate / 1e3:.3g} in the first free flight: {in_contact / rate:.3g} times as many"
+        f"{in_contact / 1e3:.3g} steps per ms in contact, {rate / 1e3:.3g} in the first free "
+        f"flight: {in_contact / rate:.3g} times as many"
     )
     return verdict(in_contact > 2 * rate and not len(flight.impacts), in_contact > rate, found)
 
 
 def _detection(runs: Runs) -> Verdict:
-    """Compare a run that finds the begin of contacts to rounding with one that lets the journal go 0.1 mm deep first."""
+    """Compare a run that finds the begin of contacts to rounding with one that lets the journal
+    go 0.1 mm deep first.
+    """
     fine, coarse = (runs[name].result.impacts for name in (FOUND, DEEP))
     force = coarse["peak_force"][:3] / fine["peak_force"][:3] - 1
     found = (
-        f"letting the journal go 0.1 mm deep before contact is noticed changes the first three peak forces by "
-        f"{', '.join(f'{100 * value:.2g}' for value in force)} % and makes {len(coarse)} contacts of {len(fine)} in one turn"
+        "letting the journal go 0.1 mm deep before contact is noticed changes the first three "
+        "peak forces by "
+        f"{', '.join(f'{100 * value:.2g}' for value in force)} % and makes {len(coarse)} contacts "
+        f"of {len(fine)} in one turn"
     )
     far = float(np.abs(force).max())
     return verdict(far > 0.1 and len(fine) != len(coarse), far > 0.01, found)
 
 
-# -- claims: friction and film -----------------------------------------------------------------------------------
+# -- claims: friction and film ---------------------------------------------------------------------
 
 
-def _calmer(number: Callable[[Result], float], text: str, unit: str, scale: float, other: str) -> Callable[[Runs], Verdict]:
-    """Return a judge: ``other`` has the smaller number, in nearly all pairs of members of the two ensembles."""
+def _calmer(
+    number: Callable[[Result], float], text: str, unit: str, scale: float, other: str
+) -> Callable[[Runs], Verdict]:
+    """Return a judge: ``other`` has the smaller number, in nearly all pairs of members of the
+    two ensembles.
+    """
 
     def judge(runs: Runs) -> Verdict:
         dry, calm = over(runs[DRY], number), over(runs[other], number)
         share = apart(calm, dry)
-        found = f"{text}: {other} {words(calm, unit, scale)}, dry {words(dry, unit, scale)}; smaller in {100 * share:.3g} % of all pairs"
+        found = (
+            f"{text}: {other} {words(calm, unit, scale)}, dry {words(dry, unit, scale)}; smaller "
+            f"in {100 * share:.3g} % of all pairs"
+        )
         return verdict(share >= MOST, share > 0.75, found)
 
     return judge
@@ -309,30 +428,48 @@ def _calmer(number: Callable[[Result], float], text: str, unit: str, scale: floa
 
 def _continuous(runs: Runs) -> Verdict:
     share = over(runs[FRICTION], _touching)
-    found = f"the journal touches the bearing {words(100 * share)} % of the time and begins {words(over(runs[FRICTION], _count))} contacts"
+    found = (
+        f"the journal touches the bearing {words(100 * share)} % of the time and begins "
+        f"{words(over(runs[FRICTION], _count))} contacts"
+    )
     return verdict(bool((share > 0.999).all()), share.mean() > 0.9, found)
 
 
 def _alike(runs: Runs) -> Verdict:
-    """Count in how many respects the film's ensemble is nearer to that with friction than to the dry one."""
+    """Count in how many respects the film's ensemble is nearer to that with friction than to the
+    dry one.
+    """
     near, said = 0, []
-    for number, text in ((_acceleration, "peak acceleration [m/s²]"), (_touching, "share of contact"), (_count, "number of contacts")):
+    for number, text in (
+        (_acceleration, "peak acceleration [m/s²]"),
+        (_touching, "share of contact"),
+        (_count, "number of contacts"),
+    ):
         film, friction, dry = (over(runs[name], number).mean() for name in (HYBRID, FRICTION, DRY))
         near += abs(film - friction) < abs(film - dry)
         said.append(f"{text} {rounded(film)} (friction {rounded(friction)}, dry {rounded(dry)})")
-    return verdict(near == 3, near > 0, f"nearer to friction than to dry in {near} of 3: {'; '.join(said)}")
+    return verdict(
+        near == 3, near > 0, f"nearer to friction than to dry in {near} of 3: {'; '.join(said)}"
+    )
 
 
 def _damper(runs: Runs) -> Verdict:
     speed = {name: over(runs[name], _approach) for name in (DRY, HYBRID, HALF)}
     count = {name: over(runs[name], _count) for name in speed}
-    found = "; ".join(f"{name}: {words(count[name])} contacts, fastest at {words(speed[name], 'm/s')}" for name in speed)
-    less = [below(speed[name], speed[DRY]) and below(count[name], count[DRY]) for name in (HYBRID, HALF)]
+    found = "; ".join(
+        f"{name}: {words(count[name])} contacts, fastest at {words(speed[name], 'm/s')}"
+        for name in speed
+    )
+    less = [
+        below(speed[name], speed[DRY]) and below(count[name], count[DRY]) for name in (HYBRID, HALF)
+    ]
     return verdict(all(less), any(less), found)
 
 
 def _too_low(runs: Runs) -> Verdict:
-    """Judge both halves of the sentence: high peaks, and less energy lost than with friction or a film."""
+    """Judge both halves of the sentence: high peaks, and less energy lost than with friction or
+    a film.
+    """
     ratio = over(runs[DRY], _acceleration) / _acceleration(runs[IDEAL].result)
     lost = {name: over(runs[name], _loss) for name in (DRY, FRICTION, HYBRID)}
     found = f"peaks {words(ratio)} times those of the ideal joint; lost per turn: " + ", ".join(
@@ -344,32 +481,60 @@ def _too_low(runs: Runs) -> Verdict:
 
 def _reduced(runs: Runs) -> Verdict:
     dry = over(runs[DRY], _force)
-    less = {name: 1 - over(runs[name], _force).mean() / dry.mean() for name in (FRICTION, HYBRID, HALF)}
+    less = {
+        name: 1 - over(runs[name], _force).mean() / dry.mean() for name in (FRICTION, HYBRID, HALF)
+    }
     found = f"mean peak force of {words(dry, 'kN', 1e-3)} reduced by " + ", ".join(
         f"{100 * change:.3g} % ({name})" for name, change in less.items()
     )
-    return verdict(all(change > 0.3 for change in less.values()), any(change > 0.3 for change in less.values()), found)
+    return verdict(
+        all(change > 0.3 for change in less.values()),
+        any(change > 0.3 for change in less.values()),
+        found,
+    )
 
 
 def _predictable(runs: Runs) -> Verdict:
     times = {name: float(runs[name].horizon.time) / TURN for name in (DRY, FRICTION, HYBRID, HALF)}  # type: ignore[union-attr]
     whole = min(runs[name].result.end for name in times) / TURN
-    found = f"of {whole:.3g} turns these are predictable: " + ", ".join(f"{name} {turns:.3g}" for name, turns in times.items())
-    return verdict(all(value >= whole * (1 - 1e-9) for value in times.values()), all(value >= 0.5 for value in times.values()), found)
+    found = f"of {whole:.3g} turns these are predictable: " + ", ".join(
+        f"{name} {turns:.3g}" for name, turns in times.items()
+    )
+    return verdict(
+        all(value >= whole * (1 - 1e-9) for value in times.values()),
+        all(value >= 0.5 for value in times.values()),
+        found,
+    )
 
 
 def _driving(runs: Runs) -> Verdict:
     worst, said = 0.0, []
     for name in (DRY, FRICTION, HYBRID):
         result = runs[name].result
-        worst = max(worst, float(np.abs(result.energy.balance).max() / np.ptp(result.energy.kinetic)))
-        said.append(f"{name} {words(over(runs[name], lambda run: peak(run, MOMENT, last_turns(run))), 'N m')}")
-    found = f"peak moment: {', '.join(said)}; the energy balance closes to {worst:.1g} of the swing of kinetic energy"
+        worst = max(
+            worst, float(np.abs(result.energy.balance).max() / np.ptp(result.energy.kinetic))
+        )
+        said.append(
+            f"{name} "
+            f"{words(over(runs[name], lambda run: peak(run, MOMENT, last_turns(run))), 'N m')}"
+        )
+    found = (
+        f"peak moment: {', '.join(said)}; the energy balance closes to {worst:.1g} of the swing of "
+        "kinetic energy"
+    )
     return verdict(worst < 1e-6, worst < 1e-3, found)
 
 
 def _sizes(name: str, fit: str, members: int = 16) -> Run:
-    return Run(name, slider_crank(fit), TURNS * TURN, 3 * TURN, {"output_step": 1e-5}, members, ensemble={"output_step": 2e-5})
+    return Run(
+        name,
+        slider_crank(fit),
+        TURNS * TURN,
+        3 * TURN,
+        {"output_step": 1e-5},
+        members,
+        ensemble={"output_step": 2e-5},
+    )
 
 
 PAPER = Paper(

@@ -1,4 +1,6 @@
-"""Spatial mechanisms with frictional spherical clearance joints [Marques2017]: what the paper claims, and the rules that judge it."""
+"""Spatial mechanisms with frictional spherical clearance joints [Marques2017]: what the paper
+claims, and the rules that judge it.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,33 @@ from .four_bar import (  # fmt: skip
     label,
     slow_sliding,
 )
-from .statistics import Span, below, members, mode_share, most, over, peak, rounded, rows_in, touching, verdict, words
+from .statistics import (
+    Span,
+    below,
+    members,
+    mode_share,
+    most,
+    over,
+    peak,
+    rounded,
+    rows_in,
+    touching,
+    verdict,
+    words,
+)
 
-STIFFNESS = "Stiffness from R_i R_j/(R_i - R_j), where the paper prints a plus; socket on the coupler."
+STIFFNESS = (
+    "Stiffness from R_i R_j/(R_i - R_j), where the paper prints a plus; socket on the coupler."
+)
 TABLE = "Second Euler parameter of the coupler 0.0675, where the paper prints 0.6747."
-SLIDING = "Friction by the velocities of the material points; those of the paper's eq. 5 have no sliding in them."
-COUNTED = "Counted once with our own choice of method and once with backward differences; the paper used ode15s."
+SLIDING = (
+    "Friction by the velocities of the material points; those of the paper's eq. 5 have no sliding "
+    "in them."
+)
+COUNTED = (
+    "Counted once with our own choice of method and once with backward differences; the paper used "
+    "ode15s."
+)
 
 
 def _whole(result: Result) -> tuple[float, float]:
@@ -44,7 +67,9 @@ def _speed(result: Result) -> float:
 
 
 def _acceleration(result: Result) -> float:
-    """Return the rocker's greatest acceleration [m/s²] at any step: rows of output would miss impacts."""
+    """Return the rocker's greatest acceleration [m/s²] at any step: rows of output would miss
+    impacts.
+    """
     return result.peaks["body:rocker"].value
 
 
@@ -59,7 +84,10 @@ def _flying(result: Result) -> float:
 def _hits(result: Result) -> np.ndarray:
     """Return the peak forces [N] of the contacts that are impacts and rebound."""
     mine = result.impacts.of("C")
-    return mine["peak_force"][np.isfinite(mine["end"]) & (mine["approach_speed"] > result.mechanism.joint("C").fit.min_approach_speed)]  # type: ignore[union-attr]
+    return mine["peak_force"][
+        np.isfinite(mine["end"])
+        & (mine["approach_speed"] > result.mechanism.joint("C").fit.min_approach_speed)  # type: ignore[union-attr]
+    ]
 
 
 def _rebounds(result: Result) -> float:
@@ -72,24 +100,39 @@ def _settled(result: Result) -> float:
 
 
 def _swings(result: Result) -> float:
-    """Return how often the velocity of the rocker turns back: changes of sign of its acceleration."""
+    """Return how often the velocity of the rocker turns back: changes of sign of its
+    acceleration.
+    """
     return float(np.count_nonzero(np.diff(np.sign(result.channel(A).values))))
 
 
 def _deviation(runs: Runs, channel: str = Z) -> Callable[[Result], float]:
-    """Return the root mean square of the way from the ideal mechanism, over the range of that, as a number of a result."""
+    """Return the root mean square of the way from the ideal mechanism, over the range of that,
+    as a number of a result.
+    """
     ideal = runs[IDEAL].result
     swing = float(np.ptp(ideal.channel(channel).values))
 
     def number(result: Result) -> float:
-        away = result.channel(channel).values - np.interp(result.t, ideal.t, ideal.channel(channel).values)
+        away = result.channel(channel).values - np.interp(
+            result.t, ideal.t, ideal.channel(channel).values
+        )
         return float(np.sqrt(np.mean(away**2))) / swing
 
     return number
 
 
-def _said(runs: Runs, names: Mapping[str, object], number: Callable[[Result], float], kind: str, unit: str = "", scale: float = 1.0) -> str:
-    return ", ".join(f"{label(name, kind)} {words(over(runs[name], number), unit, scale)}" for name in names)
+def _said(
+    runs: Runs,
+    names: Mapping[str, object],
+    number: Callable[[Result], float],
+    kind: str,
+    unit: str = "",
+    scale: float = 1.0,
+) -> str:
+    return ", ".join(
+        f"{label(name, kind)} {words(over(runs[name], number), unit, scale)}" for name in names
+    )
 
 
 def _rising(runs: Runs, names: Mapping[str, object], number: Callable[[Result], float]) -> bool:
@@ -97,42 +140,65 @@ def _rising(runs: Runs, names: Mapping[str, object], number: Callable[[Result], 
     return bool(np.all(np.diff([over(runs[name], number).mean() for name in names]) > 0))
 
 
-# -- ideal, frictionless, friction ---------------------------------------------------------------------------------
+# -- ideal, frictionless, friction -----------------------------------------------------------------
 
 
 def _affects(runs: Runs) -> Verdict:
-    """Ask whether position, velocity and acceleration all differ by 5 % from those with an ideal joint, in most members."""
+    """Ask whether position, velocity and acceleration all differ by 5 % from those with an ideal
+    joint, in most members.
+    """
     said, large = [], []
     for name in (FREE, FRICTION):
         away = {channel: over(runs[name], _deviation(runs, channel)) for channel in (Z, V, A)}
-        told = ", ".join(f"{channel.split('.')[1]} {words(100 * deviation)} %" for channel, deviation in away.items())
+        told = ", ".join(
+            f"{channel.split('.')[1]} {words(100 * deviation)} %"
+            for channel, deviation in away.items()
+        )
         said.append(f"{name}: {told}")
         large += [most(deviation > 0.05) for deviation in away.values()]
-    return verdict(all(large), any(large), f"root mean square distance from the ideal joint over its range: {'; '.join(said)}")
+    return verdict(
+        all(large),
+        any(large),
+        f"root mean square distance from the ideal joint over its range: {'; '.join(said)}",
+    )
 
 
 def _oscillates(runs: Runs) -> Verdict:
     count = {name: over(runs[name], _swings) for name in (IDEAL, FREE, FRICTION)}
-    found = "the velocity turns back " + ", ".join(f"{words(number)} times ({name})" for name, number in count.items())
-    return verdict(all(below(count[name], count[FREE]) for name in (IDEAL, FRICTION)), count[FREE].mean() > count[FRICTION].mean(), found)
+    found = "the velocity turns back " + ", ".join(
+        f"{words(number)} times ({name})" for name, number in count.items()
+    )
+    return verdict(
+        all(below(count[name], count[FREE]) for name in (IDEAL, FRICTION)),
+        count[FREE].mean() > count[FRICTION].mean(),
+        found,
+    )
 
 
 def _chaotic(runs: Runs) -> Verdict:
     free, friction = (float(runs[name].horizon.time) for name in (FREE, FRICTION))  # type: ignore[union-attr]
     end = runs[FREE].result.end
-    found = f"predictable for {free:.3g} s without and {friction:.3g} s with friction, of {end:.3g} s"
+    found = (
+        f"predictable for {free:.3g} s without and {friction:.3g} s with friction, of {end:.3g} s"
+    )
     return verdict(free < 0.5 * end and friction >= end, free < friction, found)
 
 
 def _larger(runs: Runs) -> Verdict:
-    """Ask for 10 % more velocity and acceleration than with an ideal joint, with and without friction."""
+    """Ask for 10 % more velocity and acceleration than with an ideal joint, with and without
+    friction.
+    """
     ideal = (_speed(runs[IDEAL].result), _acceleration(runs[IDEAL].result))
     ratios = {
-        name: [over(runs[name], measure) / size for measure, size in zip((_speed, _acceleration), ideal, strict=True)]
+        name: [
+            over(runs[name], measure) / size
+            for measure, size in zip((_speed, _acceleration), ideal, strict=True)
+        ]
         for name in (FREE, FRICTION)
     }
     found = "; ".join(
-        f"{name}: peak velocity {words(v)} times, peak acceleration {words(a)} times the ideal" for name, (v, a) in ratios.items()
+        f"{name}: peak velocity {words(v)} times, peak acceleration {words(a)} times the ideal"
+        for name, (v, a) in ratios.items()
     )
     large = [most(name > 1.1) for pair in ratios.values() for name in pair]
     return verdict(all(large), any(large), found)
@@ -144,10 +210,16 @@ def _ups_and_downs(result: Result) -> float:
 
 
 def _smoother(runs: Runs) -> Verdict:
-    """A smoother motion has an acceleration that goes up and down less in all, over the whole run."""
+    """A smoother motion has an acceleration that goes up and down less in all, over the whole
+    run.
+    """
     ways = {name: over(runs[name], _ups_and_downs) for name in (IDEAL, FREE, FRICTION)}
-    found = "ups and downs of the acceleration in all: " + ", ".join(f"{name} {words(value, 'm/s²')}" for name, value in ways.items())
-    return verdict(below(ways[FRICTION], ways[FREE]), ways[FRICTION].mean() < ways[FREE].mean(), found)
+    found = "ups and downs of the acceleration in all: " + ", ".join(
+        f"{name} {words(value, 'm/s²')}" for name, value in ways.items()
+    )
+    return verdict(
+        below(ways[FRICTION], ways[FREE]), ways[FRICTION].mean() < ways[FREE].mean(), found
+    )
 
 
 def _dissipates(runs: Runs) -> Verdict:
@@ -157,7 +229,8 @@ def _dissipates(runs: Runs) -> Verdict:
 
 
 def _early(runs: Runs) -> Verdict:
-    """Main impacts come first if contacts are the weaker the later they begin: by the rank correlation of force and time.
+    """Main impacts come first if contacts are the weaker the later they begin: by the rank
+    correlation of force and time.
 
     It holds below -0.5, in part if the correlation is negative at least.
     """
@@ -168,11 +241,20 @@ def _early(runs: Runs) -> Verdict:
         ranks = []
         for run in members(runs[name]):
             mine = run.impacts.of("C")
-            ranks.append(spearmanr(mine["start"], mine["peak_force"]).statistic if len(mine) > 2 else 0.0)
+            ranks.append(
+                spearmanr(mine["start"], mine["peak_force"]).statistic if len(mine) > 2 else 0.0
+            )
         fall[name] = np.array(ranks)
         first = over(runs[name], _strongest)
-        said.append(f"{name}: rank correlation {words(fall[name])}, the strongest contact begins at {words(first, 's')}")
-    return verdict(all(most(value < -0.5) for value in fall.values()), all(most(value < 0) for value in fall.values()), "; ".join(said))
+        said.append(
+            f"{name}: rank correlation {words(fall[name])}, the strongest contact begins at "
+            f"{words(first, 's')}"
+        )
+    return verdict(
+        all(most(value < -0.5) for value in fall.values()),
+        all(most(value < 0) for value in fall.values()),
+        "; ".join(said),
+    )
 
 
 def _strongest(result: Result) -> float:
@@ -188,14 +270,23 @@ def _more_impacts(runs: Runs) -> Verdict:
 
 
 def _promotes(runs: Runs) -> Verdict:
-    free, friction = (over(runs[name], lambda run: mode_share(run, "C", "following", _whole(run))) for name in (FREE, FRICTION))
-    found = f"following takes {words(100 * friction)} % of the time with and {words(100 * free)} % without friction"
+    free, friction = (
+        over(runs[name], lambda run: mode_share(run, "C", "following", _whole(run)))
+        for name in (FREE, FRICTION)
+    )
+    found = (
+        f"following takes {words(100 * friction)} % of the time with and {words(100 * free)} % "
+        "without friction"
+    )
     return verdict(below(free, friction), friction.mean() > free.mean(), found)
 
 
 def _later(runs: Runs) -> Verdict:
     free, friction = (over(runs[name], _settled) for name in (FREE, FRICTION))
-    found = f"the last contact begins at {words(free, 's')} without and {words(friction, 's')} with friction"
+    found = (
+        f"the last contact begins at {words(free, 's')} without and {words(friction, 's')} with "
+        "friction"
+    )
     return verdict(below(friction, free), free.mean() > friction.mean(), found)
 
 
@@ -205,20 +296,32 @@ def _closer(runs: Runs) -> Verdict:
     for channel, text in ((Z, "position"), (A, "acceleration")):
         free, friction = (over(runs[name], _deviation(runs, channel)) for name in (FREE, FRICTION))
         near.append(below(friction, free))
-        said.append(f"{text} {words(100 * friction)} % with and {words(100 * free)} % without friction")
-    return verdict(all(near), any(near), f"root mean square distance from the ideal joint over its range: {'; '.join(said)}")
+        said.append(
+            f"{text} {words(100 * friction)} % with and {words(100 * free)} % without friction"
+        )
+    return verdict(
+        all(near),
+        any(near),
+        f"root mean square distance from the ideal joint over its range: {'; '.join(said)}",
+    )
 
 
 def _fewer_smaller(runs: Runs) -> Verdict:
     count = [over(runs[name], _rebounds) for name in (FRICTION, FREE)]
-    size = [over(runs[name], lambda run: float(_hits(run).max(initial=0.0))) for name in (FRICTION, FREE)]
-    told = [f"{words(n)} impacts of at most {words(force, 'N')}" for n, force in zip(count, size, strict=True)]
+    size = [
+        over(runs[name], lambda run: float(_hits(run).max(initial=0.0)))
+        for name in (FRICTION, FREE)
+    ]
+    told = [
+        f"{words(n)} impacts of at most {words(force, 'N')}"
+        for n, force in zip(count, size, strict=True)
+    ]
     found = f"{told[0]} with, {told[1]} without friction"
     less = [below(*pair) for pair in (count, size)]
     return verdict(all(less), any(less), found)
 
 
-# -- studies -----------------------------------------------------------------------------------------------------
+# -- studies ---------------------------------------------------------------------------------------
 
 
 def _models_alike(runs: Runs) -> Verdict:
@@ -231,17 +334,26 @@ def _models_alike(runs: Runs) -> Verdict:
         seen = rows_in(one, (0.0, until))
         z = np.interp(one.t[seen], base.t, base.channel(Z).values)
         away[name] = float(np.abs(one.channel(Z).values[seen] - z).max() / np.ptp(z))
-    found = ", ".join(f"{label(name, 'model')} {100 * deviation:.2g} %" for name, deviation in away.items() if name != FRICTION)
+    found = ", ".join(
+        f"{label(name, 'model')} {100 * deviation:.2g} %"
+        for name, deviation in away.items()
+        if name != FRICTION
+    )
     worst = max(away.values())
     return verdict(
-        worst < 0.01, worst < 0.05, f"z differs from that with Threlfall friction by at most {found} of its range, up to {until:.3g} s"
+        worst < 0.01,
+        worst < 0.05,
+        f"z differs from that with Threlfall friction by at most {found} of its range, up to "
+        f"{until:.3g} s",
     )
 
 
 def _static_peaks(runs: Runs) -> Verdict:
-    """Compare the swings of the acceleration wherever sliding is slow: models with static friction against those without.
+    """Compare the swings of the acceleration wherever sliding is slow: models with static friction
+    against those without.
 
-    It holds if both models with static friction swing less than both without, in part if they do on average.
+    It holds if both models with static friction swing less than both without, in part if they do on
+    average.
     """
     spans = slow_sliding(runs[FRICTION].result)
     swing = {name: _mean_swing(runs[name].result, spans) for name in MODELS}
@@ -253,9 +365,15 @@ def _static_peaks(runs: Runs) -> Verdict:
 
 
 def _mean_swing(result: Result, spans: list[Span]) -> float:
-    """Return the mean over some spans of time of how far the rocker's acceleration goes up and down [m/s²]."""
+    """Return the mean over some spans of time of how far the rocker's acceleration goes up and
+    down [m/s²].
+    """
     values = result.channel(A).values
-    swings = [float(np.ptp(values[rows_in(result, span)])) for span in spans if rows_in(result, span).any()]
+    swings = [
+        float(np.ptp(values[rows_in(result, span)]))
+        for span in spans
+        if rows_in(result, span).any()
+    ]
     return float(np.mean(swings)) if swings else 0.0
 
 
@@ -263,30 +381,54 @@ def _to_ideal(runs: Runs) -> Verdict:
     """Judge nearness to the ideal joint by position and by peak acceleration."""
     nearer = [_rising(runs, CLEARANCES, _deviation(runs)), _rising(runs, CLEARANCES, _acceleration)]
     found = (
-        f"distance of z from the ideal joint over its range: {_said(runs, CLEARANCES, _deviation(runs), 'clearance', '%', 100)}; "
+        "distance of z from the ideal joint over its range: "
+        f"{_said(runs, CLEARANCES, _deviation(runs), 'clearance', '%', 100)}; "
         f"peak acceleration: {_said(runs, CLEARANCES, _acceleration, 'clearance', 'm/s²')}, "
-        f"ideal {_acceleration(runs[IDEAL].result):.3g} m/s²; friction stays however small the clearance"
+        f"ideal {_acceleration(runs[IDEAL].result):.3g} m/s²; friction stays however small the "
+        "clearance"
     )
     return verdict(all(nearer), any(nearer), found)
 
 
 def _less_chaotic(runs: Runs) -> Verdict:
-    """Ask for a shorter horizon and more free flight with more clearance; where nothing is chaotic only the latter can be seen."""
+    """Ask for a shorter horizon and more free flight with more clearance; where nothing is
+    chaotic only the latter can be seen.
+    """
     times = [float(runs[name].horizon.time) for name in CLEARANCES]  # type: ignore[union-attr]
-    told = ", ".join(f"{label(name, 'clearance')} {value:.3g} s" for name, value in zip(CLEARANCES, times, strict=True))
-    flight, horizon = _rising(runs, CLEARANCES, _flying), bool(np.all(np.diff(times) <= 0)) and times[0] > times[-1]
-    found = f"predictable for {told}; free flight: {_said(runs, CLEARANCES, _flying, 'clearance', '%', 100)}"
+    told = ", ".join(
+        f"{label(name, 'clearance')} {value:.3g} s"
+        for name, value in zip(CLEARANCES, times, strict=True)
+    )
+    flight, horizon = (
+        _rising(runs, CLEARANCES, _flying),
+        bool(np.all(np.diff(times) <= 0)) and times[0] > times[-1],
+    )
+    found = (
+        f"predictable for {told}; free flight: "
+        f"{_said(runs, CLEARANCES, _flying, 'clearance', '%', 100)}"
+    )
     return verdict(flight and horizon, flight or horizon, found)
 
 
 def _monotone(
-    names: Mapping[str, object], number: Callable[[Result], float], text: str, kind: str, unit: str, scale: float = 1.0
+    names: Mapping[str, object],
+    number: Callable[[Result], float],
+    text: str,
+    kind: str,
+    unit: str,
+    scale: float = 1.0,
 ) -> Callable[[Runs], Verdict]:
-    """Return a judge: the mean of a number rises from run to run; in part if it does from the first to the last."""
+    """Return a judge: the mean of a number rises from run to run; in part if it does from the
+    first to the last.
+    """
 
     def judge(runs: Runs) -> Verdict:
         first, *_, last = (over(runs[name], number).mean() for name in names)
-        return verdict(_rising(runs, names, number), bool(first < last), f"{text}: {_said(runs, names, number, kind, unit, scale)}")
+        return verdict(
+            _rising(runs, names, number),
+            bool(first < last),
+            f"{text}: {_said(runs, names, number, kind, unit, scale)}",
+        )
 
     return judge
 
@@ -300,16 +442,22 @@ def _amplifies(runs: Runs) -> Verdict:
     return verdict(all(grows), any(grows), found)
 
 
-# -- cost --------------------------------------------------------------------------------------------------------
+# -- cost ------------------------------------------------------------------------------------------
 
 
 def _counts(runs: Runs, name: str) -> tuple[float, float]:
-    """Return the evaluations of a run with our own choice of method and with backward differences."""
+    """Return the evaluations of a run with our own choice of method and with backward
+    differences.
+    """
     return float(over(runs[name], evaluations).mean()), evaluations(runs[cost(name)].result)
 
 
-def _costs(names: tuple[str, ...], kind: str, rule: Callable[[np.ndarray], bool]) -> Callable[[Runs], Verdict]:
-    """Return a judge: a rule about numbers of evaluations; in part if only one of the two methods obeys it."""
+def _costs(
+    names: tuple[str, ...], kind: str, rule: Callable[[np.ndarray], bool]
+) -> Callable[[Runs], Verdict]:
+    """Return a judge: a rule about numbers of evaluations; in part if only one of the two
+    methods obeys it.
+    """
 
     def judge(runs: Runs) -> Verdict:
         counts = np.array([_counts(runs, name) for name in names])
@@ -318,7 +466,11 @@ def _costs(names: tuple[str, ...], kind: str, rule: Callable[[np.ndarray], bool]
             f"{label(name, kind) if kind else name} {rounded(first)} and {rounded(other)}"
             for name, (first, other) in zip(names, counts, strict=True)
         )
-        return verdict(all(obeyed), any(obeyed), f"evaluations with our own choice of method and with backward differences: {told}")
+        return verdict(
+            all(obeyed),
+            any(obeyed),
+            f"evaluations with our own choice of method and with backward differences: {told}",
+        )
 
     return judge
 
@@ -328,7 +480,12 @@ def _costly(*names: str) -> tuple[str, ...]:
 
 
 JOINTS = (IDEAL, FREE, FRICTION)
-GROUPS = {"joint": JOINTS, "model": tuple(MODELS), "clearance": tuple(CLEARANCES), "coefficient": tuple(COEFFICIENTS)}
+GROUPS = {
+    "joint": JOINTS,
+    "model": tuple(MODELS),
+    "clearance": tuple(CLEARANCES),
+    "coefficient": tuple(COEFFICIENTS),
+}
 LOOSE = (FREE, FRICTION)
 
 PAPER = Paper(

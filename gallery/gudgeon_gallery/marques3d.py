@@ -12,7 +12,18 @@ from gudgeon.results.result import Result
 
 from .curves import Data
 from .description import Claim, Evidence, Figure, Paper, Verdict
-from .revolute_panels import IDEAL, PLACES, A, V, X, ideal_run, over_each_other, over_time, run, sketch
+from .revolute_panels import (
+    IDEAL,
+    PLACES,
+    A,
+    V,
+    X,
+    ideal_run,
+    over_each_other,
+    over_time,
+    run,
+    sketch,
+)
 from .statistics import over, verdict, words
 from .strokes import departure
 
@@ -30,7 +41,9 @@ def _draw(sheet: Sheet, evidence: Mapping[str, Evidence]) -> Data:
     runs = {name: name for name in (IDEAL, LOOSE)}
     data = sketch(sheet, (3, 2, 1), evidence[IDEAL])
     for place, (letter, channel) in enumerate((("b", X), ("c", V), ("d", A)), start=2):
-        data |= over_time(sheet.add_subplot(3, 2, place), letter, channel, runs, evidence, legend=letter == "b")
+        data |= over_time(
+            sheet.add_subplot(3, 2, place), letter, channel, runs, evidence, legend=letter == "b"
+        )
     data |= over_each_other(sheet.add_subplot(3, 2, 5), "e", X, V, runs, evidence)
     return data | over_each_other(sheet.add_subplot(3, 2, 6), "f", V, A, runs, evidence)
 
@@ -54,7 +67,9 @@ def _influenced(evidence: Mapping[str, Evidence]) -> Verdict:
     }
     found = ", ".join(f"{text} by {words(100 * value, '%')}" for text, value in parts.items())
     large = [value.mean() > LARGE for value in parts.values()]
-    return verdict(all(large), any(large), f"rms departure from the ideal slider, of its range: {found}")
+    return verdict(
+        all(large), any(large), f"rms departure from the ideal slider, of its range: {found}"
+    )
 
 
 def _peaks(evidence: Mapping[str, Evidence]) -> Verdict:
@@ -78,39 +93,64 @@ def _reduced(evidence: Mapping[str, Evidence]) -> Verdict:
 
 
 def _overlapping(evidence: Mapping[str, Evidence]) -> Verdict:
-    """Lines that overlap densely come from an acceleration that goes up and down many times more than that of the ideal slider."""
+    """Lines that overlap densely come from an acceleration that goes up and down many times more
+    than that of the ideal slider.
+    """
     ideal = evidence[IDEAL].result
     ways = {channel: over(evidence[LOOSE], lambda run: wiggles(run, channel)) for channel in (V, A)}  # noqa: B023
     counts = over(evidence[LOOSE], lambda run: float(len(run.impacts)))
-    found = f"the acceleration goes {words(ways[A])} times through its range, the velocity {words(ways[V])} times "
-    found += f"(ideal: {wiggles(ideal, A):.3g} and {wiggles(ideal, V):.3g}); {words(counts)} contacts"
+    found = (
+        f"the acceleration goes {words(ways[A])} times through its range, the velocity "
+        f"{words(ways[V])} times "
+    )
+    found += (
+        f"(ideal: {wiggles(ideal, A):.3g} and {wiggles(ideal, V):.3g}); {words(counts)} contacts"
+    )
     more = ways[A] / wiggles(ideal, A)
-    return verdict(bool((more > 2).all() and (ways[A] > 2 * ways[V]).all()), bool(more.mean() > 1.1), found)
+    return verdict(
+        bool((more > 2).all() and (ways[A] > 2 * ways[V]).all()), bool(more.mean() > 1.1), found
+    )
 
 
 def _scenarios(evidence: Mapping[str, Evidence]) -> Verdict:
     """Some of the thirteen ways to touch should hardly ever be met."""
-    shares = np.array([list(result.joint("A").scenario_fractions.values()) for result in _all(evidence[LOOSE])]).mean(axis=0)  # type: ignore[attr-defined]
+    shares = np.array(
+        [list(result.joint("A").scenario_fractions.values()) for result in _all(evidence[LOOSE])]  # type: ignore[attr-defined]
+    ).mean(axis=0)
     never = [name for name, share in zip(SCENARIOS, shares, strict=True) if share == 0]
     rare = [name for name, share in zip(SCENARIOS, shares, strict=True) if 0 < share < 1e-3]
     often = sorted(zip(shares, SCENARIOS, strict=True), reverse=True)[:3]
-    found = f"never: {', '.join(never) or 'none'}; less than a thousandth of the time: {', '.join(rare) or 'none'}; "
-    found += "most of the time: " + ", ".join(f"{name} {100 * share:.0f} %" for share, name in often)
+    found = (
+        f"never: {', '.join(never) or 'none'}; less than a thousandth of the time: "
+        f"{', '.join(rare) or 'none'}; "
+    )
+    found += "most of the time: " + ", ".join(
+        f"{name} {100 * share:.0f} %" for share, name in often
+    )
     return verdict(bool(never), bool(rare), found)
 
 
 def _all(evidence: Evidence) -> list[Result]:
-    return [evidence.result] if evidence.ensemble is None else [evidence.result, *evidence.ensemble.results]
+    return (
+        [evidence.result]
+        if evidence.ensemble is None
+        else [evidence.result, *evidence.ensemble.results]
+    )
 
 
 def _two_points(evidence: Mapping[str, Evidence]) -> Verdict:
-    """A circle meets a cylinder at most twice where its centre is outside the evolute of its shadow, which is a R sin²β wide."""
+    """A circle meets a cylinder at most twice where its centre is outside the evolute of its
+    shadow, which is a R sin²β wide.
+    """
     tilt = max(float(result.joint("A").misalignment.max()) for result in _all(evidence[LOOSE]))  # type: ignore[attr-defined]
     described = evidence[LOOSE].result.mechanism
     assert described is not None
     outer, inner = described.joint("A").radii()  # type: ignore[attr-defined,misc]
     wide, gap = inner * np.sin(tilt) ** 2, outer - inner
-    found = f"largest tilt {1000 * tilt:.3g} mrad: more than two points need centres closer than {1e6 * wide:.3g} µm, "
+    found = (
+        f"largest tilt {1000 * tilt:.3g} mrad: more than two points need centres closer than "
+        f"{1e6 * wide:.3g} µm, "
+    )
     found += f"in contact they are {1e6 * gap:.3g} µm apart"
     return verdict(wide < gap, False, found)
 
@@ -163,7 +203,8 @@ CLAIMS = (
         "dense portrait",
         f"{_WHERE}e and 3f",
         "ups and downs of acceleration and velocity",
-        "The motion is nonlinear; dense overlapping lines show this best over velocity and acceleration.",
+        "The motion is nonlinear; dense overlapping lines show this best over velocity and "
+        "acceleration.",
         _BOTH,
         _overlapping,
         ASSUMED,
@@ -172,7 +213,8 @@ CLAIMS = (
         "impractical scenarios",
         "Section 2",
         "share of time of the thirteen scenarios",
-        "Of the thirteen ways in which journal and bearing can touch, some may be impractical with the given clearances.",
+        "Of the thirteen ways in which journal and bearing can touch, some may be impractical with "
+        "the given clearances.",
         (LOOSE,),
         _scenarios,
         f"{ASSUMED}; axes count as aligned below 0.1 mrad",
@@ -181,7 +223,8 @@ CLAIMS = (
         "two points",
         "Section 2, eqs 15 and 16",
         "greatest tilt of the journal",
-        "A journal's rim meets the bearing's wall in up to four points, but with small tilt in two at most.",
+        "A journal's rim meets the bearing's wall in up to four points, but with small tilt in two "
+        "at most.",
         (LOOSE,),
         _two_points,
         ASSUMED,
@@ -193,6 +236,14 @@ PAPER = Paper(
     citation="Marques3D",
     title="3D formulation for revolute clearance joints",
     runs=RUNS,
-    figures=(Figure("fig3", "motion of the slider, radial clearance 0.5 mm and axial 0.05 mm, friction 0.1", _BOTH, _draw, size=(9, 9)),),
+    figures=(
+        Figure(
+            "fig3",
+            "motion of the slider, radial clearance 0.5 mm and axial 0.05 mm, friction 0.1",
+            _BOTH,
+            _draw,
+            size=(9, 9),
+        ),
+    ),
     claims=CLAIMS,
 )

@@ -1,4 +1,6 @@
-"""Write what the gallery shows: pictures as PNG and SVG, the data behind them, and the table of claims as CSV and Markdown."""
+"""Write what the gallery shows: pictures as PNG and SVG, the data behind them, and the table of
+claims as CSV and Markdown.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ class Row:
 def judge(made: Made) -> list[Row]:
     """Judge the claims whose runs were made; where one of these failed, say so instead.
 
-    Quick runs are too short for a verdict: what was found in them is shown, and not judged. Claims that no result could contradict
-    are not counted.
+    Quick runs are too short for a verdict: what was found in them is shown, and not judged. Claims
+    that no result could contradict are not counted.
     """
     rows = []
     for claim in made.paper.claims:
@@ -58,27 +60,41 @@ def judge(made: Made) -> list[Row]:
                 if claim.certain:
                     rows.append(Row(claim, NOT_COUNTED, f"{verdict.found}; {claim.certain}"))
                 else:
-                    rows.append(Row(claim, NOT_JUDGED if made.quick else verdict.outcome, verdict.found))
+                    rows.append(
+                        Row(claim, NOT_JUDGED if made.quick else verdict.outcome, verdict.found)
+                    )
     return rows
 
 
-def write(made: Made, folder: str | Path, figures: Iterable[str] = (), rows: list[Row] | None = None) -> list[Path]:
-    """Write figures (by default all), their data and the claims into a folder of the paper's name; return the paths."""
+def write(
+    made: Made, folder: str | Path, figures: Iterable[str] = (), rows: list[Row] | None = None
+) -> list[Path]:
+    """Write figures (by default all), their data and the claims into a folder of the paper's
+    name; return the paths.
+    """
     chosen = tuple(figures)
     target = Path(folder) / made.paper.key
     try:
         target.mkdir(parents=True, exist_ok=True)
-        written = [path for figure in made.paper.figures if not chosen or figure.name in chosen for path in _figure(made, figure, target)]
+        written = [
+            path
+            for figure in made.paper.figures
+            if not chosen or figure.name in chosen
+            for path in _figure(made, figure, target)
+        ]
         rows = judge(made) if rows is None else rows
         if rows:
             written += [_save(target / "claims.csv", _csv(COLUMNS, [row.cells() for row in rows]))]
             written += [_save(target / "claims.md", markdown(made.paper, rows, made.quick))]
     except OSError as error:
-        raise InputError(f"cannot be written: {(error.strerror or str(error)).lower()}.", location=str(error.filename or target)) from None
+        raise InputError(
+            f"cannot be written: {(error.strerror or str(error)).lower()}.",
+            location=str(error.filename or target),
+        ) from None
     return written
 
 
-# -- figures -----------------------------------------------------------------------------------------------------
+# -- figures ---------------------------------------------------------------------------------------
 
 
 def _figure(made: Made, figure: Figure, folder: Path) -> list[Path]:
@@ -88,11 +104,17 @@ def _figure(made: Made, figure: Figure, folder: Path) -> list[Path]:
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     sheet = Sheet(figsize=figure.size, layout=ConstrainedLayoutEngine(w_pad=0.06, h_pad=0.06))
-    inner: Any = sheet.subfigures(1, 1)  # so that title and small print make room for a legend above the panels
+    # so that title and small print make room for a legend above the panels
+    inner: Any = sheet.subfigures(1, 1)
     missing = made.missing(figure.runs)
     data: Mapping[str, np.ndarray] = {}
     if missing:
-        text = "\n".join(["not drawn, because a run failed:", *(part for name in missing for part in textwrap.wrap(name, 90))])
+        text = "\n".join(
+            [
+                "not drawn, because a run failed:",
+                *(part for name in missing for part in textwrap.wrap(name, 90)),
+            ]
+        )
         inner.text(0.5, 0.5, text, ha="center", va="center", fontsize=NORMAL)
     else:
         data = figure.draw(inner, {name: made.evidence[name] for name in figure.runs})
@@ -101,7 +123,8 @@ def _figure(made: Made, figure: Figure, folder: Path) -> list[Path]:
     sheet.suptitle("\n".join(textwrap.wrap(title, int(width * 0.85))), fontsize=NORMAL)
     sheet.supxlabel("\n".join(textwrap.wrap(small_print(made, figure), width)), fontsize=SMALL - 1)
     paths = [folder / f"{figure.name}{ending}" for ending in (".png", ".svg", ".csv")]
-    with matplotlib.rc_context({"svg.hashsalt": "gudgeon", "svg.fonttype": "path"}):  # the same file from the same numbers
+    # the same file from the same numbers
+    with matplotlib.rc_context({"svg.hashsalt": "gudgeon", "svg.fonttype": "path"}):
         _save_picture(sheet, paths[0], dpi=DOTS, metadata={"Software": None})
         _save_picture(sheet, paths[1], metadata={"Date": None})
     _save(paths[2], _csv(tuple(data), _transposed(list(data.values()))))
@@ -121,10 +144,23 @@ def small_print(made: Made, figure: Figure) -> str:
         groups.setdefault(_horizon(run, made.evidence[run.name]), []).append(run.name)
     others = groups.pop(NOT_MEASURED, [])
     parts = [f"{', '.join(names)} {until}" for until, names in groups.items()]
-    parts += [f"of {', '.join(others) if len(others) < 4 else f'{len(others)} runs'} {NOT_MEASURED}"] if others else []
-    words = f"Predictable: {'; '.join(parts)}." if parts else "" if figure.runs else "The laws themselves; no simulation."
+    parts += (
+        [f"of {', '.join(others) if len(others) < 4 else f'{len(others)} runs'} {NOT_MEASURED}"]
+        if others
+        else []
+    )
+    words = (
+        f"Predictable: {'; '.join(parts)}."
+        if parts
+        else ""
+        if figure.runs
+        else "The laws themselves; no simulation."
+    )
     evidence = [made.evidence[run.name] for run in runs]
-    if any(name.ensemble is not None and (name.horizon is None or name.horizon.lost) for name in evidence):
+    if any(
+        name.ensemble is not None and (name.horizon is None or name.horizon.lost)
+        for name in evidence
+    ):
         words += " Beyond: ensembles."
     return f"{words} ({QUICK})" if made.quick else words
 
@@ -132,23 +168,32 @@ def small_print(made: Made, figure: Figure) -> str:
 def _horizon(run: Run, evidence: Evidence) -> str:
     if evidence.horizon is None:
         return "as a matter of course" if run.reference else NOT_MEASURED
-    return f"until {evidence.horizon.time:.3g} s" if evidence.horizon.lost else f"for all {evidence.result.end:.3g} s"
+    return (
+        f"until {evidence.horizon.time:.3g} s"
+        if evidence.horizon.lost
+        else f"for all {evidence.result.end:.3g} s"
+    )
 
 
 def _transposed(columns: list[np.ndarray]) -> list[list[Any]]:
     """Return rows of columns that may differ in length; what is missing at the end is empty."""
     longest = max(map(len, columns), default=0)
-    return [[column[k].item() if k < len(column) else "" for column in map(np.asarray, columns)] for k in range(longest)]
+    return [
+        [column[k].item() if k < len(column) else "" for column in map(np.asarray, columns)]
+        for k in range(longest)
+    ]
 
 
-# -- text --------------------------------------------------------------------------------------------------------
+# -- text ------------------------------------------------------------------------------------------
 
 
 def _csv(heads: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(heads)
-    writer.writerows([[repr(cell) if isinstance(cell, float) else cell for cell in row] for row in rows])
+    writer.writerows(
+        [[repr(cell) if isinstance(cell, float) else cell for cell in row] for row in rows]
+    )
     return stream.getvalue()
 
 
@@ -171,7 +216,10 @@ def tally(rows: Iterable[Row]) -> str:
         "does not hold": ("does not hold", "do not hold"),
     }
     outcomes = [row.outcome for row in rows]
-    found = [(outcomes.count(word), words.get(word, (word, word))) for word in (*words, NOT_JUDGED, NOT_COUNTED)]
+    found = [
+        (outcomes.count(word), words.get(word, (word, word)))
+        for word in (*words, NOT_JUDGED, NOT_COUNTED)
+    ]
     return ", ".join(f"{count} {names[count != 1]}" for count, names in found if count)
 
 
@@ -181,16 +229,33 @@ def markdown(paper: Paper, rows: list[Row], quick: bool) -> str:
     def line(cells: Iterable[str]) -> str:
         return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
 
-    head = [f"# Claims of {paper.title} [{paper.citation}]", "", f"{tally(rows)}{f' ({QUICK})' if quick else ''}.", ""]
+    head = [
+        f"# Claims of {paper.title} [{paper.citation}]",
+        "",
+        f"{tally(rows)}{f' ({QUICK})' if quick else ''}.",
+        "",
+    ]
     table = [line(COLUMNS), line("---" for _ in COLUMNS), *(line(row.cells()) for row in rows)]
     return "\n".join([*head, *table, ""])
 
 
 def terminal(rows: Iterable[Row], width: int) -> str:
-    """Return the claims as text for a terminal: the outcome, what the paper says, what was found."""
+    """Return the claims as text for a terminal: the outcome, what the paper says, what was
+    found.
+    """
     lines = []
     for row in rows:
-        lines += textwrap.wrap(f"{row.outcome.upper():<14} {row.claim.name} ({row.claim.where})", width, subsequent_indent=" " * 15)
+        lines += textwrap.wrap(
+            f"{row.outcome.upper():<14} {row.claim.name} ({row.claim.where})",
+            width,
+            subsequent_indent=" " * 15,
+        )
         for what, words in (("paper", row.claim.says), ("here", row.found)):
-            lines += textwrap.wrap(f"{what:>12}:  {words}", width, subsequent_indent=" " * 15, drop_whitespace=True, initial_indent=" ")
+            lines += textwrap.wrap(
+                f"{what:>12}:  {words}",
+                width,
+                subsequent_indent=" " * 15,
+                drop_whitespace=True,
+                initial_indent=" ",
+            )
     return "\n".join(lines)

@@ -1,4 +1,6 @@
-"""The slider-crank of [Marques3D] and [MarquesFriction], and the panels in which both papers show how its slider moves."""
+"""The slider-crank of [Marques3D] and [MarquesFriction], and the panels in which both papers
+show how its slider moves.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ TEXTS = {
     X: "slider position [m]", V: "slider velocity [m/s]", A: "slider acceleration [m/s²]",
     "energy.total": "change of mechanical energy [J]", "time": "time [s]",
 }  # fmt: skip
-PLACES = "positions of the joints (the papers give lengths only); both ends of the journal touch with the whole stiffness"
+PLACES = (
+    "positions of the joints (the papers give lengths only); both ends of the journal touch with "
+    "the whole stiffness"
+)
 IDEAL, IDEAL_ENSEMBLE = "ideal", "ideal, ensemble"
 FINE, COARSE = {"output_step": 2e-5}, {"output_step": 1e-4}
 PORTRAIT_BINS = 40
@@ -34,7 +39,9 @@ Shown = Mapping[str, str]  # the name of a run by what the legend calls it
 
 
 def mechanism(fit: str, axial_clearance: float | None = None) -> Mechanism:
-    """Return the mechanism with a fit of the library at A, and another axial clearance [m] than its own if one is given."""
+    """Return the mechanism with a fit of the library at A, and another axial clearance [m] than
+    its own if one is given.
+    """
     from gudgeon.model.library import library
 
     one = library("revolute-slider-crank", A=fit)
@@ -46,30 +53,59 @@ def mechanism(fit: str, axial_clearance: float | None = None) -> Mechanism:
     return replace(one, joints=joints)
 
 
-def run(name: str, fit: str, members: int, quick: float, axial_clearance: float | None = None) -> Run:
+def run(
+    name: str, fit: str, members: int, quick: float, axial_clearance: float | None = None
+) -> Run:
     """Return a run of one second, as in both papers."""
     made = partial(mechanism, fit, axial_clearance)
     return Run(name, made, 1.0, quick, FINE, members=members, ensemble=COARSE)
 
 
 def ideal_run(quick: float) -> Run:
-    """Return the run with ideal joints, which in the quick setting is as short as those that are compared with it."""
+    """Return the run with ideal joints, which in the quick setting is as short as those that are
+    compared with it.
+    """
     return Run(IDEAL, partial(mechanism, "ideal"), 1.0, quick, FINE, reference=True)
 
 
 def ideal_ensemble(quick: float, members: int) -> Run:
     """Return the same with perturbed runs, to see how far they part without clearance."""
-    return Run(IDEAL_ENSEMBLE, partial(mechanism, "ideal"), 1.0, quick, COARSE, members=members, horizon=False)
+    return Run(
+        IDEAL_ENSEMBLE,
+        partial(mechanism, "ideal"),
+        1.0,
+        quick,
+        COARSE,
+        members=members,
+        horizon=False,
+    )
 
 
-def over_time(axes: Axes, letter: str, channel: str, runs: Shown, evidence: Mapping[str, Evidence], legend: bool) -> Data:
-    """Draw a channel of several runs over time; return its data, whose columns begin with the panel's letter."""
+def over_time(
+    axes: Axes,
+    letter: str,
+    channel: str,
+    runs: Shown,
+    evidence: Mapping[str, Evidence],
+    legend: bool,
+) -> Data:
+    """Draw a channel of several runs over time; return its data, whose columns begin with the
+    panel's letter.
+    """
     data: Data = {}
     for style, (label, name) in enumerate(runs.items()):
         if channel == A:
             spikes(axes, data, label, evidence[name], channel, style=style)
         else:
-            history(axes, data, label, evidence[name], channel, style=style, change=channel.startswith("energy"))
+            history(
+                axes,
+                data,
+                label,
+                evidence[name],
+                channel,
+                style=style,
+                change=channel.startswith("energy"),
+            )
     dress(axes, TEXTS["time"], TEXTS[channel], f"({letter})", legend=False)
     axes.margins(x=0)
     if legend:
@@ -77,32 +113,78 @@ def over_time(axes: Axes, letter: str, channel: str, runs: Shown, evidence: Mapp
     return lettered(letter, data)
 
 
-def over_each_other(axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Mapping[str, Evidence]) -> Data:
-    """Draw one channel over another: lines until the horizon, then clouds of points of all perturbed runs."""
+def over_each_other(
+    axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Mapping[str, Evidence]
+) -> Data:
+    """Draw one channel over another: lines until the horizon, then clouds of points of all
+    perturbed runs.
+    """
     data: Data = {}
     for style, (label, name) in enumerate(runs.items()):
         one = evidence[name]
-        portrait(axes, data, label, replace(one, ensemble=None), x, y, style=style, span=(0.0, trusted(one)))
-        portrait(axes, data, label, one, x, y, style=style, span=(np.nextafter(trusted(one), np.inf), np.inf))
+        portrait(
+            axes,
+            data,
+            label,
+            replace(one, ensemble=None),
+            x,
+            y,
+            style=style,
+            span=(0.0, trusted(one)),
+        )
+        portrait(
+            axes,
+            data,
+            label,
+            one,
+            x,
+            y,
+            style=style,
+            span=(np.nextafter(trusted(one), np.inf), np.inf),
+        )
     dress(axes, TEXTS[x], TEXTS[y], f"({letter})", legend=False)
     return lettered(letter, data)
 
 
-def outlines(axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Mapping[str, Evidence]) -> Data:
-    """Draw one channel over another: lines of single runs, and what encloses most values of an ensemble."""
+def outlines(
+    axes: Axes, letter: str, x: str, y: str, runs: Shown, evidence: Mapping[str, Evidence]
+) -> Data:
+    """Draw one channel over another: lines of single runs, and what encloses most values of an
+    ensemble.
+    """
     data: Data = {}
     for style, (label, name) in enumerate(runs.items()):
         ensemble = evidence[name].ensemble
         if ensemble is None:
             portrait(axes, data, label, evidence[name], x, y, style=style)
             continue
-        centres, low, high = across(ensemble.values(x).ravel(), ensemble.values(y).ravel(), PORTRAIT_BINS)
+        centres, low, high = across(
+            ensemble.values(x).ravel(), ensemble.values(y).ravel(), PORTRAIT_BINS
+        )
         colour = COLOURS[style % len(COLOURS)]
-        axes.plot(np.r_[centres, np.nan, centres], np.r_[low, np.nan, high], color=colour, linewidth=0.9, label=plain(label))
+        axes.plot(
+            np.r_[centres, np.nan, centres],
+            np.r_[low, np.nan, high],
+            color=colour,
+            linewidth=0.9,
+            label=plain(label),
+        )
         units = [evidence[name].result.channel(values).unit for values in (x, y)]
-        columns = {f"{x} of the bins [{units[0]}]": centres, f"{y}, {LOW} % [{units[1]}]": low, f"{y}, {HIGH} % [{units[1]}]": high}
-        data |= {f"{label}: {column.replace('.', ' ')}": values for column, values in columns.items()}
-    dress(axes, TEXTS[x], TEXTS[y], f"({letter}) lines enclose {HIGH - LOW} % of the perturbed runs", legend=False)
+        columns = {
+            f"{x} of the bins [{units[0]}]": centres,
+            f"{y}, {LOW} % [{units[1]}]": low,
+            f"{y}, {HIGH} % [{units[1]}]": high,
+        }
+        data |= {
+            f"{label}: {column.replace('.', ' ')}": values for column, values in columns.items()
+        }
+    dress(
+        axes,
+        TEXTS[x],
+        TEXTS[y],
+        f"({letter}) lines enclose {HIGH - LOW} % of the perturbed runs",
+        legend=False,
+    )
     return lettered(letter, data)
 
 

@@ -1,4 +1,6 @@
-"""Simulate what figures and claims of a paper need: every run once, its horizon and its ensemble, on several processors."""
+"""Simulate what figures and claims of a paper need: every run once, its horizon and its
+ensemble, on several processors.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,15 @@ from .description import Evidence, Paper, Run
 Task = Callable[[Any], Any]  # is called with what to tell its progress to
 QUICK_MEMBERS = 3  # of an ensemble in the quick setting, at most
 AGAINST = "dop853"  # second integrator with which a curve must agree to be trusted
-OUTPUT = ("output_step", "output_times")  # options that a horizon, which needs no detail, does without
+# options that a horizon, which needs no detail, does without
+OUTPUT = ("output_step", "output_times")
 
 
 @dataclass(frozen=True)
 class Made:
-    """What the runs of a paper gave: evidence, and a sentence for every run that failed; in which setting."""
+    """What the runs of a paper gave: evidence, and a sentence for every run that failed; in
+    which setting.
+    """
 
     paper: Paper
     evidence: Mapping[str, Evidence]
@@ -34,11 +39,20 @@ class Made:
         return all(name in self.evidence or name in self.failures for name in runs)
 
 
-def make(paper: Paper, figures: Iterable[str] = (), *, quick: bool = False, workers: int | None = None, progress: bool = False) -> Made:
-    """Simulate what some figures of a paper need; without any, all that its figures and claims need.
+def make(
+    paper: Paper,
+    figures: Iterable[str] = (),
+    *,
+    quick: bool = False,
+    workers: int | None = None,
+    progress: bool = False,
+) -> Made:
+    """Simulate what some figures of a paper need; without any, all that its figures and claims
+    need.
 
-    ``quick`` shortens runs and ensembles. ``workers`` is how many simulations go on at the same time, by default as many as there are
-    processors; the numbers do not depend on it. A run that fails is told and does not end the others.
+    ``quick`` shortens runs and ensembles. ``workers`` is how many simulations go on at the same
+    time, by default as many as there are processors; the numbers do not depend on it. A run that
+    fails is told and does not end the others.
     """
     wanted = _needed(paper, tuple(figures))
     tasks: dict[tuple[str, str], Task] = {}
@@ -53,7 +67,9 @@ def make(paper: Paper, figures: Iterable[str] = (), *, quick: bool = False, work
     evidence = {}
     for name in [run.name for run in paper.runs if (run.name, "result") in tasks]:
         parts = {part: outcome for (owner, part), outcome in outcomes.items() if owner == name}
-        if wrong := [str(outcome) for outcome in parts.values() if isinstance(outcome, Exception)] or _failed_twins(parts.get("ensemble")):
+        if wrong := [
+            str(outcome) for outcome in parts.values() if isinstance(outcome, Exception)
+        ] or _failed_twins(parts.get("ensemble")):
             failures[name] = wrong[0]
         else:
             evidence[name] = Evidence(**parts)
@@ -61,14 +77,27 @@ def make(paper: Paper, figures: Iterable[str] = (), *, quick: bool = False, work
 
 
 def _failed_twins(ensemble: Any) -> list[str]:
-    """Return sentences about members of an ensemble that ended early: without them its statistics would be those of the lucky ones."""
-    return [f"member {k} of the ensemble: {sentence}" for k, sentence in ensemble.failed.items()] if ensemble is not None else []
+    """Return sentences about members of an ensemble that ended early: without them its
+    statistics would be those of the lucky ones.
+    """
+    return (
+        [f"member {k} of the ensemble: {sentence}" for k, sentence in ensemble.failed.items()]
+        if ensemble is not None
+        else []
+    )
 
 
 def _needed(paper: Paper, figures: tuple[str, ...]) -> set[str]:
     if figures:
         return {name for figure in paper.figures if figure.name in figures for name in figure.runs}
-    return {name for runs in (*(figure.runs for figure in paper.figures), *(claim.runs for claim in paper.claims)) for name in runs}
+    return {
+        name
+        for runs in (
+            *(figure.runs for figure in paper.figures),
+            *(claim.runs for claim in paper.claims),
+        )
+        for name in runs
+    }
 
 
 def _tasks(run: Run, quick: bool) -> dict[str, Task]:
@@ -84,17 +113,27 @@ def _tasks(run: Run, quick: bool) -> dict[str, Task]:
     check_model(mechanism)
     duration = run.quick if quick else run.duration
     members = min(run.members, QUICK_MEMBERS) if quick else run.members
-    tasks: dict[str, Task] = {"result": lambda watch: simulate(mechanism, duration, progress=watch, **run.options)}
+    tasks: dict[str, Task] = {
+        "result": lambda watch: simulate(mechanism, duration, progress=watch, **run.options)
+    }
     if run.horizon and not run.reference:
-        plain = {name: value for name, value in run.options.items() if name not in (*OUTPUT, "rtol")}
-        tasks["horizon"] = lambda watch: horizon(mechanism, duration, against=AGAINST, workers=1, progress=watch, **plain)
+        plain = {
+            name: value for name, value in run.options.items() if name not in (*OUTPUT, "rtol")
+        }
+        tasks["horizon"] = lambda watch: horizon(
+            mechanism, duration, against=AGAINST, workers=1, progress=watch, **plain
+        )
     if members:
         options = {**run.options, **run.ensemble}
-        tasks["ensemble"] = lambda watch: ensemble(mechanism, members, duration=duration, workers=1, progress=watch, **options)
+        tasks["ensemble"] = lambda watch: ensemble(
+            mechanism, members, duration=duration, workers=1, progress=watch, **options
+        )
     return tasks
 
 
-def _all(tasks: Mapping[tuple[str, str], Task], workers: int | None, progress: bool) -> dict[tuple[str, str], Any]:
+def _all(
+    tasks: Mapping[tuple[str, str], Task], workers: int | None, progress: bool
+) -> dict[tuple[str, str], Any]:
     """Return what became of every task, which may be an exception; Ctrl-C ends all."""
     from gudgeon.results.result import SimulationError
     from gudgeon.simulation.progress import ProgressBar

@@ -1,4 +1,6 @@
-"""What claims are judged by: numbers of every member of an ensemble, what happens in a joint between two times, and words for both."""
+"""What claims are judged by: numbers of every member of an ensemble, what happens in a joint
+between two times, and words for both.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def contacts(result: Result, joint: str, span: Span) -> Impacts:
 
 
 def touching(result: Result, joint: str, span: Span) -> float:
-    """Return the share of time between two times in which a joint touches; exact, from the contact periods."""
+    """Return the share of time between two times in which a joint touches; exact, from the
+    contact periods.
+    """
     part: Any = result.joint(joint)
     begin, end = np.clip(part.touching, *span).T
     return float((end - begin).sum() / (span[1] - span[0]))
@@ -56,7 +60,9 @@ def mode_share(result: Result, joint: str, mode: str, span: Span) -> float:
 
 
 def words(values: np.ndarray, unit: str = "", scale: float = 1.0, digits: int = 3) -> str:
-    """Return the mean of some numbers, with their 5 and 95 % percentiles if they differ: ``12 (10 to 15) kN``."""
+    """Return the mean of some numbers, with their 5 and 95 % percentiles if they differ: ``12
+    (10 to 15) kN``.
+    """
     numbers = scale * np.asarray(values, float)
     low, high = (rounded(value, digits) for value in np.percentile(numbers, (5, 95)))
     band = f" ({low} to {high})" if low != high else ""
@@ -64,7 +70,9 @@ def words(values: np.ndarray, unit: str = "", scale: float = 1.0, digits: int = 
 
 
 def rounded(value: float, digits: int = 3) -> str:
-    """Return a number with so many digits, not as a power of ten where that is hard to read: ``53300``."""
+    """Return a number with so many digits, not as a power of ten where that is hard to read:
+    ``53300``.
+    """
     text = f"{value:.{digits}g}"
     return f"{float(text):.0f}" if 100 <= abs(value) < 1e7 else text
 

@@ -1,4 +1,6 @@
-"""What claims about slider-cranks are judged by: how the slider goes to and fro, how the crank turns, and how a force rattles."""
+"""What claims about slider-cranks are judged by: how the slider goes to and fro, how the crank
+turns, and how a force rattles.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,14 @@ from gudgeon.results.result import Result
 SLIDER, SPEED, CRANK = "slider.position.x", "slider.velocity.x", "A.angle"
 STROKE = 0.3  # a part of the slider's range: what moves less than this does not count as a stroke
 MIDDLE = 0.5  # the part of the slider's range that counts as mid-stroke
-WINDOW = 0.01  # [s] over which a force is smoothed to see how it rattles: many contacts, a small part of a stroke
+# [s] over which a force is smoothed to see how it rattles: many contacts, a small part of a stroke
+WINDOW = 0.01
 
 
 def reversals(result: Result) -> np.ndarray:
-    """Return when the slider turns back at an end of its stroke [s]; rattling at the end is one turn."""
+    """Return when the slider turns back at an end of its stroke [s]; rattling at the end is one
+    turn.
+    """
     from scipy.signal import find_peaks
 
     t, x = result.t, result.channel(SLIDER).values
@@ -31,7 +36,9 @@ def stroke_ends(result: Result) -> np.ndarray:
 
 
 def turned(result: Result) -> float:
-    """Return by how much the crank has turned at the end [rad], in the direction in which it began."""
+    """Return by how much the crank has turned at the end [rad], in the direction in which it
+    began.
+    """
     angle = result.channel(CRANK).values
     return float(abs(angle[-1] - angle[0]))
 
@@ -46,7 +53,9 @@ def reached(result: Result, angle: float) -> float:
     """Return when the crank first gets so far [s]."""
     way = advance(result)
     row = int(np.searchsorted(way, angle))
-    return float(np.interp(angle, way[max(row - 1, 0) : row + 1], result.t[max(row - 1, 0) : row + 1]))
+    return float(
+        np.interp(angle, way[max(row - 1, 0) : row + 1], result.t[max(row - 1, 0) : row + 1])
+    )
 
 
 def farthest(result: Result) -> float:
@@ -55,7 +64,9 @@ def farthest(result: Result) -> float:
 
 
 def last_advance(result: Result) -> float:
-    """Return when the crank got farther than ever before for the last time [s]: from there on it swings to and fro."""
+    """Return when the crank got farther than ever before for the last time [s]: from there on it
+    swings to and fro.
+    """
     return float(result.t[int(np.searchsorted(advance(result), advance(result)[-1]))])
 
 
@@ -66,12 +77,15 @@ def mid_stroke(result: Result) -> np.ndarray:
 
 
 def rattle(result: Result, channel: str) -> np.ndarray:
-    """Return what is left of a channel when its mean over a window is taken off, and zero where the window is not full."""
+    """Return what is left of a channel when its mean over a window is taken off, and zero where
+    the window is not full.
+    """
     from scipy.ndimage import uniform_filter1d
 
     values = result.channel(channel).values
     half = max(1, round(WINDOW / (result.t[1] - result.t[0]) / 2))
-    left = values - uniform_filter1d(values, 2 * half + 1, mode="nearest")  # odd: the mean is that around the row
+    # odd: the mean is that around the row
+    left = values - uniform_filter1d(values, 2 * half + 1, mode="nearest")
     left[:half] = left[-half:] = 0.0
     return left
 
@@ -83,12 +97,16 @@ def roughness(result: Result, channel: str, rows: np.ndarray | None = None) -> f
 
 
 def evaluations(result: Result) -> float:
-    """Return how often the equations of motion were evaluated to integrate them; every row of output costs one more."""
+    """Return how often the equations of motion were evaluated to integrate them; every row of
+    output costs one more.
+    """
     return float(result.statistics["evaluations"] - result.rows)
 
 
 def departure(result: Result, reference: Result, channel: str) -> float:
-    """Return the root mean square by which a channel differs from that of a reference, relative to the latter's range."""
+    """Return the root mean square by which a channel differs from that of a reference, relative
+    to the latter's range.
+    """
     one, other = result.channel(channel).values, reference.channel(channel).values
     if len(result.t) != len(reference.t):
         other = np.interp(result.t, reference.t, other)

@@ -1,4 +1,6 @@
-"""Arguments of Python calls: numbers, paths, names, lists. What cannot be one raises an InputError that names the argument."""
+"""Arguments of Python calls: numbers, paths, names, lists. What cannot be one raises an
+InputError that names the argument.
+"""
 
 import os
 from collections.abc import Collection, Iterable
@@ -16,7 +18,9 @@ FRACTION = Quantity("1", bounds=((">", 0.0), ("<", 1.0)))
 
 
 def number(value: Any, name: str, spec: Quantity) -> Any:
-    """Return an argument as a float in SI units, or as tuples of floats where the quantity allows several."""
+    """Return an argument as a float in SI units, or as tuples of floats where the quantity
+    allows several.
+    """
     try:
         return spec.coerce(value)
     except InputError as error:
@@ -44,9 +48,17 @@ def path_of(value: Any, name: str = "path") -> Path:
     try:
         os.fsencode(text)
     except UnicodeEncodeError:
-        raise InputError(f"expected the name of a file or folder; this one has letters that are none: {brief(text)}.", (name,)) from None
+        raise InputError(
+            "expected the name of a file or folder; this one has letters that are none: "
+            f"{brief(text)}.",
+            (name,),
+        ) from None
     if "\0" in text:
-        raise InputError(f"expected the name of a file or folder; none can have a null character: {brief(text)}.", (name,))
+        raise InputError(
+            "expected the name of a file or folder; none can have a null character: "
+            f"{brief(text)}.",
+            (name,),
+        )
     return Path(text)
 
 
@@ -56,7 +68,9 @@ def make_folder(value: Any, name: str = "folder") -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"the folder cannot be made: {error.strerror or error}.", location=str(folder)) from None
+        raise InputError(
+            f"the folder cannot be made: {error.strerror or error}.", location=str(folder)
+        ) from None
     return folder
 
 
@@ -69,7 +83,11 @@ def listed(values: Any, name: str, what: str) -> list[Any]:
     """Return an argument as a list; a single text is a list of one."""
     if isinstance(values, str):
         return [values]
-    if not isinstance(values, Iterable) or isinstance(values, (dict, *RAW)) or getattr(values, "ndim", 1) == 0:
+    if (
+        not isinstance(values, Iterable)
+        or isinstance(values, (dict, *RAW))
+        or getattr(values, "ndim", 1) == 0
+    ):
         raise InputError(f"expected {what}, got {brief(values)}.", (name,))
     return list(values)
 
@@ -87,7 +105,10 @@ def row_number(k: Any, count: int, what: str) -> int:
 
 def truth(value: Any, name: str) -> bool:
     """Return an argument that is true or false."""
-    if not isinstance(value, (bool, int)) and getattr(getattr(value, "dtype", None), "kind", "") != "b":
+    if (
+        not isinstance(value, (bool, int))
+        and getattr(getattr(value, "dtype", None), "kind", "") != "b"
+    ):
         raise InputError(f"expected True or False, got {brief(value)}.", (name,))
     if getattr(value, "ndim", 0):
         raise InputError(f"expected one True or False, got {brief(value)}.", (name,))
@@ -99,7 +120,10 @@ def listener(progress: Any) -> Any:
     if progress is None or (callable(progress) and _takes_progress(progress)):
         return progress
     if callable(progress):
-        raise InputError(f"expected a function of t, duration and statistics, got {brief(progress)}.", ("progress",))
+        raise InputError(
+            f"expected a function of t, duration and statistics, got {brief(progress)}.",
+            ("progress",),
+        )
     return truth(progress, "progress") or None
 
 
@@ -109,6 +133,7 @@ def _takes_progress(function: Any) -> bool:
         signature(function).bind(0.0, 1.0, {})
     except TypeError:
         return False
-    except ValueError:  # built-in functions tell nothing; built-in types make something else of their arguments
+    # built-in functions tell nothing; built-in types make something else of their arguments
+    except ValueError:
         return not isinstance(function, type)
     return True

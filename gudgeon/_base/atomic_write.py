@@ -10,7 +10,8 @@ from uuid import uuid4
 
 from .errors import OutputError
 
-WITHOUT_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)  # answers of file systems that know no fsync
+# answers of file systems that know no fsync
+WITHOUT_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -21,18 +22,22 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file; raise an OutputError that names it where that fails."""
     try:
-        if path.exists() and not path.is_file():  # a pipe, a device: nothing that a draft could replace
+        # a pipe, a device: nothing that a draft could replace
+        if path.exists() and not path.is_file():
             path.write_bytes(content)
             return
         with draft_of(path) as draft:
             draft.write_bytes(content)
     except OSError as error:
-        raise OutputError(f"cannot be written: {error.strerror or error}.", location=str(path)) from None
+        raise OutputError(
+            f"cannot be written: {error.strerror or error}.", location=str(path)
+        ) from None
 
 
 @contextmanager
 def draft_of(path: Path) -> Iterator[Path]:
-    """Give the name of a new file beside ``path`` that takes its place at the end; after an error it is removed.
+    """Give the name of a new file beside ``path`` that takes its place at the end; after an error
+    it is removed.
 
     The file behind a symbolic link is replaced, not the link. It keeps its permissions.
     """
@@ -51,7 +56,9 @@ def draft_of(path: Path) -> Iterator[Path]:
 
 
 def file_behind(path: Path) -> Path:
-    """Return the absolute path of a file, for a symbolic link that of the file behind it, be it there or not."""
+    """Return the absolute path of a file, for a symbolic link that of the file behind it, be it
+    there or not.
+    """
     if not path.is_symlink():
         return path.absolute()
     target = Path(os.path.realpath(path))

@@ -1,9 +1,12 @@
-"""Object files that were compiled here: each either complete or not there, tied to its sources by a checksum, private to the user.
+"""Object files that were compiled here: each either complete or not there, tied to its sources by a
+checksum, private to the user.
 
-A file is ``SHA-256 of (key, content) | content``; the key names unit, processor and stamp of the sources. It is written beside its place
-and moved there whole. What does not agree with its checksum, because it is damaged, was cut off, or belongs to other sources, is passed
-over, compiled again and replaced. Nothing is read from a folder or a file that somebody else could have written. While one process
-compiles, others that want the same code wait for its file. The files that were not used for longest make room for new ones.
+A file is ``SHA-256 of (key, content) | content``; the key names unit, processor and stamp of the
+sources. It is written beside its place and moved there whole. What does not agree with its
+checksum, because it is damaged, was cut off, or belongs to other sources, is passed over, compiled
+again and replaced. Nothing is read from a folder or a file that somebody else could have written.
+While one process compiles, others that want the same code wait for its file. The files that were
+not used for longest make room for new ones.
 """
 
 import logging
@@ -34,7 +37,9 @@ log = logging.getLogger("gudgeon")
 
 
 def folder() -> Path | None:
-    """Return the folder of compiled code, made if need be; None if it is not wanted, cannot be made, or belongs to somebody else."""
+    """Return the folder of compiled code, made if need be; None if it is not wanted, cannot be
+    made, or belongs to somebody else.
+    """
     if not CACHED:
         return None
     path = _chosen()
@@ -58,7 +63,9 @@ def _chosen() -> Path:
 
 def _private(about: os.stat_result) -> bool:
     """Whether nobody but this user can write there."""
-    return not hasattr(os, "geteuid") or (about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
+    return not hasattr(os, "geteuid") or (
+        about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    )
 
 
 def read(key: str) -> bytes | None:
@@ -67,9 +74,14 @@ def read(key: str) -> bytes | None:
     if path is None:
         return None
     try:
-        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
+        with open(
+            path,
+            "rb",
+            opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0)),
+        ) as file:
             about = os.fstat(file.fileno())
-            if not stat.S_ISREG(about.st_mode) or not _private(about):  # a pipe of that name would be waited for
+            # a pipe of that name would be waited for
+            if not stat.S_ISREG(about.st_mode) or not _private(about):
                 return None
             digest, content = file.read(DIGEST_BYTES), file.read()
         if digest != _digest(key, content):
@@ -94,7 +106,11 @@ def write(key: str, content: bytes) -> None:
         os.replace(draft, path)
         _make_room(path.parent)
     except OSError as error:
-        log.warning("compiled code cannot be kept in %s (%s); the next run compiles again.", path.parent, error.strerror or error)
+        log.warning(
+            "compiled code cannot be kept in %s (%s); the next run compiles again.",
+            path.parent,
+            error.strerror or error,
+        )
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
@@ -112,7 +128,9 @@ def _digest(key: str, content: bytes) -> bytes:
 
 
 def _make_room(place: Path) -> None:
-    """Remove what killed processes left, and the files that were not used for longest, beyond ROOM."""
+    """Remove what killed processes left, and the files that were not used for longest, beyond
+    ROOM.
+    """
     kept = []
     for path in place.iterdir():
         with suppress(OSError):
@@ -129,14 +147,18 @@ def _make_room(place: Path) -> None:
                 path.unlink()
 
 
-# -- locks: they end with the process that holds them -------------------------------------------------------------------
+# -- locks: they end with the process that holds them ----------------------------------------------
 
 
 @contextmanager
 def lock(key: str, called: Callable[[], bool] = lambda: False) -> Iterator[None]:
-    """Wait until no other process compiles what belongs to a key, or ``called`` is true; go on without a lock where there are none."""
+    """Wait until no other process compiles what belongs to a key, or ``called`` is true; go on
+    without a lock where there are none.
+    """
     path = _path(key)
-    descriptor = _wait(path.with_suffix(".lock"), called) if path is not None and fcntl is not None else None
+    descriptor = (
+        _wait(path.with_suffix(".lock"), called) if path is not None and fcntl is not None else None
+    )
     try:
         yield
     finally:

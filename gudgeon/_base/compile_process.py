@@ -1,7 +1,9 @@
-"""Compiling in another process: what was compiled before has no influence, Numba stays out of this one, and Ctrl-C ends it at once.
+"""Compiling in another process: what was compiled before has no influence, Numba stays out of this
+one, and Ctrl-C ends it at once.
 
-It imports nothing from the current folder, where a downloaded model may lie beside a file that calls itself numpy, and obeys no
-variable of the environment that changes what Python or Numba do. It ends with the process that started it, whatever ends that.
+It imports nothing from the current folder, where a downloaded model may lie beside a file that
+calls itself numpy, and obeys no variable of the environment that changes what Python or Numba do.
+It ends with the process that started it, whatever ends that.
 """
 
 import os
@@ -32,12 +34,18 @@ PACKAGE = Path(__file__).parents[1]
 
 
 def python() -> str | None:
-    """Return the interpreter; in a frozen application the executable is the application itself, which must not start again."""
+    """Return the interpreter; in a frozen application the executable is the application itself,
+    which must not start again.
+    """
     return None if getattr(sys, "frozen", False) else sys.executable
 
 
-def compiled(name: str, recipe: tuple[str, ...], called: Callable[[], bool] = lambda: False) -> bytes | None:
-    """Return the object file of a unit; None if the process failed, or was ended because ``called`` was true."""
+def compiled(
+    name: str, recipe: tuple[str, ...], called: Callable[[], bool] = lambda: False
+) -> bytes | None:
+    """Return the object file of a unit; None if the process failed, or was ended because
+    ``called`` was true.
+    """
     paths = [path for path in sys.path if os.path.isabs(path)]
     words = [name, *recipe]
     process = subprocess.Popen(
@@ -57,13 +65,27 @@ def compiled(name: str, recipe: tuple[str, ...], called: Callable[[], bool] = la
 
 
 def environment() -> dict[str, str]:
-    """Return the environment without variables that Python or Numba read, and with those that make the outcome always the same."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "NUMBA"))}
-    return {**kept, "PYTHONHASHSEED": "0", "NUMBA_CPU_NAME": TARGET, "NUMBA_CPU_FEATURES": "", "GUDGEON_TARGET": TARGET}
+    """Return the environment without variables that Python or Numba read, and with those that
+    make the outcome always the same.
+    """
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "NUMBA"))
+    }
+    return {
+        **kept,
+        "PYTHONHASHSEED": "0",
+        "NUMBA_CPU_NAME": TARGET,
+        "NUMBA_CPU_FEATURES": "",
+        "GUDGEON_TARGET": TARGET,
+    }
 
 
 def main(name: str, module: str, *recipe: str) -> None:
-    """Compile a unit and write its object file to the standard output; whatever else is printed goes to the standard error."""
+    """Compile a unit and write its object file to the standard output; whatever else is printed
+    goes to the standard error.
+    """
     out = os.dup(1)
     os.dup2(2, 1)
     from . import compiler

@@ -1,4 +1,6 @@
-"""Units of compiled code: what is compiled together, in a process of its own, and from which sources."""
+"""Units of compiled code: what is compiled together, in a process of its own, and from which
+sources.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,7 +11,9 @@ PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Compiled(NamedTuple):
-    """A function of a unit: the C types of its arguments (i: integer, d: double, p: address of doubles) and of its result ("" for none)."""
+    """A function of a unit: the C types of its arguments (i: integer, d: double, p: address of
+    doubles) and of its result ("" for none).
+    """
 
     function: Callable
     arguments: str
@@ -18,11 +22,21 @@ class Compiled(NamedTuple):
 
 
 class Unit:
-    """What is compiled together, in a process of its own: some functions, and the modules that they are made from."""
+    """What is compiled together, in a process of its own: some functions, and the modules that
+    they are made from.
+    """
 
-    def __init__(self, name: str, recipe: tuple[str, ...], sources: tuple[str, ...], functions: Callable[[], dict[str, Compiled]]) -> None:
+    def __init__(
+        self,
+        name: str,
+        recipe: tuple[str, ...],
+        sources: tuple[str, ...],
+        functions: Callable[[], dict[str, Compiled]],
+    ) -> None:
         self.name = name
-        self.recipe = recipe  # a module, a function of it and its arguments: calling it defines the unit in another process
+        # a module, a function of it and its arguments: calling it defines the unit in another
+        # process
+        self.recipe = recipe
         self.sources = sources  # modules; those that they import count, too
         self.functions = functions  # symbol -> function
         self.ours = all(source.startswith(PACKAGE) for source in sources)

@@ -1,7 +1,8 @@
 """From plain functions to machine code, by Numba and LLVM. Only what compiles imports this module.
 
-Numba is told of the functions that the decorators (decorators.py) have remembered. What it makes of a unit becomes one module with plain C
-functions around it, everything else internal; LLVM makes an object file of it for the processor TARGET, whatever the one at hand.
+Numba is told of the functions that the decorators (decorators.py) have remembered. What it makes of
+a unit becomes one module with plain C functions around it, everything else internal; LLVM makes an
+object file of it for the processor TARGET, whatever the one at hand.
 """
 
 import threading
@@ -18,11 +19,14 @@ from .compile_units import Compiled
 from .decorators import INLINE, LAW, PART, TOLD
 from .settings import TARGET
 
-# no fast-math: fused or reordered operations would round otherwise on every processor, and with every version of the optimiser
+# no fast-math: fused or reordered operations would round otherwise on every processor, and with
+# every version of the optimiser
 LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-# kernels make no arrays: without counting references to those that they pass on, a step takes three quarters of the time
+# kernels make no arrays: without counting references to those that they pass on, a step takes three
+# quarters of the time
 OPTIONS: dict[str, Any] = {"_nrt": False, **LAW_OPTIONS}
-_NESTED: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}  # never called from Python
+# never called from Python
+_NESTED: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
 _HOW: dict[str, Any] = {PART: _NESTED, INLINE: {"forceinline": True, **_NESTED}, LAW: LAW_OPTIONS}
 TYPES = {"i": types.int64, "d": types.float64, "p": types.CPointer(types.float64), "": types.void}
 C_TYPES = {"i": "i64", "d": "double", "p": "ptr", "": "void"}
@@ -33,7 +37,9 @@ _told = 0
 
 
 def tell() -> None:
-    """Tell Numba of the functions that compiled code may call, as far as it does not know them yet."""
+    """Tell Numba of the functions that compiled code may call, as far as it does not know them
+    yet.
+    """
     global _told
     with _LOCK:
         while _told < len(TOLD):
@@ -52,18 +58,24 @@ def _overload(function: Callable, body: Callable, options: Any) -> None:
 
 
 def _replace(function: Callable, definition: Callable) -> None:
-    """Let an intrinsic stand for a plain function: no function around it, which could not return borrowed arrays."""
-    template = make_intrinsic_template(function, definition, function.__name__, prefer_literal=False)
+    """Let an intrinsic stand for a plain function: no function around it, which could not return
+    borrowed arrays.
+    """
+    template = make_intrinsic_template(
+        function, definition, function.__name__, prefer_literal=False
+    )
     infer_global(function, types.Function(template))
 
 
 def in_this_process(function: Callable, how: str = PART) -> Any:
-    """Return a function that Numba compiles in this process, for the processor at hand, when it is called."""
+    """Return a function that Numba compiles in this process, for the processor at hand, when it
+    is called.
+    """
     tell()
     return njit(**(LAW_OPTIONS if how == LAW else OPTIONS))(function)
 
 
-# -- object code ------------------------------------------------------------------------------------------------------
+# -- object code -----------------------------------------------------------------------------------
 
 
 def object_code(functions: dict[str, Compiled]) -> bytes:
@@ -73,9 +85,16 @@ def object_code(functions: dict[str, Compiled]) -> bytes:
         machine, modules = target_machine(), []
         for symbol, one in functions.items():
             options = LAW_OPTIONS if one.how == LAW else OPTIONS
-            made = cfunc(TYPES[one.result](*(TYPES[kind] for kind in one.arguments)), **options)(one.function)
+            made = cfunc(TYPES[one.result](*(TYPES[kind] for kind in one.arguments)), **options)(
+                one.function
+            )
             modules.append(
-                _exporting(llvm.parse_assembly(_plain(made.inspect_llvm())), made.native_name.removeprefix("cfunc."), symbol, one)
+                _exporting(
+                    llvm.parse_assembly(_plain(made.inspect_llvm())),
+                    made.native_name.removeprefix("cfunc."),
+                    symbol,
+                    one,
+                )
             )
         whole, *others = modules
         for module in others:
@@ -99,12 +118,17 @@ def target_machine() -> Any:
 
 
 def _exporting(module: Any, native: str, symbol: str, one: Compiled) -> Any:
-    """Let a module export one plain C function around what Numba made of it, without what Numba does about exceptions."""
+    """Let a module export one plain C function around what Numba made of it, without what Numba
+    does about exceptions.
+    """
     for function in module.functions:
         if not function.is_declaration and function.name != native:
             function.linkage = "internal"
     typed = ", ".join(f"{C_TYPES[kind]} %a{k}" for k, kind in enumerate(one.arguments))
-    result, give = C_TYPES[one.result], "ret void" if not one.result else "%value = load double, ptr %place\n ret double %value"
+    result, give = (
+        C_TYPES[one.result],
+        "ret void" if not one.result else "%value = load double, ptr %place\n ret double %value",
+    )
     wrapper = f"""
         declare i32 @"{native}"(ptr, ptr, {", ".join(C_TYPES[kind] for kind in one.arguments)})
         define {result} @{PREFIX}{symbol}({typed}) {{
@@ -126,15 +150,18 @@ def _exporting(module: Any, native: str, symbol: str, one: Compiled) -> Any:
 
 def _optimise(module: Any, machine: Any) -> None:
     options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_vectorization = options.slp_vectorization = True  # columns of six numbers become vector instructions
+    # columns of six numbers become vector instructions
+    options.loop_vectorization = options.slp_vectorization = True
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
 
 
 def spare_nested_code() -> None:
-    """Let Numba neither optimise nor emit what only becomes a part of a unit, which is optimised and emitted as a whole.
+    """Let Numba neither optimise nor emit what only becomes a part of a unit, which is optimised
+    and emitted as a whole.
 
-    Without this everything works and takes twice as long. For processes that do nothing but compile.
+    Without this everything works and takes twice as long. For processes that do nothing but
+    compile.
     """
     from numba.core import codegen
 

@@ -1,6 +1,7 @@
 """Which functions compiled code may call: the decorators leave them as they are and remember them.
 
-Whatever compiles (compiler.py) tells Numba of them first; a process that finds its machine code ready-made never imports Numba.
+Whatever compiles (compiler.py) tells Numba of them first; a process that finds its machine code
+ready-made never imports Numba.
 """
 
 from collections.abc import Callable
@@ -10,10 +11,14 @@ PART, INLINE, LAW = "part", "inline", "law"
 
 
 class Told(NamedTuple):
-    """What Numba is to be told: a plain function that compiled code may call, and how it is compiled."""
+    """What Numba is to be told: a plain function that compiled code may call, and how it is
+    compiled.
+    """
 
     function: Callable
-    how: Any  # PART, INLINE or LAW; a function that chooses another by the types of arguments; name and arguments of an intrinsic
+    # PART, INLINE or LAW; a function that chooses another by the types of arguments; name and
+    # arguments of an intrinsic
+    how: Any
 
 
 TOLD: list[Told] = []
@@ -27,7 +32,9 @@ def part(function: Callable) -> Any:
 
 
 def inline(function: Callable) -> Any:
-    """Let kernels call a small function, which becomes a part of its callers: passing arrays costs more than its work."""
+    """Let kernels call a small function, which becomes a part of its callers: passing arrays
+    costs more than its work.
+    """
     TOLD.append(Told(function, INLINE))
     return function
 
@@ -39,7 +46,9 @@ def jitable(function: Callable) -> Any:
 
 
 def overload(function: Callable) -> Callable[[Callable], Callable]:
-    """Let kernels call a function that stands for others: the decorated one returns which, given the types of the arguments."""
+    """Let kernels call a function that stands for others: the decorated one returns which, given
+    the types of the arguments.
+    """
 
     def choose(chooser: Callable) -> Callable:
         TOLD.append(Told(function, chooser))
@@ -49,6 +58,8 @@ def overload(function: Callable) -> Callable[[Callable], Callable]:
 
 
 def intrinsic(function: Callable, name: str, *arguments: Any) -> Any:
-    """Let kernels call what ``intrinsics.name(*arguments)`` makes; ``function`` does the same in plain Python."""
+    """Let kernels call what ``intrinsics.name(*arguments)`` makes; ``function`` does the same in
+    plain Python.
+    """
     TOLD.append(Told(function, (name, *arguments)))
     return function

@@ -1,4 +1,6 @@
-"""What a number in a description is: its unit, shape and bounds, stated once, checked when the object is made."""
+"""What a number in a description is: its unit, shape and bounds, stated once, checked when the
+object is made.
+"""
 
 import dataclasses
 import math
@@ -10,7 +12,8 @@ from .errors import InputError, brief, suggestion
 from .views import view
 
 Shape = tuple[int, ...]  # -1 stands for any length
-RAW = (bytes, bytearray, memoryview)  # whose items look like numbers, but are bytes of whatever it is
+# whose items look like numbers, but are bytes of whatever it is
+RAW = (bytes, bytearray, memoryview)
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ">": lambda value, bound: value > bound,
     ">=": lambda value, bound: value >= bound,
@@ -30,12 +33,16 @@ class Quantity:
     help: str = ""
 
     def coerce(self, value: Any) -> Any:
-        """Return ``value`` as a float or nested tuples of floats in SI units, or raise InputError."""
+        """Return ``value`` as a float or nested tuples of floats in SI units, or raise
+        InputError.
+        """
         result = self._numbers(value)
         shape = _shape(result)
         if not any(_fits(shape, allowed) for allowed in self.shapes):
             allowed = " or ".join(_words(allowed_shape) for allowed_shape in self.shapes)
-            raise InputError(f"expected {allowed} [{self.unit}], got {_words(shape)}: {brief(value)}.")
+            raise InputError(
+                f"expected {allowed} [{self.unit}], got {_words(shape)}: {brief(value)}."
+            )
         for number in _flat(result):
             for sign, bound in self.bounds:
                 if not _SIGNS[sign](number, bound):
@@ -45,7 +52,8 @@ class Quantity:
     def _numbers(self, value: Any) -> Any:
         if isinstance(value, str):
             return self._finite(_units.parse(value, self.unit), value)
-        if hasattr(value, "tolist") and not isinstance(value, memoryview):  # NumPy scalars and arrays
+        # NumPy scalars and arrays
+        if hasattr(value, "tolist") and not isinstance(value, memoryview):
             value = value.tolist()
         if isinstance(value, (bool, dict, *RAW)) or value is None:
             raise InputError(f"expected a number [{self.unit}], got {brief(value)}.")
@@ -78,14 +86,20 @@ def quantity(
     kw_only: bool = True,
     **bounds: float | None,
 ) -> Any:
-    """Declare a number (or a vector, with ``shape``) of a description: unit, meaning, bounds (``gt``, ``ge``, ``lt``, ``le``)."""
+    """Declare a number (or a vector, with ``shape``) of a description: unit, meaning, bounds
+    (``gt``, ``ge``, ``lt``, ``le``).
+    """
     shapes = shapes if shape is None else (shape,)
     spec = Quantity(unit, shapes, _signed(**bounds), symbol, help)
     return dataclasses.field(default=default, metadata={"quantity": spec}, kw_only=kw_only)
 
 
 def _signed(
-    *, gt: float | None = None, ge: float | None = None, lt: float | None = None, le: float | None = None
+    *,
+    gt: float | None = None,
+    ge: float | None = None,
+    lt: float | None = None,
+    le: float | None = None,
 ) -> tuple[tuple[str, float], ...]:
     """Return those bounds that are given, each with its sign."""
     given = ((">", gt), (">=", ge), ("<", lt), ("<=", le))
@@ -103,8 +117,8 @@ def option(
 ) -> Any:
     """Declare a field that is not a number: a name, a choice, another description.
 
-    Where ``number`` may be written instead of a description, ``stands_for`` makes the description that it means; ``choices`` are then
-    words that may stand there too.
+    Where ``number`` may be written instead of a description, ``stands_for`` makes the description
+    that it means; ``choices`` are then words that may stand there too.
     """
     metadata = {"help": help, "choices": choices, "number": number, "stands_for": stands_for}
     return dataclasses.field(default=default, metadata=metadata, kw_only=kw_only)
@@ -120,7 +134,9 @@ class Description:
         object.__setattr__(self, "_texts", texts)
         for field in dataclasses.fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
-            if isinstance(value, str) and "|" in getattr(field.metadata.get("quantity") or field.metadata.get("number"), "unit", ""):
+            if isinstance(value, str) and "|" in getattr(
+                field.metadata.get("quantity") or field.metadata.get("number"), "unit", ""
+            ):
                 texts[field.name] = value
             try:
                 object.__setattr__(self, field.name, _checked(field, value))
@@ -137,7 +153,9 @@ class Description:
         return (self.section, str(name)) if self.section and name is not None else ()
 
     def in_units(self, **units: str) -> None:
-        """Refuse numbers whose unit, one of several that their fields know, is not that which is meant here."""
+        """Refuse numbers whose unit, one of several that their fields know, is not that which is
+        meant here.
+        """
         for field, unit in units.items():
             if field in self._texts:  # type: ignore[attr-defined]
                 try:
@@ -170,12 +188,19 @@ def _checked(field: dataclasses.Field, value: Any) -> Any:
     if spec is not None:
         return None if value is None and field.default is None else spec.coerce(value)
     choices, stands_for = field.metadata.get("choices"), field.metadata.get("stands_for")
-    word = stands_for is None or (isinstance(value, str) and not any(letter.isdigit() for letter in value))  # no number with a unit
+    # no number with a unit
+    word = stands_for is None or (
+        isinstance(value, str) and not any(letter.isdigit() for letter in value)
+    )
     if choices and word:
         return _chosen(value, choices, value is None and field.default is None)
     if field.name == "name":
         return checked_name(value)
-    if stands_for is not None and not isinstance(value, Description) and not (value is None and field.default is None):
+    if (
+        stands_for is not None
+        and not isinstance(value, Description)
+        and not (value is None and field.default is None)
+    ):
         return stands_for(field.metadata["number"].coerce(value))
     value = tuple(value) if isinstance(value, list) else value
     _check_words(field, value)
@@ -192,7 +217,11 @@ def _chosen(value: Any, choices: tuple[Any, ...], left_out: bool) -> Any:
 
 def _check_words(field: dataclasses.Field, value: Any) -> None:
     """Refuse what is not a text or a list of texts in a field that holds names."""
-    if field.type in (str, str | None) and not isinstance(value, str) and not (value is None and field.default is None):
+    if (
+        field.type in (str, str | None)
+        and not isinstance(value, str)
+        and not (value is None and field.default is None)
+    ):
         raise InputError(f"expected a text, got {brief(value)}.")
     if field.type is bool and not isinstance(value, bool):
         raise InputError(f"expected true or false, got {brief(value)}.")
@@ -208,7 +237,10 @@ def checked_name(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise InputError(f"a name must be a non-empty text, got {brief(value)}.")
     if "." in value or "/" in value or not value.isprintable() or len(value) > 200:
-        raise InputError(f"a name may not contain '.', '/' or unprintable characters, nor be longer than 200: {brief(value)}.")
+        raise InputError(
+            "a name may not contain '.', '/' or unprintable characters, nor be longer than 200: "
+            f"{brief(value)}."
+        )
     return value
 
 
@@ -222,7 +254,9 @@ def _shape(value: Any) -> Shape:
 
 
 def _fits(shape: Shape, allowed: Shape) -> bool:
-    return len(shape) == len(allowed) and all(a in (-1, s) for s, a in zip(shape, allowed, strict=True))
+    return len(shape) == len(allowed) and all(
+        a in (-1, s) for s, a in zip(shape, allowed, strict=True)
+    )
 
 
 def _words(shape: Shape) -> str:
@@ -234,4 +268,8 @@ def _words(shape: Shape) -> str:
 
 
 def _flat(value: Any) -> list[float]:
-    return [value] if isinstance(value, float) else [number for item in value for number in _flat(item)]
+    return (
+        [value]
+        if isinstance(value, float)
+        else [number for item in value for number in _flat(item)]
+    )

@@ -1,9 +1,11 @@
-"""What compiled code is told of a tuple of arrays: for each array, where its numbers stand and its shape, as words of eight bytes.
+"""What compiled code is told of a tuple of arrays: for each array, where its numbers stand and its
+shape, as words of eight bytes.
 
     address of the numbers | shape[0] | ... | shape[last]      and the same of the next array
 
-Arrays are contiguous, rows one after the other, so that strides follow from the shape. The layout is ours: code that was compiled
-with one version of a compiler reads what any version of this package writes.
+Arrays are contiguous, rows one after the other, so that strides follow from the shape. The layout
+is ours: code that was compiled with one version of a compiler reads what any version of this
+package writes.
 """
 
 from collections.abc import Callable
@@ -19,7 +21,9 @@ held: dict[int, Any] = {}  # used only when nothing is compiled: address -> tupl
 
 
 def tables(kind: T) -> T:
-    """Class decorator for a named tuple of arrays (or of further ones): it keeps its words, and is found by their address."""
+    """Class decorator for a named tuple of arrays (or of further ones): it keeps its words, and
+    is found by their address.
+    """
     namespace = {
         "__module__": kind.__module__,
         "__qualname__": kind.__qualname__,
@@ -32,16 +36,26 @@ def tables(kind: T) -> T:
 
 
 def layout(arrays: Any) -> tuple[Any, ...]:
-    """Return the types and dimensions of a tuple of arrays: what compiled code takes for granted."""
+    """Return the types and dimensions of a tuple of arrays: what compiled code takes for
+    granted.
+    """
     return tuple(layout(one) if isinstance(one, tuple) else (one.dtype, one.ndim) for one in arrays)
 
 
 def _checked(arrays: Any) -> Any:
-    """Refuse arrays of other types than code was compiled for (function_pointers.loader): they would be read as what they are not."""
+    """Refuse arrays of other types than code was compiled for (function_pointers.loader): they
+    would be read as what they are not.
+    """
     expected = getattr(type(arrays), "expected", None)
     if expected is not None and layout(arrays) != expected:
-        differ = [name for name, one, other in zip(arrays._fields, layout(arrays), expected, strict=True) if one != other]
-        raise TypeError(f"compiled code expects other arrays as {', '.join(differ)} of {type(arrays).__name__}.")
+        differ = [
+            name
+            for name, one, other in zip(arrays._fields, layout(arrays), expected, strict=True)
+            if one != other
+        ]
+        raise TypeError(
+            f"compiled code expects other arrays as {', '.join(differ)} of {type(arrays).__name__}."
+        )
     return arrays
 
 
@@ -67,7 +81,9 @@ def _hold(arrays: Any) -> int:
 
 def _start(array: np.ndarray) -> int:
     if not array.flags.c_contiguous:
-        raise ValueError("compiled code reads arrays whose rows stand one after the other, without gaps.")
+        raise ValueError(
+            "compiled code reads arrays whose rows stand one after the other, without gaps."
+        )
     return int(array.__array_interface__["data"][0])
 
 
@@ -79,5 +95,8 @@ def place(array: np.ndarray) -> Any:
 def vector(array: np.ndarray) -> tuple[Any, int]:
     """Return address and length of an array of floating-point numbers."""
     if array.dtype != np.float64 or array.ndim != 1:
-        raise ValueError(f"compiled code expects a row of floating-point numbers, got {array.ndim} dimensions of {array.dtype}.")
+        raise ValueError(
+            f"compiled code expects a row of floating-point numbers, got {array.ndim} dimensions "
+            f"of {array.dtype}."
+        )
     return place(array), array.shape[0]

@@ -1,13 +1,17 @@
-"""Elementary functions made of sums, products, quotients, square roots and whole numbers, which every processor rounds alike.
+"""Elementary functions made of sums, products, quotients, square roots and whole numbers, which
+every processor rounds alike.
 
-The mathematical library of an operating system differs from machine to machine, and one library may compute with other instructions on
-another processor. IEEE 754 fixes the operations used here to the last bit, so that results are the same everywhere. Kernels and laws
-are compiled with these functions in place of the library's; Python calls them as they stand. They need no Numba.
+The mathematical library of an operating system differs from machine to machine, and one library may
+compute with other instructions on another processor. IEEE 754 fixes the operations used here to the
+last bit, so that results are the same everywhere. Kernels and laws are compiled with these
+functions in place of the library's; Python calls them as they stand. They need no Numba.
 
-Errors are below 1.2 units in the last place over the whole range. Tables of exact values (powers of two, logarithms, arcs) keep
-arguments so small that a few terms of Taylor's series are enough [Tang1989], [Muller2016]; tables and constants are computed from
-integers (elementary_tables.py). Sine and cosine have the minimax polynomials of fdlibm [Sun1993]; their argument is reduced with
-pi in three parts [CodyWaite1980], and with as many digits of 2/pi as it takes where it is large [PayneHanek1983].
+Errors are below 1.2 units in the last place over the whole range. Tables of exact values (powers of
+two, logarithms, arcs) keep arguments so small that a few terms of Taylor's series are enough
+[Tang1989], [Muller2016]; tables and constants are computed from integers (elementary_tables.py).
+Sine and cosine have the minimax polynomials of fdlibm [Sun1993]; their argument is reduced with pi
+in three parts [CodyWaite1980], and with as many digits of 2/pi as it takes where it is large
+[PayneHanek1983].
 """
 
 import struct
@@ -77,16 +81,22 @@ def _product(a, b):
     return p, ((a_1 * b_1 - p) + a_1 * b_2 + a_2 * b_1) + a_2 * b_2
 
 
-# -- sine and cosine ------------------------------------------------------------------------------------------------
+# -- sine and cosine -------------------------------------------------------------------------------
 
 
 def _column(c_0, c_1, c_2, first):
     """Return the sum of products that belong to one digit of x 2/pi."""
-    return c_0 * int(DIGITS_2_PI[first]) + c_1 * int(DIGITS_2_PI[first + 1]) + c_2 * int(DIGITS_2_PI[first + 2])
+    return (
+        c_0 * int(DIGITS_2_PI[first])
+        + c_1 * int(DIGITS_2_PI[first + 1])
+        + c_2 * int(DIGITS_2_PI[first + 2])
+    )
 
 
 def _many_digits(x):
-    """Return what _reduced does, by x 2/pi modulo 4 in whole numbers with the digits that matter [PayneHanek1983]."""
+    """Return what _reduced does, by x 2/pi modulo 4 in whole numbers with the digits that matter
+    [PayneHanek1983].
+    """
     mask = (1 << DIGIT) - 1
     n = bits(abs(x))
     exponent = (n >> 52) - 1075
@@ -133,7 +143,8 @@ def _reduced(x):
         r = first - second
         w = n * PI_3 - ((first - r) - second)
         a = r - w
-        if abs(a) > 1e-12:  # pi/2 has been right to 2^-101: enough for all but arguments next to a multiple of it
+        # pi/2 has been right to 2^-101: enough for all but arguments next to a multiple of it
+        if abs(a) > 1e-12:
             return int(n), a, (r - a) - w
     return _many_digits(x)
 
@@ -142,7 +153,9 @@ def _sin_near(x, y):
     """Return sin(x + y) up to pi/4 [Sun1993]."""
     z = x * x
     w = z * z
-    r = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06)
+    r = 8.33333333332248946124e-03 + z * (
+        -1.98412698298579493134e-04 + z * 2.75573137070700676789e-06
+    )
     r += z * w * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)
     v = z * x
     return x - ((z * (0.5 * y - v * r) - y) - v * -1.66666666666666324348e-01)
@@ -152,8 +165,18 @@ def _cos_near(x, y):
     """Return cos(x + y) up to pi/4 [Sun1993]."""
     z = x * x
     w = z * z
-    r = z * (4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * 2.48015872894767294178e-05))
-    r += w * w * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11))
+    r = z * (
+        4.16666666666666019037e-02
+        + z * (-1.38888888888741095749e-03 + z * 2.48015872894767294178e-05)
+    )
+    r += (
+        w
+        * w
+        * (
+            -2.75573143513906633035e-07
+            + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)
+        )
+    )
     h = 0.5 * z
     w = 1.0 - h
     return w + (((1.0 - w) - h) + (z * r - x * y))
@@ -181,7 +204,7 @@ def cos(x):
     return -s if (n + 1) & 2 else s
 
 
-# -- the angle of a vector ------------------------------------------------------------------------------------------
+# -- the angle of a vector -------------------------------------------------------------------------
 
 
 def atan2(y, x):
@@ -213,18 +236,32 @@ def atan2(y, x):
         hi, lo = float(ARC[k]), float(ARC_REST[k])
     z = t * t
     w = z * z
-    tail = t * z * ((-1.0 / 3.0 + z * (1.0 / 5.0)) + w * ((-1.0 / 7.0 + z * (1.0 / 9.0)) + w * (-1.0 / 11.0 + z * (1.0 / 13.0))))
+    tail = (
+        t
+        * z
+        * (
+            (-1.0 / 3.0 + z * (1.0 / 5.0))
+            + w * ((-1.0 / 7.0 + z * (1.0 / 9.0)) + w * (-1.0 / 11.0 + z * (1.0 / 13.0)))
+        )
+    )
     if steep == left:  # the angle grows with the ratio, or falls where one of them holds
-        hi, lo, t, tail = (hi, lo, t, tail) if not left else (HALF_PI + hi, HALF_PI_REST + lo, t, tail)
+        hi, lo, t, tail = (
+            (hi, lo, t, tail) if not left else (HALF_PI + hi, HALF_PI_REST + lo, t, tail)
+        )
     else:
-        hi, lo, t, tail = (2.0 * HALF_PI if left else HALF_PI) - hi, (2.0 * HALF_PI_REST if left else HALF_PI_REST) - lo, -t, -tail
+        hi, lo, t, tail = (
+            (2.0 * HALF_PI if left else HALF_PI) - hi,
+            (2.0 * HALF_PI_REST if left else HALF_PI_REST) - lo,
+            -t,
+            -tail,
+        )
     angle = hi + t
     rest = (t - (angle - hi)) + (lo + tail)
     angle += rest
     return -angle if below else angle
 
 
-# -- exponential function -------------------------------------------------------------------------------------------
+# -- exponential function --------------------------------------------------------------------------
 
 
 def _scaled(y, k):
@@ -237,13 +274,17 @@ def _scaled(y, k):
 
 
 def _exp(x, tail):
-    """Return exp(x + tail), x from -746 to 710 and tail far smaller: x = n ln(2)/128 + r, exp(x) = 2^(n/128) exp(r)."""
+    """Return exp(x + tail), x from -746 to 710 and tail far smaller: x = n ln(2)/128 + r, exp(x)
+    = 2^(n/128) exp(r).
+    """
     k = (x * STEPS_OF_E + WHOLE) - WHOLE
     r = ((x - k * STEP_1) - k * STEP_2) + tail
     n = int(k)
     j = n & (STEPS - 1)
     z = r * r
-    p = float(POWER_REST[j]) + (r + z * ((0.5 + r * (1.0 / 6.0)) + z * (1.0 / 24.0 + r * (1.0 / 120.0))))
+    p = float(POWER_REST[j]) + (
+        r + z * ((0.5 + r * (1.0 / 6.0)) + z * (1.0 / 24.0 + r * (1.0 / 120.0)))
+    )
     n >>= 7
     if -1000 < n < 1000:
         power = real(int(POWER_BITS[j]) + (n << 52))
@@ -263,7 +304,7 @@ def exp(x):
     return _exp(x, 0.0)
 
 
-# -- logarithms -----------------------------------------------------------------------------------------------------
+# -- logarithms ------------------------------------------------------------------------------------
 
 
 def _split(x):
@@ -276,7 +317,9 @@ def _split(x):
 
 
 def _near_one(i, m, rest):
-    """Return f and what it leaves over, 1 + f = (m + rest) r with the inverse r of the table: |f| < 1/100."""
+    """Return f and what it leaves over, 1 + f = (m + rest) r with the inverse r of the table:
+    |f| < 1/100.
+    """
     r = float(INVERSE[i])
     upper = _upper(m)
     first, second = upper * r - 1.0, (m - upper) * r  # exact: r has eight bits
@@ -292,7 +335,15 @@ def _log(x, rest):
     hi = big + f
     lo = (f - (hi - big)) + ((f_rest - f * f_rest) + (k * LN_2_LO + float(LOG_LO[i])))
     z = f * f
-    series = z * (z * ((-0.25 + f * 0.2) + z * ((-1.0 / 6.0 + f * (1.0 / 7.0)) + z * (-0.125 + f * (1.0 / 9.0)))) + f * (1.0 / 3.0) - 0.5)
+    series = z * (
+        z
+        * (
+            (-0.25 + f * 0.2)
+            + z * ((-1.0 / 6.0 + f * (1.0 / 7.0)) + z * (-0.125 + f * (1.0 / 9.0)))
+        )
+        + f * (1.0 / 3.0)
+        - 0.5
+    )
     return hi + (lo + series)
 
 
@@ -317,7 +368,9 @@ def log1p(x):
 
 
 def _long_log(x):
-    """Return ln(x) in two parts, right to some 66 bits: the half square of f is taken in two parts, too."""
+    """Return ln(x) in two parts, right to some 66 bits: the half square of f is taken in two
+    parts, too.
+    """
     k, i, m = _split(x)
     f, rest = _near_one(i, m, 0.0)
     big = k * LN_2_HI + float(LOG_HI[i])
@@ -329,7 +382,9 @@ def _long_log(x):
     lo += (first - hi) - square
     lo -= 0.5 * (f - f_1) * (f + f_1)
     z = f * f
-    series = (1.0 / 3.0 - 0.25 * f) + z * ((0.2 - f * (1.0 / 6.0)) + z * ((1.0 / 7.0 - 0.125 * f) + z * (1.0 / 9.0 - 0.1 * f)))
+    series = (1.0 / 3.0 - 0.25 * f) + z * (
+        (0.2 - f * (1.0 / 6.0)) + z * ((1.0 / 7.0 - 0.125 * f) + z * (1.0 / 9.0 - 0.1 * f))
+    )
     lo += f * z * series
     total = hi + lo
     return total, lo - (total - hi)
@@ -344,11 +399,13 @@ def log10(x):
     return p + (rest + (hi * INVERSE_LN_10_REST + lo * INVERSE_LN_10))
 
 
-# -- powers ---------------------------------------------------------------------------------------------------------
+# -- powers ----------------------------------------------------------------------------------------
 
 
 def _half_power(x, twice):
-    """Return x^(twice/2) for twice from 1 to 8, but 7, as roots and products, corrected by what these have rounded off."""
+    """Return x^(twice/2) for twice from 1 to 8, but 7, as roots and products, corrected by what
+    these have rounded off.
+    """
     if twice == 2.0:
         return x
     if twice == 1.0:
@@ -408,7 +465,12 @@ def pow(x, y):
     """Return x^y; exponents of contact laws (1/2, 3/2, 5/2, 2, 3, 4) are roots and products."""
     if 0.0 < x < inf and abs(y) < inf:
         twice = y + y
-        if 1.0 <= twice <= 8.0 and (twice + WHOLE) - WHOLE == twice and 1e-60 < x < 1e60 and twice != 7.0:
+        if (
+            1.0 <= twice <= 8.0
+            and (twice + WHOLE) - WHOLE == twice
+            and 1e-60 < x < 1e60
+            and twice != 7.0
+        ):
             return _half_power(x, twice)
         return _positive_power(x, y)
     return _any_power(x, y)
@@ -436,16 +498,20 @@ def hypot(x, y):
     return scale * sqrt(total + (((first - total) + second) + (lost_1 + lost_2)))
 
 
-# -- hyperbolic tangent ---------------------------------------------------------------------------------------------
+# -- hyperbolic tangent ----------------------------------------------------------------------------
 
 
 def _polynomial_8(z, w, c):
     """Return c_0 + c_1 z + ... + c_7 z^7 with w = z^2."""
-    return (c[0] + z * c[1]) + w * ((c[2] + z * c[3]) + w * ((c[4] + z * c[5]) + w * (c[6] + z * c[7])))
+    return (c[0] + z * c[1]) + w * (
+        (c[2] + z * c[3]) + w * ((c[4] + z * c[5]) + w * (c[6] + z * c[7]))
+    )
 
 
 def tanh(x):
-    """Return the hyperbolic tangent: x + (sinh x - x cosh x) / cosh x by series where x is small, else 1 - 2/(e^2x + 1)."""
+    """Return the hyperbolic tangent: x + (sinh x - x cosh x) / cosh x by series where x is
+    small, else 1 - 2/(e^2x + 1).
+    """
     a = abs(x)
     if a < 2.0**-28 or x != x:
         return x
@@ -471,7 +537,8 @@ def nextafter(x, y):
     return real(bits(x) + 1) if (x < y) == (x > 0.0) else real(bits(x) - 1)
 
 
-FUNCTIONS: dict[str, tuple[Callable[..., float], int]] = {  # by their names in C, with the number of arguments
+# by their names in C, with the number of arguments
+FUNCTIONS: dict[str, tuple[Callable[..., float], int]] = {
     "sin": (sin, 1),
     "cos": (cos, 1),
     "atan2": (atan2, 2),

@@ -1,4 +1,6 @@
-"""Constants and tables of elementary.py, computed from integers in which ONE stands for 1: no library has a part in their last bits."""
+"""Constants and tables of elementary.py, computed from integers in which ONE stands for 1: no
+library has a part in their last bits.
+"""
 
 from itertools import pairwise
 from math import factorial, isqrt
@@ -25,7 +27,9 @@ def _pi(one: int) -> int:
 
 
 def _pieces(value: int, *grids: int) -> list[float]:
-    """Return value/ONE as a sum of numbers: multiples of 2^-grid first, what is left as one number."""
+    """Return value/ONE as a sum of numbers: multiples of 2^-grid first, what is left as one
+    number.
+    """
     parts = []
     for grid in grids:
         unit = ONE >> grid
@@ -39,9 +43,10 @@ _PI = _pi(ONE)
 _LN_2 = 2 * _arc(1, 3, 1)  # 2 = (1 + 1/3) / (1 - 1/3)
 _LN_10 = 3 * _LN_2 + 2 * _arc(1, 9, 1)  # 10 = 8 (1 + 1/9) / (1 - 1/9)
 
-# -- angles ---------------------------------------------------------------------------------------------------------
+# -- angles ----------------------------------------------------------------------------------------
 
-PI_1, PI_2, PI_3 = _pieces(_PI // 2, 32, 66)  # pi/2; the first two have 33 bits: times a whole number below 2^20 they are exact
+# pi/2; the first two have 33 bits: times a whole number below 2^20 they are exact
+PI_1, PI_2, PI_3 = _pieces(_PI // 2, 32, 66)
 HALF_PI, HALF_PI_REST = _pieces(_PI // 2, 52)
 QUARTER_PI = _PI / (4 * ONE)
 TWO_OVER_PI = 2 * ONE / _PI
@@ -49,7 +54,9 @@ DIGIT = 26
 
 
 def _digits_of_2_pi() -> list[int]:
-    """Return the digits of 2/pi in the base 2^26, after three zeros: as many as the largest number needs."""
+    """Return the digits of 2/pi in the base 2^26, after three zeros: as many as the largest
+    number needs.
+    """
     one = 1 << (50 * DIGIT + 60)  # the series loses some bits
     value = (2 * one * one // _pi(one)) >> 60
     return [0, 0, 0, *(value >> (DIGIT * k) & ((1 << DIGIT) - 1) for k in range(49, -1, -1))]
@@ -59,7 +66,7 @@ DIGITS_2_PI = np.array(_digits_of_2_pi(), np.int64)
 _ARCS = [_pieces(_PI // 4 if k == 8 else _arc(k, 8, -1), 52) for k in range(9)]
 ARC, ARC_REST = (np.array(part) for part in zip(*_ARCS, strict=True))  # arctan(k/8)
 
-# -- powers of two: 2^(j/128) ---------------------------------------------------------------------------------------
+# -- powers of two: 2^(j/128) ----------------------------------------------------------------------
 
 STEPS = 128  # of this table, and of that of logarithms
 
@@ -81,26 +88,35 @@ def _powers() -> list[int]:
 
 _POWERS = [(value, value / ONE) for value in _powers()]
 POWER_BITS = np.array([power for _, power in _POWERS]).view(np.int64)
-POWER_REST = np.array([(value - int(power * 2**52) * (ONE >> 52)) / value for value, power in _POWERS])  # what it lacks, relative
+# what it lacks, relative
+POWER_REST = np.array(
+    [(value - int(power * 2**52) * (ONE >> 52)) / value for value, power in _POWERS]
+)
 STEPS_OF_E = STEPS * ONE / _LN_2
-STEP_1, STEP_2 = _pieces(_LN_2 // STEPS, 42)  # ln(2)/128: times a whole number below 2^18, the first is exact
+# ln(2)/128: times a whole number below 2^18, the first is exact
+STEP_1, STEP_2 = _pieces(_LN_2 // STEPS, 42)
 
-# -- logarithms -----------------------------------------------------------------------------------------------------
+# -- logarithms ------------------------------------------------------------------------------------
 
 LEAST = 0.703125  # significands are taken from here to its double, so that 1 lies within
 LOWEST = int(np.array(LEAST).view(np.int64))
-LN_2_HI, LN_2_LO = _pieces(_LN_2, 42)  # times an exponent, the first is exact, and so is its sum with one of the table
+# times an exponent, the first is exact, and so is its sum with one of the table
+LN_2_HI, LN_2_LO = _pieces(_LN_2, 42)
 INVERSE_LN_10, INVERSE_LN_10_REST = _pieces(ONE * ONE // _LN_10, 53)
 
 
 def _inverses() -> list[int]:
-    """Return 128/m in whole numbers for the middle of every interval of significands; 128 in both intervals next to 1."""
+    """Return 128/m in whole numbers for the middle of every interval of significands; 128 in
+    both intervals next to 1.
+    """
     edges = (LOWEST + (np.arange(STEPS + 1) << 45)).view(np.float64)
     return [int(256.0 / (low + high) + 0.5) for low, high in pairwise(map(float, edges))]
 
 
 def _logarithms(numbers: list[int]) -> list[int]:
-    """Return ONE ln(128/j) of whole numbers j, from one to the next by ln((j + 1)/j) = 2 artanh(1/(2j + 1))."""
+    """Return ONE ln(128/j) of whole numbers j, from one to the next by ln((j + 1)/j) = 2
+    artanh(1/(2j + 1)).
+    """
     values = {STEPS: 0}
     for j in range(STEPS, max(numbers)):
         values[j + 1] = values[j] - 2 * _arc(1, 2 * j + 1, 1)
@@ -110,9 +126,13 @@ def _logarithms(numbers: list[int]) -> list[int]:
 
 
 INVERSE = np.array([j / STEPS for j in _inverses()])
-LOG_HI, LOG_LO = (np.array(part) for part in zip(*(_pieces(value, 42) for value in _logarithms(_inverses())), strict=True))
+LOG_HI, LOG_LO = (
+    np.array(part)
+    for part in zip(*(_pieces(value, 42) for value in _logarithms(_inverses())), strict=True)
+)
 
-# -- series of the hyperbolic functions, by powers of x^2 -----------------------------------------------------------
+# -- series of the hyperbolic functions, by powers of x^2 ------------------------------------------
 
 COSH = tuple(1.0 / factorial(2 * k) for k in range(8))
-DIFFERENCE = tuple((2.0 * k + 2.0) / factorial(2 * k + 3) for k in range(8))  # (x cosh x - sinh x) / x^3
+# (x cosh x - sinh x) / x^3
+DIFFERENCE = tuple((2.0 * k + 2.0) / factorial(2 * k + 3) for k in range(8))

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 class InputError(ValueError):
     """Something in a description, a file or a call is wrong.
 
-    ``path`` says where in the description (``joints.C.axis``), ``message`` what is wrong and what is allowed.
-    Reading a file adds its name and the line.
+    ``path`` says where in the description (``joints.C.axis``), ``message`` what is wrong and what
+    is allowed. Reading a file adds its name and the line.
     """
 
     def __init__(self, message: str, path: tuple[str, ...] = (), *, location: str = "") -> None:
@@ -28,7 +28,9 @@ class InputError(ValueError):
 
 
 class OutputError(InputError):
-    """A file cannot be written: a full disk, a limit, a folder that is gone. The same call may succeed another time."""
+    """A file cannot be written: a full disk, a limit, a folder that is gone. The same call may
+    succeed another time.
+    """
 
 
 class InputErrors(InputError):  # noqa: N818 - a plural
@@ -40,10 +42,17 @@ class InputErrors(InputError):  # noqa: N818 - a plural
 
 
 def harmless(text: str) -> str:
-    r"""Return a text in which nothing can command a terminal: control and format characters are written as \\x1b or \\u202e."""
+    r"""Return a text in which nothing can command a terminal: control and format characters are
+    written as \\x1b or \\u202e.
+    """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(letter if letter in "\n\t" or unicodedata.category(letter) not in _COMMANDS else _escaped(letter) for letter in text)
+    return "".join(
+        letter
+        if letter in "\n\t" or unicodedata.category(letter) not in _COMMANDS
+        else _escaped(letter)
+        for letter in text
+    )
 
 
 _COMMANDS = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -56,7 +65,9 @@ def _escaped(letter: str) -> str:
 def suggestion(word: object, allowed: Iterable[str]) -> str:
     """Return `` Did you mean 'x'?`` for a near miss, and the list of what is allowed otherwise."""
     allowed = [str(name) for name in allowed]
-    close = get_close_matches(str(word).lower(), [name.lower() for name in allowed], n=1, cutoff=0.6)
+    close = get_close_matches(
+        str(word).lower(), [name.lower() for name in allowed], n=1, cutoff=0.6
+    )
     if close:
         nearest = next(name for name in allowed if name.lower() == close[0])
         return f" Did you mean '{nearest}'?"
@@ -70,6 +81,7 @@ def brief(value: object) -> str:
     """Return ``repr(value)``, cut to what fits into a message."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # an integer of thousands of digits; a list that contains itself in disguise
+    # an integer of thousands of digits; a list that contains itself in disguise
+    except (ValueError, RecursionError):
         return f"a value too long to show ({type(value).__name__})"
     return text if len(text) <= 80 else f"{text[:60]} ... {text[-12:]}"

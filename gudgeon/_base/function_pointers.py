@@ -1,10 +1,12 @@
 """Calling by address: laws and kernels whose addresses are data, and the tables that they work on.
 
-A law is compiled to ``void law(double x0, ..., double *parameters, double *outputs)`` and its address is stored in
-the records of the assembled system. Kernels stay the same, compiled once, whatever laws a mechanism uses.
+A law is compiled to ``void law(double x0, ..., double *parameters, double *outputs)`` and its
+address is stored in the records of the assembled system. Kernels stay the same, compiled once,
+whatever laws a mechanism uses.
 
-Every function that is made here stands for an intrinsic of the same meaning (intrinsics.py); its own body is what runs when
-nothing is compiled: an address is then a key of ``python_laws`` or of ``held``.
+Every function that is made here stands for an intrinsic of the same meaning (intrinsics.py); its
+own body is what runs when nothing is compiled: an address is then a key of ``python_laws`` or of
+``held``.
 """
 
 from collections.abc import Callable
@@ -15,13 +17,18 @@ import numpy as np
 from .decorators import intrinsic
 from .descriptors import held, layout
 
-python_laws: dict[int, Callable] = {}  # address -> plain function, used only when nothing is compiled
+# address -> plain function, used only when nothing is compiled
+python_laws: dict[int, Callable] = {}
 
 entry_signature = "iidpipii"
-"""C types of a kernel that is called by address: system, work, t, y and its length, out and its length, task."""
+"""C types of a kernel that is called by address: system, work, t, y and its length, out and its
+length, task.
+"""
 
 element_signature = "iiidpipii"
-"""The same for the kernel of a kind of elements, which is told the place of its element after system and work."""
+"""The same for the kernel of a kind of elements, which is told the place of its element after
+system and work.
+"""
 
 
 def law_arguments(n_inputs: int) -> str:
@@ -32,7 +39,8 @@ def law_arguments(n_inputs: int) -> str:
 def caller(n_inputs: int, n_outputs: int) -> Any:
     """Return ``call(address, inputs, parameters, offset)`` for use inside kernels.
 
-    ``inputs`` is a tuple of ``n_inputs`` floats; the law reads its own parameters from ``parameters[offset:]``.
+    ``inputs`` is a tuple of ``n_inputs`` floats; the law reads its own parameters from
+    ``parameters[offset:]``.
     """
 
     def call(address, inputs, parameters, offset):  # type: ignore[no-untyped-def]
@@ -41,11 +49,13 @@ def caller(n_inputs: int, n_outputs: int) -> Any:
     return intrinsic(call, "law_call", n_inputs, n_outputs)
 
 
-# -- kernels that are compiled apart ----------------------------------------------------------------------------------
+# -- kernels that are compiled apart ---------------------------------------------------------------
 
 
 def loader(example: Any) -> Any:
-    """Return ``load(address)`` for kernels: the tuple of arrays, of the same types as ``example``, whose words stand there."""
+    """Return ``load(address)`` for kernels: the tuple of arrays, of the same types as
+    ``example``, whose words stand there.
+    """
 
     type(example).expected = layout(example)
 
@@ -65,7 +75,9 @@ def vector_at() -> Any:
 
 
 def entry_caller() -> Any:
-    """Return ``call(address, system, work, t, y, out, task)`` for kernels; the middle two are addresses of tuples."""
+    """Return ``call(address, system, work, t, y, out, task)`` for kernels; the middle two are
+    addresses of tuples.
+    """
 
     def call(address, system, work, t, y, out, task):  # type: ignore[no-untyped-def]
         return python_laws[int(address)](system, work, t, y, len(y), out, len(out), task)
@@ -74,7 +86,9 @@ def entry_caller() -> Any:
 
 
 def element_caller() -> Any:
-    """Return ``call(address, system, work, element, t, y, out, task)``: the same with the place of an element in its table."""
+    """Return ``call(address, system, work, element, t, y, out, task)``: the same with the place
+    of an element in its table.
+    """
 
     def call(address, system, work, element, t, y, out, task):  # type: ignore[no-untyped-def]
         return python_laws[int(address)](system, work, element, t, y, len(y), out, len(out), task)
@@ -83,7 +97,9 @@ def element_caller() -> Any:
 
 
 def records_at(dtype: Any) -> Any:
-    """Return ``records(words, begin, count)`` for kernels: records of a dtype that stand in an array of integers."""
+    """Return ``records(words, begin, count)`` for kernels: records of a dtype that stand in an
+    array of integers.
+    """
 
     def records(words, begin, count):  # type: ignore[no-untyped-def]
         return words[begin : begin + count * dtype.itemsize // 8].view(dtype).view(np.recarray)

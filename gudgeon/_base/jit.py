@@ -1,4 +1,6 @@
-"""How functions become compiled code: ``part`` and ``inline`` for kernels, ``Entry`` for what is called by its address."""
+"""How functions become compiled code: ``part`` and ``inline`` for kernels, ``Entry`` for what is
+called by its address.
+"""
 
 import ctypes
 from collections.abc import Callable
@@ -11,11 +13,24 @@ from .decorators import inline, intrinsic, jitable, overload, part
 from .function_pointers import python_laws
 from .settings import DISABLED
 
-__all__ = ["DISABLED", "Compiled", "Entry", "Unit", "inline", "intrinsic", "jit", "jitable", "overload", "part"]
+__all__ = [
+    "DISABLED",
+    "Compiled",
+    "Entry",
+    "Unit",
+    "inline",
+    "intrinsic",
+    "jit",
+    "jitable",
+    "overload",
+    "part",
+]
 
 
 def jit(function: Callable) -> Any:
-    """Compile a function in this process, with all that it calls, for any arguments: how tests call kernels."""
+    """Compile a function in this process, with all that it calls, for any arguments: how tests
+    call kernels.
+    """
     if DISABLED:
         return function
     from . import compiler
@@ -26,7 +41,9 @@ def jit(function: Callable) -> Any:
 class Entry:
     """A kernel that is called by its address, from Python and from other kernels."""
 
-    def __init__(self, function: Callable, arguments: str, *, unit: Unit | None = None, name: str = "") -> None:
+    def __init__(
+        self, function: Callable, arguments: str, *, unit: Unit | None = None, name: str = ""
+    ) -> None:
         self.function, self.arguments = function, arguments
         self.name = name or function.__name__.strip("_")
         self.unit = unit or self._unit()
@@ -59,11 +76,19 @@ class Entry:
         if DISABLED:
             return self.function(*arguments)
         if self._call is None:
-            kinds: dict[str, Any] = {"i": ctypes.c_int64, "d": ctypes.c_double, "p": ctypes.c_void_p}
-            self._call = ctypes.CFUNCTYPE(ctypes.c_double, *(kinds[one] for one in self.arguments))(self.address)
+            kinds: dict[str, Any] = {
+                "i": ctypes.c_int64,
+                "d": ctypes.c_double,
+                "p": ctypes.c_void_p,
+            }
+            self._call = ctypes.CFUNCTYPE(ctypes.c_double, *(kinds[one] for one in self.arguments))(
+                self.address
+            )
         return self._call(*arguments)
 
     @property
     def ready(self) -> bool:
-        """Whether nothing needs to be compiled, because it was, or because the machine code is there."""
+        """Whether nothing needs to be compiled, because it was, or because the machine code is
+        there.
+        """
         return DISABLED or bool(self._address) or machine_code.ready(self.unit)

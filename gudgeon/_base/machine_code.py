@@ -1,6 +1,8 @@
-"""Where the machine code of a unit comes from: the library that a wheel brings along, the user's cache, or another process that compiles.
+"""Where the machine code of a unit comes from: the library that a wheel brings along, the user's
+cache, or another process that compiles.
 
-Both library and cache tell the stamp of the sources of each unit; what was made from other sources is not taken.
+Both library and cache tell the stamp of the sources of each unit; what was made from other sources
+is not taken.
 """
 
 import ctypes
@@ -26,7 +28,8 @@ MANIFEST, LIBRARY = FOLDER / "units.json", FOLDER / "core.so"
 
 log = logging.getLogger("gudgeon")
 _LOCK = RLock()
-_engines: dict[int, tuple[Unit, Any]] = {}  # of units that were loaded: both stay alive with the process
+# of units that were loaded: both stay alive with the process
+_engines: dict[int, tuple[Unit, Any]] = {}
 _objects: dict[str, bytes] = {}  # that were compiled and not loaded yet
 
 
@@ -40,17 +43,25 @@ def _stamp(modules: tuple[str, ...]) -> str:
     return sources.stamp(modules)
 
 
-# -- three places -----------------------------------------------------------------------------------------------------
+# -- three places ----------------------------------------------------------------------------------
 
 
 @cache
 def shipped() -> dict[str, str]:
-    """Return the units in the library of the wheel with their stamps; none if there is no library for this kind of computer."""
+    """Return the units in the library of the wheel with their stamps; none if there is no
+    library for this kind of computer.
+    """
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return manifest["units"] if manifest["target"] == TARGET and LIBRARY.is_file() and os.environ.get("GUDGEON_LIBRARY") != "0" else {}
+    return (
+        manifest["units"]
+        if manifest["target"] == TARGET
+        and LIBRARY.is_file()
+        and os.environ.get("GUDGEON_LIBRARY") != "0"
+        else {}
+    )
 
 
 @cache
@@ -86,7 +97,9 @@ def address(unit: Unit, symbol: str) -> int:
 
 
 def _object(unit: Unit) -> bytes:
-    """Return the object file of a unit: from the cache, from another process, or, where there can be none, from this one."""
+    """Return the object file of a unit: from the cache, from another process, or, where there
+    can be none, from this one.
+    """
     if unit.ours:
         prepare([unit])
         if unit.name in _objects:
@@ -116,11 +129,13 @@ def _loaded(content: bytes) -> Any:
     return engine
 
 
-# -- compiling --------------------------------------------------------------------------------------------------------
+# -- compiling -------------------------------------------------------------------------------------
 
 
 def prepare(units: Iterable[Unit], called: Callable[[], bool] = lambda: False) -> bool:
-    """Compile the units of this package that are not there, each in a process; give up, and return False, once ``called`` is true."""
+    """Compile the units of this package that are not there, each in a process; give up, and
+    return False, once ``called`` is true.
+    """
     missing = [unit for unit in units if unit.ours and not ready(unit)]
     if not missing or compile_process.python() is None:
         return True
@@ -145,14 +160,19 @@ def _compile(unit: Unit, called: Callable[[], bool]) -> None:
         return
     with compile_cache.lock(key(unit), called):
         content = compile_cache.read(key(unit))
-        if content is None and (content := compile_process.compiled(unit.name, unit.recipe, called)) is not None:
+        if (
+            content is None
+            and (content := compile_process.compiled(unit.name, unit.recipe, called)) is not None
+        ):
             compile_cache.write(key(unit), content)
         if content is not None:
             _objects[unit.name] = content
 
 
 shown: Callable[[int, int], None] | None = None
-"""What is told how many of how many units were compiled, in place of the line that stands on standard error otherwise."""
+"""What is told how many of how many units were compiled, in place of the line that stands on
+standard error otherwise.
+"""
 
 
 def _show(done: int, count: int) -> None:
@@ -160,7 +180,10 @@ def _show(done: int, count: int) -> None:
         shown(done, count)
     elif sys.stderr is not None and sys.stderr.isatty():
         bar = "#" * (WIDTH * done // count)
-        sys.stderr.write(f"\rgudgeon compiles, once: [{bar:.<{WIDTH}}] {done} of {count}" + "\n" * (done == count))
+        sys.stderr.write(
+            f"\rgudgeon compiles, once: [{bar:.<{WIDTH}}] {done} of {count}"
+            + "\n" * (done == count)
+        )
         sys.stderr.flush()
     else:
         _say_once()
@@ -175,4 +198,7 @@ def _say_once() -> None:
 @cache
 def _warn_of_no_folder() -> None:
     """Say, once, that nothing is kept."""
-    log.warning("no private folder for compiled code can be written: every run compiles again; set GUDGEON_CACHE_DIR to one that can.")
+    log.warning(
+        "no private folder for compiled code can be written: every run compiles again; set "
+        "GUDGEON_CACHE_DIR to one that can."
+    )

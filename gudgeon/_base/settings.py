@@ -11,4 +11,6 @@ CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
 
 BASELINES = {"x86_64": "x86-64-v2", "amd64": "x86-64-v2", "aarch64": "generic", "arm64": "generic"}
 TARGET = os.environ.get("GUDGEON_TARGET") or BASELINES.get(platform.machine().lower(), "generic")
-"""The processor, by LLVM's name, that all code is compiled for, whatever the one at hand: the oldest that is supported."""
+"""The processor, by LLVM's name, that all code is compiled for, whatever the one at hand: the
+oldest that is supported.
+"""

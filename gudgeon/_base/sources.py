@@ -1,7 +1,8 @@
-"""Which sources a unit is compiled from: its modules, what they import of kernels and laws, and whatever compiles. Their hash is its stamp.
+"""Which sources a unit is compiled from: its modules, what they import of kernels and laws, and
+whatever compiles. Their hash is its stamp.
 
-A module that is imported only inside a function counts as well. So editing an integrator changes the stamp of one stepping loop, and
-never a stale unit runs.
+A module that is imported only inside a function counts as well. So editing an integrator changes
+the stamp of one stepping loop, and never a stale unit runs.
 """
 
 import os
@@ -13,9 +14,12 @@ from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-COMPILING = ("decorators", "function_pointers", "intrinsics", "compiler")  # of _base: what they are changes the code of every unit
+# of _base: what they are changes the code of every unit
+COMPILING = ("decorators", "function_pointers", "intrinsics", "compiler")
 COMPILED = ("kernels", "laws")
-IMPORT = re.compile(rb"^[ \t]*from[ \t]+(\.+)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)", re.MULTILINE)
+IMPORT = re.compile(
+    rb"^[ \t]*from[ \t]+(\.+)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)", re.MULTILINE
+)
 
 
 def stamp(modules: Iterable[str]) -> str:
@@ -42,7 +46,10 @@ def imported(path: Path) -> tuple[Path, ...]:
     package, files = path.relative_to(ROOT).parts[:-1], []
     for dots, module, names in IMPORT.findall(path.read_bytes()):
         base = [*package[: len(package) + 1 - len(dots)], *filter(None, module.decode().split("."))]
-        places = [base, *([*base, name] for name in re.findall(r"\w+", re.sub("#.*", "", names.decode())))]
+        places = [
+            base,
+            *([*base, name] for name in re.findall(r"\w+", re.sub("#.*", "", names.decode()))),
+        ]
         files += [_path(place) for place in places if place and place[0] in COMPILED]
     return tuple(file for file in dict.fromkeys(files) if file.is_file())
 
@@ -53,7 +60,9 @@ def _path(place: list[str]) -> Path:
 
 
 def hash_of(paths: Iterable[Path]) -> str:
-    """Return a hash of sources; in a frozen application, which has none, of what tells one application from another."""
+    """Return a hash of sources; in a frozen application, which has none, of what tells one
+    application from another.
+    """
     digest = sha256()
     if getattr(sys, "frozen", False):
         application = os.stat(sys.executable)

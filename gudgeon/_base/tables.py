@@ -1,4 +1,6 @@
-"""Tables of texts: aligned, for terminals and prompts of Python, and as HTML, for notebooks and pages."""
+"""Tables of texts: aligned, for terminals and prompts of Python, and as HTML, for notebooks and
+pages.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,28 @@ from html import escape
 from itertools import zip_longest
 from unicodedata import east_asian_width
 
-LEFT = 'style="text-align:left;vertical-align:top"'  # notebooks align to the right; colours are left to the reader's theme
+# notebooks align to the right; colours are left to the reader's theme
+LEFT = 'style="text-align:left;vertical-align:top"'
 
 
-def text_table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[bool] = ()) -> str:
-    """Return a table as lines of text; heads may have several lines, columns of ``numbers`` are aligned to the right.
+def text_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[bool] = ()
+) -> str:
+    """Return a table as lines of text; heads may have several lines, columns of ``numbers`` are
+    aligned to the right.
 
-    Nothing is folded or cut: the text of an object does not depend on the reader's window, and may go to a file.
+    Nothing is folded or cut: the text of an object does not depend on the reader's window, and may
+    go to a file.
     """
     lines = [*zip_longest(*(head.splitlines() for head in heads), fillvalue=""), *rows]
     widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     columns = [*zip(widths, numbers or [False] * len(widths), strict=True)]
-    padded = ["  ".join(_padded(cell, *column) for cell, column in zip(line, columns, strict=True)).rstrip() for line in lines]
+    padded = [
+        "  ".join(
+            _padded(cell, *column) for cell, column in zip(line, columns, strict=True)
+        ).rstrip()
+        for line in lines
+    ]
     return "\n".join(line for line in padded if line)
 
 
@@ -32,11 +44,17 @@ def _width(text: str) -> int:
     return len(text) + sum(east_asian_width(letter) in "WF" for letter in text)
 
 
-def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[bool] = (), shown: int | None = None) -> str:
+def html_table(
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    numbers: Sequence[bool] = (),
+    shown: int | None = None,
+) -> str:
     """Return a table of escaped texts; without ``heads`` the first text of each row is its title.
 
-    Columns of ``numbers`` are aligned as the reader's notebook does, texts to the left. Of more than ``shown`` rows the first are there,
-    and a line says how many are not. A table without rows is nothing.
+    Columns of ``numbers`` are aligned as the reader's notebook does, texts to the left. Of more
+    than ``shown`` rows the first are there, and a line says how many are not. A table without rows
+    is nothing.
     """
     rows = list(rows)
     if not rows:
@@ -51,5 +69,8 @@ def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Seq
 
 def _row(tags: Sequence[str], styles: Sequence[str], cells: Sequence[str]) -> str:
     texts = ["<br>".join(escape(line) for line in cell.splitlines() if line) for cell in cells]
-    parts = [f"<{tag}{style}>{text}</{tag}>" for tag, style, text in zip(tags, styles, texts, strict=True)]
+    parts = [
+        f"<{tag}{style}>{text}</{tag}>"
+        for tag, style, text in zip(tags, styles, texts, strict=True)
+    ]
     return f"<tr>{''.join(parts)}</tr>"

@@ -6,11 +6,15 @@ from typing import Any
 
 
 def entry(title: str, sentences: Iterable[str]) -> list[str]:
-    """Return ``title  first sentence`` and the others below it; ``none`` if there is no sentence."""
+    """Return ``title  first sentence`` and the others below it; ``none`` if there is no
+    sentence.
+    """
     first, *rest = [*sentences] or ["none"]
     return [f"  {title:<22}{first}", *(f"{'':24}{sentence}" for sentence in rest)]
 
 
 def summary_of(thing: Any) -> str:
-    """Return the first paragraph of a docstring in a line: the summary of a class, the equation of a law."""
+    """Return the first paragraph of a docstring in a line: the summary of a class, the equation
+    of a law.
+    """
     return " ".join((inspect.getdoc(thing) or "").strip().partition("\n\n")[0].split())

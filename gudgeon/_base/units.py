@@ -1,4 +1,6 @@
-"""Numbers with a unit, as in ``0.5 mm``, ``207 GPa``, ``5000 rpm``, ``10 N*m/rad``; inside everything is SI."""
+"""Numbers with a unit, as in ``0.5 mm``, ``207 GPa``, ``5000 rpm``, ``10 N*m/rad``; inside
+everything is SI.
+"""
 
 import re
 from functools import cache
@@ -34,7 +36,17 @@ _BASE: dict[str, tuple[float, tuple[int, int, int, int, int]]] = {
     "P": (0.1, (1, -1, -1, 0, 0)),
     "K": (1.0, (0, 0, 0, 0, 1)),
 }
-_PREFIX = {"n": 1e-9, "u": 1e-6, "µ": 1e-6, "μ": 1e-6, "m": 1e-3, "c": 1e-2, "k": 1e3, "M": 1e6, "G": 1e9}
+_PREFIX = {
+    "n": 1e-9,
+    "u": 1e-6,
+    "µ": 1e-6,
+    "μ": 1e-6,
+    "m": 1e-3,
+    "c": 1e-2,
+    "k": 1e3,
+    "M": 1e6,
+    "G": 1e9,
+}
 _PREFIXED = {"g", "m", "s", "rad", "Hz", "N", "Pa", "J", "W", "P", "bar"}
 _NUMBER = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$")
 _FACTOR = re.compile(r"([A-Za-zµμ%]+|1)(?:\^?(-?\d+))?$")
@@ -58,13 +70,17 @@ def _unit(text: str) -> tuple[float, Dimension]:
     """Return the factor to SI and the dimension of a unit such as ``N*m/rad`` or ``kg m^2``."""
     dimension: Dimension = (0,) * 5
     factor, sign = 1.0, 1
-    for token in re.findall(r"/|[^\s*·/]+", text.replace("**", "^").replace("²", "^2").replace("³", "^3")):
+    for token in re.findall(
+        r"/|[^\s*·/]+", text.replace("**", "^").replace("²", "^2").replace("³", "^3")
+    ):
         if token == "/":
             sign = -1
             continue
         match = _FACTOR.match(token)
         if match is None:
-            raise InputError(f"cannot read the unit {brief(text)}; write it like mm, N/m, kg*m^2 or N*m/rad.")
+            raise InputError(
+                f"cannot read the unit {brief(text)}; write it like mm, N/m, kg*m^2 or N*m/rad."
+            )
         scale, exponents = _symbol(match[1])
         power = sign * int((match[2] or "1")[:3])
         if abs(power) > 9:
@@ -88,7 +104,12 @@ def parse(text: str, unit: str) -> float:
     factor, dimension = _unit(match[2])
     allowed = unit.split("|")
     if any("^n" in unit for unit in allowed):
-        raise InputError(f"its unit [{unit}] depends on another parameter; give a plain number in SI units, got {brief(text)}.")
+        raise InputError(
+            f"its unit [{unit}] depends on another parameter; give a plain number in SI units, got "
+            f"{brief(text)}."
+        )
     if all(dimension != _unit(unit)[1] for unit in allowed):
-        raise InputError(f"{brief(text)} has the wrong kind of unit; expected [{unit.replace('|', ' or ')}].")
+        raise InputError(
+            f"{brief(text)} has the wrong kind of unit; expected [{unit.replace('|', ' or ')}]."
+        )
     return value * factor

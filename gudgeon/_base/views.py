@@ -1,7 +1,7 @@
 """Views: the plots, pages and notebook tables of an object, found by name when they are asked for.
 
-Descriptions, results and studies have methods such as ``plot`` and ``report``. What draws stands in layers above them, which know
-results; it is named here, once, so that nothing below imports it.
+Descriptions, results and studies have methods such as ``plot`` and ``report``. What draws stands in
+layers above them, which know results; it is named here, once, so that nothing below imports it.
 """
 
 from collections.abc import Callable

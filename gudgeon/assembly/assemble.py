@@ -48,7 +48,9 @@ PERIODS = 1000  # finished contact periods that are kept until the run hands the
 
 @dataclass(frozen=True)
 class Assembly:
-    """A mechanism ready to run: records, initial state as described, and what the output columns mean."""
+    """A mechanism ready to run: records, initial state as described, and what the output columns
+    mean.
+    """
 
     mechanism: Mechanism
     system: System
@@ -95,8 +97,12 @@ class Parameters:
         self.values: list[float] = []
         self.places: dict[tuple[Law, float | None], tuple[int, int]] = {}
 
-    def place(self, law: Law, user: Any, *field: str, ratio: float | None = None) -> tuple[int, int]:
-        """Append the parameters of a law, once; return its address and where they begin. A film law is told the bearing's L/D."""
+    def place(
+        self, law: Law, user: Any, *field: str, ratio: float | None = None
+    ) -> tuple[int, int]:
+        """Append the parameters of a law, once; return its address and where they begin. A film
+        law is told the bearing's L/D.
+        """
         key = (law, ratio)
         if key in self.places:
             return self.places[key]
@@ -114,7 +120,9 @@ class Parameters:
 
 
 def assemble(mechanism: Mechanism) -> Assembly:
-    """Fill the records of a mechanism; compile the laws that it uses. The description has been checked already."""
+    """Fill the records of a mechanism; compile the laws that it uses. The description has been
+    checked already.
+    """
     poses = Poses(mechanism)
     parameters = Parameters()
     bodies = _bodies(mechanism)
@@ -125,18 +133,29 @@ def assemble(mechanism: Mechanism) -> Assembly:
     forces = _forces(mechanism, poses, parameters, places)
     setting = _setting(mechanism, poses, bodies, joints)
     record = setting[0]
-    assembler = Assembler(mechanism, joints, order, places, parameters.place, int(record["n_q"] + record["n_v"]))
+    assembler = Assembler(
+        mechanism, joints, order, places, parameters.place, int(record["n_q"] + record["n_v"])
+    )
     _ledger(assembler, forces, drivers)
     record["works"], record["work_entry"] = assembler.ledgers, _works(assembler, forces)
     watch_springs(assembler, mechanism.forces, forces)
-    made = [(kind, elements) for kind in kinds_in(mechanism) if len((elements := kind.make(assembler)).records)]
+    made = [
+        (kind, elements)
+        for kind in kinds_in(mechanism)
+        if len((elements := kind.make(assembler)).records)
+    ]
     record["n_z"], record["n_e"] = assembler.states, assembler.ledgers
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
         driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])
-    table, size, first = program([_pair(joint, int(joint["rows"])) for joint in joints], [int(rows) for rows in joints["rows"]])
+    table, size, first = program(
+        [_pair(joint, int(joint["rows"])) for joint in joints],
+        [int(rows) for rows in joints["rows"]],
+    )
     setting["solve"] = first
-    columns = _layout(assembler, {dim: names for _, elements in made for dim, names in elements.labels.items()})
+    columns = _layout(
+        assembler, {dim: names for _, elements in made for dim, names in elements.labels.items()}
+    )
     record["shown"] = len(columns.labels["coordinate"])
     record["evaluate"], record["observe"] = EVALUATE.address, OBSERVE.address
     element_table, words, contacts = _table(made, columns)
@@ -192,16 +211,27 @@ def _packed(tensor: np.ndarray) -> list[float]:
     return [tensor[0, 0], tensor[1, 1], tensor[2, 2], tensor[0, 1], tensor[0, 2], tensor[1, 2]]
 
 
-# -- joints --------------------------------------------------------------------------------------------------------
+# -- joints ----------------------------------------------------------------------------------------
 
 
-def _joints(mechanism: Mechanism, poses: Poses) -> tuple[np.ndarray, list[list[str]], list[list[str]], dict[str, int]]:
-    """Return the joint records in elimination order, the names of their rows, and where each joint went."""
-    pairs = [(poses.index[joint.between[0]], poses.index[joint.between[1]]) for joint in mechanism.joints]
+def _joints(
+    mechanism: Mechanism, poses: Poses
+) -> tuple[np.ndarray, list[list[str]], list[list[str]], dict[str, int]]:
+    """Return the joint records in elimination order, the names of their rows, and where each
+    joint went.
+    """
+    pairs = [
+        (poses.index[joint.between[0]], poses.index[joint.between[1]]) for joint in mechanism.joints
+    ]
     driven = {driver.joint for driver in mechanism.drivers}
     rows_of = [constraint_rows(joint, mechanism) for joint in mechanism.joints]
-    held = [bool(rows) or joint.name in driven for joint, rows in zip(mechanism.joints, rows_of, strict=True)]
-    sequence = elimination_order([pair if hold else (0, 0) for pair, hold in zip(pairs, held, strict=True)])
+    held = [
+        bool(rows) or joint.name in driven
+        for joint, rows in zip(mechanism.joints, rows_of, strict=True)
+    ]
+    sequence = elimination_order(
+        [pair if hold else (0, 0) for pair, hold in zip(pairs, held, strict=True)]
+    )
     records = rec.table(len(pairs), rec.JOINT)
     records["driver"] = -1
     names, owners, order = [], [], {}
@@ -227,10 +257,18 @@ def _pair(joint: Any, rows: int) -> tuple[int, int]:
     return (int(joint["i"]), int(joint["j"])) if rows else (0, 0)
 
 
-def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
-    """Return the records of joint coordinates and their places: first those of the output, then those that only play limits."""
+def _coordinates(
+    mechanism: Mechanism, order: dict[str, int]
+) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
+    """Return the records of joint coordinates and their places: first those of the output, then
+    those that only play limits.
+    """
     shown = [(joint.name, name) for joint in mechanism.joints for name in joint.coordinates]
-    wanted = [(joint.name, joint.coordinate_of[motion]) for joint in mechanism.joints for motion in limited(joint)]
+    wanted = [
+        (joint.name, joint.coordinate_of[motion])
+        for joint in mechanism.joints
+        for motion in limited(joint)
+    ]
     places = {key: k for k, key in enumerate(dict.fromkeys([*shown, *wanted]))}
     rows = [(order[joint], *COORDINATES[name]) for joint, name in places]
     records = rec.table(len(rows), rec.COORDINATE)
@@ -239,7 +277,9 @@ def _coordinates(mechanism: Mechanism, order: dict[str, int]) -> tuple[np.ndarra
     return records, places
 
 
-def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, names: list, owners: list) -> np.ndarray:
+def _drivers(
+    mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, names: list, owners: list
+) -> np.ndarray:
     """Return the driver records; append a row to the driven joints."""
     records = rec.table(len(mechanism.drivers), rec.DRIVER)
     place = {mechanism.joints[int(joint["output"])].name: k for k, joint in enumerate(joints)}
@@ -248,20 +288,25 @@ def _drivers(mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, n
         coordinate = mechanism.coordinate(driver)
         records[k]["law"], records[k]["offset"] = parameters.place(driver.motion, driver, "motion")
         r = 0
-        if not (coordinate == "length" and joint["rows"]):  # a driven length replaces the row of a rod that does not give
+        # a driven length replaces the row of a rod that does not give
+        if not (coordinate == "length" and joint["rows"]):
             r = int(joint["rows"])
             joint["kind"][r], joint["a"][r], joint["b"][r] = DRIVER_ROWS[coordinate]
             joint["rows"] = r + 1
-            names[place[driver.joint]].append(f"{driver.joint}: {coordinate} (driver {driver.name})")
+            names[place[driver.joint]].append(
+                f"{driver.joint}: {coordinate} (driver {driver.name})"
+            )
             owners[place[driver.joint]].append(driver.joint)
         joint["driver"][r] = k
     return records
 
 
-# -- forces and ledger ---------------------------------------------------------------------------------------------
+# -- forces and ledger -----------------------------------------------------------------------------
 
 
-def _forces(mechanism: Mechanism, poses: Poses, parameters: Parameters, places: dict[tuple[str, str], int]) -> np.ndarray:
+def _forces(
+    mechanism: Mechanism, poses: Poses, parameters: Parameters, places: dict[tuple[str, str], int]
+) -> np.ndarray:
     records = rec.table(len(mechanism.forces), rec.FORCE)
     records["ledger"] = records["watch"] = records["stored_entry"] = -1
     for record, force in zip(records, mechanism.forces, strict=True):
@@ -277,7 +322,9 @@ def _forces(mechanism: Mechanism, poses: Poses, parameters: Parameters, places: 
     return records
 
 
-def _load(record: Any, force: Force | Torque, mechanism: Mechanism, poses: Poses, parameters: Parameters) -> None:
+def _load(
+    record: Any, force: Force | Torque, mechanism: Mechanism, poses: Poses, parameters: Parameters
+) -> None:
     body = poses.index[force.body]
     record["j"] = body
     fixed = force.frame == "body"
@@ -289,11 +336,19 @@ def _load(record: Any, force: Force | Torque, mechanism: Mechanism, poses: Poses
     else:
         record["kind"] = rec.TORQUE_BODY if fixed else rec.TORQUE_SPACE
         torque = force.torque
-        record["vector"] = np.array(mechanism.normal()) * torque if isinstance(torque, float) else torque
+        record["vector"] = (
+            np.array(mechanism.normal()) * torque if isinstance(torque, float) else torque
+        )
     record["law"], record["offset"] = parameters.place(force.magnitude, force, "magnitude")
 
 
-def _between(record: Any, force: Spring | CustomForce, mechanism: Mechanism, poses: Poses, parameters: Parameters) -> None:
+def _between(
+    record: Any,
+    force: Spring | CustomForce,
+    mechanism: Mechanism,
+    poses: Poses,
+    parameters: Parameters,
+) -> None:
     record["i"], record["j"] = (poses.index[name] for name in force.between)
     ends = [np.array(mechanism.vector(point)) for point in force.points]
     record["s_i"] = poses.local_point(int(record["i"]), ends[0])
@@ -303,7 +358,9 @@ def _between(record: Any, force: Spring | CustomForce, mechanism: Mechanism, pos
         record["law"], record["offset"] = parameters.place(force.law, force, "law")
         return
     record["kind"] = rec.SPRING
-    record["free"] = force.free_length if force.free_length is not None else np.linalg.norm(ends[1] - ends[0])
+    record["free"] = (
+        force.free_length if force.free_length is not None else np.linalg.norm(ends[1] - ends[0])
+    )
     _spring_laws(record, force, parameters)
 
 
@@ -311,11 +368,15 @@ def _spring_laws(record: Any, force: Spring | JointSpring, parameters: Parameter
     if force.stiffness is not None:
         record["law"], record["offset"] = parameters.place(force.stiffness, force, "stiffness")
     if force.damping is not None:
-        record["damper"], record["damper_offset"] = parameters.place(force.damping, force, "damping")
+        record["damper"], record["damper_offset"] = parameters.place(
+            force.damping, force, "damping"
+        )
 
 
 def _ledger(assembler: Assembler, forces: np.ndarray, drivers: np.ndarray) -> None:
-    """Number the works of loads, dampers and drivers, which are integrated along; those of elements follow."""
+    """Number the works of loads, dampers and drivers, which are integrated along; those of
+    elements follow.
+    """
     for record in forces:
         if record["kind"] not in (rec.SPRING, rec.JOINT_SPRING) or record["damper"] != 0:
             record["ledger"] = assembler.ledger()
@@ -330,16 +391,24 @@ def _number_gaps(mechanism: Mechanism, joints: np.ndarray, order: dict[str, int]
         joints[order[joint.name]]["clearance"] = k
 
 
-def _table(made: list[tuple[ElementKind, Elements]], columns: Layout) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _table(
+    made: list[tuple[ElementKind, Elements]], columns: Layout
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the table of elements, the words of all their records, and the contacts among them."""
     table = rec.table(len(made), rec.ELEMENT)
     words, begins = words_of([elements.records for _, elements in made])
     contacts = rec.table(0, rec.CONTACT)
     memory = 0
     for record, begin, (kind, elements) in zip(table, begins, made, strict=True):
-        record["entry"], record["begin"], record["count"] = kind.kernel.address, begin, len(elements.records)
+        record["entry"], record["begin"], record["count"] = (
+            kind.kernel.address,
+            begin,
+            len(elements.records),
+        )
         record["memory"] = memory
-        record["columns"][: len(kind.variables)] = [columns[variable.name].start for variable in kind.variables]
+        record["columns"][: len(kind.variables)] = [
+            columns[variable.name].start for variable in kind.variables
+        ]
         memory += elements.memory
         if elements.records.dtype == rec.CONTACT:
             contacts = records_in(words, begin, len(elements.records), rec.CONTACT)
@@ -357,20 +426,30 @@ def _works(assembler: Assembler, forces: np.ndarray) -> int:
     first = len(labels)
     for force, record in zip(mechanism.forces, forces, strict=True):
         if record["ledger"] >= 0:
-            labels.append(f"{'lost' if isinstance(force, (Spring, JointSpring)) else 'load'}:{force.name}")
+            labels.append(
+                f"{'lost' if isinstance(force, (Spring, JointSpring)) else 'load'}:{force.name}"
+            )
     labels += [f"driver:{driver.name}" for driver in mechanism.drivers]
     return first
 
 
 def _output(columns: Layout) -> tuple[np.ndarray, np.ndarray]:
-    """Return where the kernels write the output variables, and the entry points of those from outside the package."""
+    """Return where the kernels write the output variables, and the entry points of those from
+    outside the package.
+    """
     starts = rec.table(1, COLUMNS)
     for name in COLUMNS.names or ():
         starts[name] = columns[name].start
-    foreign = [variable for variable in columns.variables if variable.writer is not None and variable.size]
+    foreign = [
+        variable for variable in columns.variables if variable.writer is not None and variable.size
+    ]
     writers = rec.table(len(foreign), rec.WRITER)
     for record, variable in zip(writers, foreign, strict=True):
-        record["address"], record["start"], record["width"] = variable.writer.address, variable.start, variable.size
+        record["address"], record["start"], record["width"] = (
+            variable.writer.address,
+            variable.start,
+            variable.size,
+        )
     return starts, writers
 
 
@@ -381,9 +460,17 @@ def _layout(assembler: Assembler, labels: dict[str, tuple[Any, ...]]) -> Layout:
         {
             "body": tuple(body.name for body in mechanism.bodies),
             "joint": tuple(joint.name for joint in mechanism.joints),
-            "coordinate": tuple(coordinate_label(joint.name, name) for joint in mechanism.joints for name in joint.coordinates),
-            "driver": tuple(Label(name, JOINT_COORDINATES[coordinate].unit) for name, coordinate in driven),
-            "clearance": tuple(joint.name for joint in mechanism.joints if joint.fit.has_radial_gap),
+            "coordinate": tuple(
+                coordinate_label(joint.name, name)
+                for joint in mechanism.joints
+                for name in joint.coordinates
+            ),
+            "driver": tuple(
+                Label(name, JOINT_COORDINATES[coordinate].unit) for name, coordinate in driven
+            ),
+            "clearance": tuple(
+                joint.name for joint in mechanism.joints if joint.fit.has_radial_gap
+            ),
             "entry": (*assembler.energies_before, *assembler.energies),
             **labels,
         }
@@ -396,17 +483,21 @@ def _time_breakpoints(mechanism: Mechanism) -> np.ndarray:
     return np.array(sorted({float(t) for signal in signals for t in signal.breakpoints() if t > 0}))
 
 
-# -- state and settings --------------------------------------------------------------------------------------------
+# -- state and settings ----------------------------------------------------------------------------
 
 
-def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.ndarray) -> np.ndarray:
+def _setting(
+    mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.ndarray
+) -> np.ndarray:
     setting = rec.table(1, rec.SETTING)
     record = setting[0]
     count = len(mechanism.bodies)
     planar = mechanism.plane is not None
     record["gravity"] = mechanism.vector(mechanism.gravity)
     record["planar"] = int(planar)
-    record["first"], record["second"], record["normal"], record["sign"] = PLANES[mechanism.plane or "xy"]
+    record["first"], record["second"], record["normal"], record["sign"] = PLANES[
+        mechanism.plane or "xy"
+    ]
     record["n_q"], record["n_v"] = (3 * count, 3 * count) if planar else (7 * count, 6 * count)
     record["length"] = _size(poses, bodies, joints)
     record["zero_depth"] = 1e-13 * record["length"] + 1e-15
@@ -415,10 +506,17 @@ def _setting(mechanism: Mechanism, poses: Poses, bodies: np.ndarray, joints: np.
 
 
 def _size(poses: Poses, bodies: np.ndarray, joints: np.ndarray) -> float:
-    """Return a characteristic length: how far bodies and joints lie apart, at least a radius of gyration [m]."""
-    points = [poses.r[k] + poses.A[k] @ joint[s] for joint in joints for k, s in ((int(joint["i"]), "s_i"), (int(joint["j"]), "s_j"))]
+    """Return a characteristic length: how far bodies and joints lie apart, at least a radius of
+    gyration [m].
+    """
+    points = [
+        poses.r[k] + poses.A[k] @ joint[s]
+        for joint in joints
+        for k, s in ((int(joint["i"]), "s_i"), (int(joint["j"]), "s_j"))
+    ]
     cloud = np.array([*poses.r[1:], *points])
-    extent = 2 * float(np.linalg.norm(cloud - cloud.mean(axis=0), axis=1).max())  # the same in every frame
+    # the same in every frame
+    extent = 2 * float(np.linalg.norm(cloud - cloud.mean(axis=0), axis=1).max())
     gyration = float(np.sqrt(np.max(bodies["inertia"][1:, :3].max(axis=1) / bodies["mass"][1:])))
     return max(extent, gyration, 1e-9)
 

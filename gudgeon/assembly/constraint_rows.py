@@ -1,7 +1,8 @@
 """The constraint rows of a joint: what it holds with its fit.
 
-A row is its kind and the vectors of the two triads that it uses. Joint and fit say what is held (``Hold``); bushings take out the motions
-for which they have an elastic force, and contact inside a gap holds nothing.
+A row is its kind and the vectors of the two triads that it uses. Joint and fit say what is held
+(``Hold``); bushings take out the motions for which they have an elastic force, and contact inside a
+gap holds nothing.
 """
 
 from ..kernels import records as rec
@@ -34,7 +35,9 @@ def _in_plane(plane: str) -> dict[Hold, list[Row]]:
 
 
 def constraint_rows(joint: Joint, mechanism: Mechanism) -> list[Row]:
-    """Return kind and vectors of each constraint row of a joint with its fit; in a plane only those that act in it."""
+    """Return kind and vectors of each constraint row of a joint with its fit; in a plane only
+    those that act in it.
+    """
     if mechanism.plane is not None:
         table = _in_plane(mechanism.plane)
         return [row for hold in joint.fit.rows(joint, planar=True).values() for row in table[hold]]
@@ -42,7 +45,8 @@ def constraint_rows(joint: Joint, mechanism: Mechanism) -> list[Row]:
     rows = {motion: IN_SPACE[hold] for motion, hold in held.items()}
     if held.get(TORSION) is Hold.TWIST and MISALIGNMENT not in held:
         rows[TORSION] = UNTWISTED
-    if held.get(RADIAL) is Hold.ACROSS and held.get(AXIAL) is Hold.ALONG:  # the same three rows, without the axis
+    # the same three rows, without the axis
+    if held.get(RADIAL) is Hold.ACROSS and held.get(AXIAL) is Hold.ALONG:
         rows[RADIAL], rows[AXIAL] = POINT, []
     return [row for group in rows.values() for row in group]
 

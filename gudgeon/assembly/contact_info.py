@@ -1,4 +1,6 @@
-"""What a contact of a joint is: which surfaces touch, where on them, and in which units it is measured."""
+"""What a contact of a joint is: which surfaces touch, where on them, and in which units it is
+measured.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +10,20 @@ from typing import Any
 from ..kernels.output_variables import IMPACT_VARIABLES
 from ..model.motions import COORDINATES, unit_of
 
-UNITS = {variable.name: (variable.unit, variable.angular_unit or variable.unit) for variable in IMPACT_VARIABLES}
+UNITS = {
+    variable.name: (variable.unit, variable.angular_unit or variable.unit)
+    for variable in IMPACT_VARIABLES
+}
 
 
 @dataclass(frozen=True)
 class ContactInfo:
-    """One place where the two bodies of a joint can touch; its label is made of it, ``A.strip 2 opposite`` or ``B.stop angle upper``.
+    """One place where the two bodies of a joint can touch; its label is made of it, ``A.strip 2
+    opposite`` or ``B.stop angle upper``.
 
-    A contact in a gap has the kind of its surface (``ball``, ``journal``, ``wall``, ``end``, ``corner`` ...) and says where on it; that of
-    a mixed joint is a ``play``. Ends of a range are a ``stop`` of a coordinate, or the ``side`` of a play.
+    A contact in a gap has the kind of its surface (``ball``, ``journal``, ``wall``, ``end``,
+    ``corner`` ...) and says where on it; that of a mixed joint is a ``play``. Ends of a range are a
+    ``stop`` of a coordinate, or the ``side`` of a play.
     """
 
     joint: str
@@ -30,13 +37,21 @@ class ContactInfo:
     side: str = ""  # lower or upper end of a range; empty for what is in a gap
     opposite: bool = False  # the second extremum of a circle in its cylinder
     hard: bool = False  # behind a layer: its force and losses count in the layer's own contact
-    slides: bool = True  # surfaces that slide on each other, with friction and a point; stops have none
+    # surfaces that slide on each other, with friction and a point; stops have none
+    slides: bool = True
 
     @property
     def name(self) -> str:
         """What it is called within its joint."""
         number = str(self.strip) if self.strip else ""
-        words = [self.kind, self.motion or self.coordinate, self.end + self.signs, number, self.across, self.side]
+        words = [
+            self.kind,
+            self.motion or self.coordinate,
+            self.end + self.signs,
+            number,
+            self.across,
+            self.side,
+        ]
         return " ".join(filter(None, [*words, "opposite" * self.opposite, "hard" * self.hard]))
 
     @property
@@ -46,18 +61,30 @@ class ContactInfo:
 
     @property
     def limits(self) -> str:
-        """Coordinate, or motion of a mixed joint, whose range ends there; empty for what is in a gap."""
+        """Coordinate, or motion of a mixed joint, whose range ends there; empty for what is in a
+        gap.
+        """
         return (self.coordinate or self.motion) if self.side else ""
 
     @property
     def surface(self) -> str:
-        """Whose laws act in a gap, see SURFACES in model/fits/base.py: those of the wall, of the ends, or of the sides beside a width."""
+        """Whose laws act in a gap, see SURFACES in model/fits/base.py: those of the wall, of the
+        ends, or of the sides beside a width.
+        """
         return "ends" if self.kind == "end" else "sides" if self.across == "width" else "wall"
 
     @property
     def unit(self) -> str:
-        """Unit of the penetration: m, or rad where an angle is limited, and the normal force is a moment."""
-        return COORDINATES[self.coordinate].unit if self.coordinate else unit_of(self.motion) if self.motion else "m"
+        """Unit of the penetration: m, or rad where an angle is limited, and the normal force is
+        a moment.
+        """
+        return (
+            COORDINATES[self.coordinate].unit
+            if self.coordinate
+            else unit_of(self.motion)
+            if self.motion
+            else "m"
+        )
 
     @property
     def angular(self) -> bool:
@@ -70,7 +97,11 @@ class ContactInfo:
 
     def as_dict(self) -> dict[str, Any]:
         """Return what says more than the defaults, as plain numbers and texts."""
-        return {one.name: value for one in fields(self) if (value := getattr(self, one.name)) != one.default}
+        return {
+            one.name: value
+            for one in fields(self)
+            if (value := getattr(self, one.name)) != one.default
+        }
 
 
 def contact_from(given: Any) -> ContactInfo:
@@ -79,7 +110,9 @@ def contact_from(given: Any) -> ContactInfo:
     if not isinstance(given, dict) or not {"joint", "kind"} <= set(given):
         raise ValueError("a contact has a joint and a kind")
     known = {one.name for one in fields(ContactInfo)}
-    if any(key not in known or type(value) is not kinds.get(key, str) for key, value in given.items()):
+    if any(
+        key not in known or type(value) is not kinds.get(key, str) for key, value in given.items()
+    ):
         raise ValueError("a contact has other fields")
     info = ContactInfo(**given)
     if info.coordinate and info.coordinate not in COORDINATES:

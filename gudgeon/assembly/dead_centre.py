@@ -1,8 +1,10 @@
-"""Dead centres: positions beyond which a driver cannot take its coordinate, whatever the rest of the mechanism does.
+"""Dead centres: positions beyond which a driver cannot take its coordinate, whatever the rest of
+the mechanism does.
 
-In a dead centre the row of the driver depends on the other constraints: the mechanism can move while the driven coordinate stands
-still, at the end of its range. It is found by following the drivers with the positions alone, in ever shorter steps, until the joints
-cannot be closed any more, and recognised by that dependence.
+In a dead centre the row of the driver depends on the other constraints: the mechanism can move
+while the driven coordinate stands still, at the end of its range. It is found by following the
+drivers with the positions alone, in ever shorter steps, until the joints cannot be closed any more,
+and recognised by that dependence.
 """
 
 from dataclasses import dataclass
@@ -27,7 +29,9 @@ MOVING = 1e-3  # rate of a coordinate that passes the dead centre, as a part of 
 
 @dataclass(frozen=True)
 class DeadCentre:
-    """Where drivers cannot go on, and a coordinate that could be driven instead, if there is one."""
+    """Where drivers cannot go on, and a coordinate that could be driven instead, if there is
+    one.
+    """
 
     t: float
     drivers: tuple[Driver, ...]
@@ -45,14 +49,19 @@ class DeadCentre:
         )
         other = f", or drive {self.instead}, which goes on there" if self.instead else ""
         return (
-            f"Driver{'s' if len(self.drivers) > 1 else ''} {names} cannot take {reached}, reached at t = {self.t:.6g} s: "
+            f"Driver{'s' if len(self.drivers) > 1 else ''} {names} cannot take {reached}, reached "
+            f"at t = {self.t:.6g} s: "
             "the mechanism is at a dead centre, from which the coordinate can only turn back. "
             f"Let the motion turn back before{other}."
         )
 
 
-def dead_centre(assembly: Assembly, t: float, y: np.ndarray, end: float, longest: float) -> DeadCentre | None:
-    """Follow the drivers from the state ``y`` on in steps up to ``longest``; return the dead centre that they meet before ``end`` [s]."""
+def dead_centre(
+    assembly: Assembly, t: float, y: np.ndarray, end: float, longest: float
+) -> DeadCentre | None:
+    """Follow the drivers from the state ``y`` on in steps up to ``longest``; return the dead
+    centre that they meet before ``end`` [s].
+    """
     if not assembly.mechanism.drivers or len(assembly.row_names) > LARGEST:
         return None
     search = _Search(assembly)
@@ -73,7 +82,9 @@ def dead_centre(assembly: Assembly, t: float, y: np.ndarray, end: float, longest
 
 
 class _Search:
-    """Closes positions of one mechanism at other times than the present; nothing of a run is changed."""
+    """Closes positions of one mechanism at other times than the present; nothing of a run is
+    changed.
+    """
 
     def __init__(self, assembly: Assembly) -> None:
         self.assembly, self.work = assembly, assembly.work()
@@ -82,12 +93,16 @@ class _Search:
         self.n_q, self.n_v = (int(assembly.system.setting[0][name]) for name in ("n_q", "n_v"))
 
     def closed(self, t: float, y: np.ndarray) -> np.ndarray | None:
-        """Return the state nearest to ``y``, at rest, in which joints and drivers are closed at a time; None if there is none."""
+        """Return the state nearest to ``y``, at rest, in which joints and drivers are closed at
+        a time; None if there is none.
+        """
         state = np.zeros(len(self.assembly.y))
         state[: self.n_q] = y[: self.n_q]
         for _ in range(3):
             state[self.n_q :] = 0.0
-            residual = evaluate_at(self.system, self.work, t, state, np.zeros_like(state), POSITIONS)
+            residual = evaluate_at(
+                self.system, self.work, t, state, np.zeros_like(state), POSITIONS
+            )
             if residual <= CLOSED:
                 return state
             if not residual < 1.0:  # gone to infinity
@@ -99,22 +114,38 @@ class _Search:
         self.closed(t, state)
         rows = jacobian(self.assembly, self.work)
         places, mechanism = row_places(self.assembly), self.assembly.mechanism
-        own = [places.index(int(record["row"])) for record in self.system.drivers]  # rows of the drivers
+        # rows of the drivers
+        own = [places.index(int(record["row"])) for record in self.system.drivers]
         free = [_rest(rows, n) for n in own]
-        shares = [float(np.linalg.norm(rest) / np.linalg.norm(rows[n])) for rest, n in zip(free, own, strict=True)]
+        shares = [
+            float(np.linalg.norm(rest) / np.linalg.norm(rows[n]))
+            for rest, n in zip(free, own, strict=True)
+        ]
         if not min(shares) < DEPENDENT:
             return None
-        stuck = [driver for driver, share in zip(mechanism.drivers, shares, strict=True) if share < DEPENDENT]
-        labels = tuple(coordinate_label(driver.joint, mechanism.coordinate(driver)) for driver in stuck)
+        stuck = [
+            driver
+            for driver, share in zip(mechanism.drivers, shares, strict=True)
+            if share < DEPENDENT
+        ]
+        labels = tuple(
+            coordinate_label(driver.joint, mechanism.coordinate(driver)) for driver in stuck
+        )
         values = tuple(float(driver.motion(t)[0]) for driver in stuck)
-        return DeadCentre(t, tuple(stuck), labels, values, self._passing(state, free[int(np.argmin(shares))]))
+        return DeadCentre(
+            t, tuple(stuck), labels, values, self._passing(state, free[int(np.argmin(shares))])
+        )
 
     def _passing(self, state: np.ndarray, motion: np.ndarray) -> str:
-        """Return the coordinate that moves fastest in a motion of the bodies; one of a joint on the ground if there is one."""
+        """Return the coordinate that moves fastest in a motion of the bodies; one of a joint on
+        the ground if there is one.
+        """
         mechanism, setting = self.assembly.mechanism, self.system.setting[0]
         labels = self.assembly.layout.labels["coordinate"]
         y = state.copy()
-        y[self.n_q : self.n_q + self.n_v] = as_velocities(self.assembly, self.work, motion / np.linalg.norm(motion))
+        y[self.n_q : self.n_q + self.n_v] = as_velocities(
+            self.assembly, self.work, motion / np.linalg.norm(motion)
+        )
         found = np.zeros((len(self.system.coordinates), 2))
         all_coordinates(self.system, self.work, y, found)
         driven = {f"{driver.joint}.{mechanism.coordinate(driver)}" for driver in mechanism.drivers}
@@ -123,9 +154,16 @@ class _Search:
             joint, _, coordinate = label.rpartition(".")
             if label not in driven and coordinate != "tilt":
                 grounded = GROUND in mechanism.joint(joint).between
-                rates[label] = abs(rate) * (setting["length"] if COORDINATES[coordinate].angular else 1.0), grounded
+                rates[label] = (
+                    abs(rate) * (setting["length"] if COORDINATES[coordinate].angular else 1.0),
+                    grounded,
+                )
         fastest = max((rate for rate, _ in rates.values()), default=0.0)
-        moving = {label: (grounded, rate) for label, (rate, grounded) in rates.items() if rate > max(MOVING * fastest, 1e-6)}
+        moving = {
+            label: (grounded, rate)
+            for label, (rate, grounded) in rates.items()
+            if rate > max(MOVING * fastest, 1e-6)
+        }
         return max(moving, key=lambda label: moving[label], default="")
 
 

@@ -1,4 +1,6 @@
-"""The order in which joints are eliminated, and the instructions that factor the block-sparse system (see kernels/multibody/schur.py)."""
+"""The order in which joints are eliminated, and the instructions that factor the block-sparse
+system (see kernels/multibody/schur.py).
+"""
 
 import heapq
 from collections import defaultdict
@@ -46,7 +48,9 @@ def elimination_order(pairs: list[Pair]) -> list[int]:
 
 
 def program(pairs: list[Pair], rows: list[int]) -> tuple[np.ndarray, int, int]:
-    """Return the instructions, the size of the factor and the place of the first SOLVE, for joints in elimination order."""
+    """Return the instructions, the size of the factor and the place of the first SOLVE, for
+    joints in elimination order.
+    """
     count = len(pairs)
     columns = _fill(pairs)
     offsets: dict[Pair, int] = {}
@@ -67,7 +71,17 @@ def program(pairs: list[Pair], rows: list[int]) -> tuple[np.ndarray, int, int]:
             solves.append((SOLVE, offsets[i, k], diagonal, i, k, rows[k]))
         for a, i in enumerate(columns[k]):
             for j in columns[k][: a + 1]:
-                steps.append((UPDATE, offsets[i, k], offsets[j, k], offsets[i, j], diagonal, rows[j], rows[k]))
+                steps.append(
+                    (
+                        UPDATE,
+                        offsets[i, k],
+                        offsets[j, k],
+                        offsets[i, j],
+                        diagonal,
+                        rows[j],
+                        rows[k],
+                    )
+                )
     first = len(steps)
     table = np.zeros((first + len(solves), 7), np.int64)
     for k, step in enumerate([*steps, *solves]):

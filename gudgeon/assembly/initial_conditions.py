@@ -1,4 +1,6 @@
-"""Initial conditions: close positions, then velocities, with the least mass-weighted change; count degrees of freedom."""
+"""Initial conditions: close positions, then velocities, with the least mass-weighted change;
+count degrees of freedom.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -15,12 +17,15 @@ from ..model.motions import COORDINATES
 from .assemble import Assembly, assemble
 from .rank import INDEPENDENT, as_velocities, jacobian, rank, row_places
 
-RATIO = 1e5  # of masses up to which they weigh the changes that close a mechanism; heavier bodies count as if they had that
+# of masses up to which they weigh the changes that close a mechanism; heavier bodies count as if
+# they had that
+RATIO = 1e5
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
 AWAY = 1e-3  # of the size: how far a position nearby is
 NEARBY = 12  # of which so many are tried
 LARGEST_NEARBY = 300  # rows of a dense Jacobian, of which all singular vectors are needed
-FASTEST = 1e150  # [m/s or rad/s] beyond which the square of a speed, and with it an energy, overflows
+# [m/s or rad/s] beyond which the square of a speed, and with it an energy, overflows
+FASTEST = 1e150
 
 
 @dataclass(frozen=True)
@@ -31,9 +36,11 @@ class ModelCheck:
     assembly: Assembly  # with the closed initial state
     dof_gruebler: int  # by counting bodies, joints and drivers
     dof: int  # by the rank of the constraints at t = 0
-    dof_nearby: int  # the same in a position moved a little along the constraints; less where the start is singular
+    # the same in a position moved a little along the constraints; less where the start is singular
+    dof_nearby: int
     redundant: tuple[str, ...]  # one sentence for each redundant constraint
-    coordinates: tuple[tuple[str, float, float, str], ...]  # label, value and rate at t = 0, where zero is
+    # label, value and rate at t = 0, where zero is
+    coordinates: tuple[tuple[str, float, float, str], ...]
     moved: tuple[str, ...]  # what was moved to close positions and velocities
     position_residual: float
     velocity_residual: float
@@ -45,11 +52,14 @@ class ModelCheck:
 
     @property
     def singular(self) -> str:
-        """What to know if the mechanism starts in a position in which it is more mobile than nearby, or nothing."""
+        """What to know if the mechanism starts in a position in which it is more mobile than
+        nearby, or nothing.
+        """
         if self.dof_nearby == self.dof:
             return ""
         return (
-            f"the position at t = 0 is singular: the mechanism is more mobile there (degrees of freedom: {self.dof}) than nearby "
+            "the position at t = 0 is singular: the mechanism is more mobile there (degrees of "
+            f"freedom: {self.dof}) than nearby "
             f"({self.dof_nearby}), and rounding decides how it goes on; start from another position"
         )
 
@@ -57,9 +67,13 @@ class ModelCheck:
 def check_model(mechanism: Mechanism) -> ModelCheck:
     """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
     if not isinstance(mechanism, Mechanism):
-        raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.", ("mechanism",))
+        raise InputError(
+            f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.",
+            ("mechanism",),
+        )
     assembly = assemble(mechanism)
-    _check_driven_start(mechanism)  # laws are compiled by now: one that cannot be evaluated has been refused
+    # laws are compiled by now: one that cannot be evaluated has been refused
+    _check_driven_start(mechanism)
     described = assembly.y.copy()
     _check_speeds(assembly, described)
     y = _closed_positions(mechanism, described)
@@ -94,28 +108,44 @@ def check_model(mechanism: Mechanism) -> ModelCheck:
 
 
 def fastest_body(assembly: Assembly, y: np.ndarray) -> tuple[str, float]:
-    """Return the name of the body with the largest component of velocity or angular velocity, and that [m/s or rad/s]."""
-    n_q, n_v, bodies = int(assembly.system.setting[0]["n_q"]), int(assembly.system.setting[0]["n_v"]), assembly.mechanism.bodies
+    """Return the name of the body with the largest component of velocity or angular velocity,
+    and that [m/s or rad/s].
+    """
+    n_q, n_v, bodies = (
+        int(assembly.system.setting[0]["n_q"]),
+        int(assembly.system.setting[0]["n_v"]),
+        assembly.mechanism.bodies,
+    )
     speeds = np.abs(y[n_q : n_q + n_v]).reshape(len(bodies), -1).max(axis=1)
     k = int(np.argmax(np.nan_to_num(speeds, nan=np.inf)))
     return bodies[k].name, float(speeds[k])
 
 
 def _check_driven_start(mechanism: Mechanism) -> None:
-    """Refuse a driver that starts where its joint has no direction, such as a rod of zero length."""
+    """Refuse a driver that starts where its joint has no direction, such as a rod of zero
+    length.
+    """
     for driver in mechanism.drivers:
         joint, coordinate = mechanism.joint(driver.joint), mechanism.coordinate(driver)
         start, least = float(driver.motion(0.0)[0]), joint.always_above.get(coordinate, -np.inf)
         if not start > least:
             found = f"starts with a {coordinate} of {start:g} m, which must be above {least:g} m"
-            raise driver.error(f"{found}; the motion gives the {coordinate} itself, not its change since t = 0.", "motion")
+            raise driver.error(
+                f"{found}; the motion gives the {coordinate} itself, not its change since t = 0.",
+                "motion",
+            )
 
 
 def _check_speeds(assembly: Assembly, y: np.ndarray) -> None:
-    """Refuse velocities, as described or as drivers ask for them, whose energy is no number any more."""
+    """Refuse velocities, as described or as drivers ask for them, whose energy is no number any
+    more.
+    """
     name, speed = fastest_body(assembly, y)
     if not speed < FASTEST:
-        found = f"body '{name}' starts with {speed:.3g} m/s or rad/s, too fast for its energy to be a number; "
+        found = (
+            f"body '{name}' starts with {speed:.3g} m/s or rad/s, too fast for its energy to be a "
+            "number; "
+        )
         raise InputError(f"{found}check the units of velocities and drivers.", ("bodies",))
 
 
@@ -123,24 +153,31 @@ def _evaluate(assembly: Assembly, work: rec.Work, y: np.ndarray, task: int) -> f
     return float(evaluate_at(assembly.system, work, 0.0, y, np.zeros_like(y), task))
 
 
-# -- closing -------------------------------------------------------------------------------------------------------
+# -- closing ---------------------------------------------------------------------------------------
 
 
 def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assembly:
     """Assemble the mechanism with held bodies made immovable and held coordinates driven.
 
-    With ``still`` every driver stands at its value at t = 0, so that only positions matter. Imperfect joints are closed as if they
-    were ideal, unless their fit says otherwise.
+    With ``still`` every driver stands at its value at t = 0, so that only positions matter.
+    Imperfect joints are closed as if they were ideal, unless their fit says otherwise.
     """
     rates = _described_rates(mechanism, described) if mechanism.hold and not still else {}
-    drivers = [replace(driver, motion=Constant(driver.motion(0.0)[0])) if still else driver for driver in mechanism.drivers]
+    drivers = [
+        replace(driver, motion=Constant(driver.motion(0.0)[0])) if still else driver
+        for driver in mechanism.drivers
+    ]
     driven = {(driver.joint, mechanism.coordinate(driver)) for driver in mechanism.drivers}
     bodies = {body.name for body in mechanism.bodies}
     for item in mechanism.hold:
         joint, _, coordinate = item.rpartition(".")
         if item not in bodies and (joint, coordinate) not in driven and coordinate != "length":
             motion = ConstantSpeed(rates.get(item, 0.0))
-            drivers.append(Driver(f"hold {joint} {coordinate}", joint=joint, coordinate=coordinate, motion=motion))
+            drivers.append(
+                Driver(
+                    f"hold {joint} {coordinate}", joint=joint, coordinate=coordinate, motion=motion
+                )
+            )
     closed = tuple(replace(joint, fit=joint.fit.closed()) for joint in mechanism.joints)
     assembly = assemble(replace(mechanism, joints=closed, drivers=tuple(drivers)))
     _limit_ratio(assembly)
@@ -152,13 +189,17 @@ def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assemb
 
 
 def _limit_ratio(assembly: Assembly) -> None:
-    """Make the heaviest bodies lighter, so that no mass or inertia is more than RATIO times the least.
+    """Make the heaviest bodies lighter, so that no mass or inertia is more than RATIO times the
+    least.
 
-    Weights say only how a change is shared among the bodies; where they differ too much, the constraints of the heavy ones are lost
-    in rounding, and a mechanism that can be closed seems contradictory.
+    Weights say only how a change is shared among the bodies; where they differ too much, the
+    constraints of the heavy ones are lost in rounding, and a mechanism that can be closed seems
+    contradictory.
     """
     bodies, length = assembly.system.bodies[1:], float(assembly.system.setting[0]["length"])
-    mobility = np.maximum(bodies["inv_mass"].max(axis=1), bodies["inv_inertia"].max(axis=1) * length**2)
+    mobility = np.maximum(
+        bodies["inv_mass"].max(axis=1), bodies["inv_inertia"].max(axis=1) * length**2
+    )
     factor = np.maximum(1.0, mobility.max(initial=0.0) / RATIO / mobility)
     bodies["inv_mass"] *= factor[:, None]
     bodies["inv_inertia"] *= factor[:, None]
@@ -174,7 +215,9 @@ def _described_rates(mechanism: Mechanism, described: np.ndarray) -> dict[str, f
 
 
 def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray:
-    """Return the described state with its positions moved onto the constraints by the least mass-weighted change."""
+    """Return the described state with its positions moved onto the constraints by the least
+    mass-weighted change.
+    """
     assembly = _holding(mechanism, described, still=True)
     work, setting = assembly.work(), assembly.system.setting[0]
     n_q, length = int(setting["n_q"]), float(setting["length"])
@@ -186,7 +229,8 @@ def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray
         residual = _evaluate(assembly, work, y, POSITIONS)
         if not residual <= CLOSED:
             continue
-        # what is left of the way back to the described positions, along the constraints, is a change too many
+        # what is left of the way back to the described positions, along the constraints, is a
+        # change too many
         velocities[:] = pose_difference(assembly, y, described)
         _evaluate(assembly, work, y, VELOCITIES)
         if np.abs(velocities).max(initial=0.0) < 1e-13 * max(1.0, length):
@@ -200,7 +244,9 @@ def _closed_positions(mechanism: Mechanism, described: np.ndarray) -> np.ndarray
 
 
 def _closed_velocities(mechanism: Mechanism, assembly: Assembly, y: np.ndarray) -> np.ndarray:
-    """Return the state with velocities that meet the constraints, changed by the least mass-weighted amount."""
+    """Return the state with velocities that meet the constraints, changed by the least
+    mass-weighted amount.
+    """
     holding = _holding(mechanism, assembly.y, still=False)
     work = holding.work()
     n = int(assembly.system.setting[0]["n_q"]) + int(assembly.system.setting[0]["n_v"])
@@ -208,15 +254,23 @@ def _closed_velocities(mechanism: Mechanism, assembly: Assembly, y: np.ndarray) 
     for _ in range(2):  # the second time removes what rounding left
         _evaluate(holding, work, trial, VELOCITIES)
     residuals = np.abs(_velocity_residuals(holding, work))
-    scale = max(1.0, float(np.abs(trial[int(assembly.system.setting[0]["n_q"]) : n]).max(initial=0.0)))
+    scale = max(
+        1.0, float(np.abs(trial[int(assembly.system.setting[0]["n_q"]) : n]).max(initial=0.0))
+    )
     if residuals.max(initial=0.0) > 1e-8 * scale:
         names = _worst(holding, residuals, 1e-8 * scale, "m/s or rad/s")
-        raise InputError(f"the velocities cannot meet the constraints: {names}. Hold fewer bodies, or change the drivers.", ("joints",))
+        raise InputError(
+            f"the velocities cannot meet the constraints: {names}. Hold fewer bodies, or change "
+            "the drivers.",
+            ("joints",),
+        )
     return np.concatenate((trial[:n], np.zeros(len(y) - n)))
 
 
 def pose_difference(assembly: Assembly, y: np.ndarray, target: np.ndarray) -> np.ndarray:
-    """Return the displacement and rotation of every body from y to target, laid out as velocities."""
+    """Return the displacement and rotation of every body from y to target, laid out as
+    velocities.
+    """
     setting = assembly.system.setting[0]
     if setting["planar"]:
         return target[: int(setting["n_q"])] - y[: int(setting["n_q"])]
@@ -226,7 +280,8 @@ def pose_difference(assembly: Assembly, y: np.ndarray, target: np.ndarray) -> np
         e, w = a[3], b[3]
         sign = 1.0 if a[3:] @ b[3:] >= 0 else -1.0
         result[6 * k : 6 * k + 3] = b[:3] - a[:3]
-        result[6 * k + 3 : 6 * k + 6] = 2 * sign * (e * b[4:] - w * a[4:] - np.cross(a[4:], b[4:]))  # of conj(p) p_target, body frame
+        # of conj(p) p_target, body frame
+        result[6 * k + 3 : 6 * k + 6] = 2 * sign * (e * b[4:] - w * a[4:] - np.cross(a[4:], b[4:]))
     return result
 
 
@@ -241,19 +296,22 @@ def shifted(assembly: Assembly, y: np.ndarray, change: np.ndarray) -> None:
         p = y[7 * k + 3 : 7 * k + 7].copy()
         half = 0.5 * d[3:]
         y[7 * k : 7 * k + 3] += d[:3]
-        turned = np.concatenate(([p[0] - p[1:] @ half], p[1:] + p[0] * half + np.cross(p[1:], half)))
+        turned = np.concatenate(
+            ([p[0] - p[1:] @ half], p[1:] + p[0] * half + np.cross(p[1:], half))
+        )
         y[7 * k + 3 : 7 * k + 7] = turned / np.linalg.norm(turned)
 
 
-# -- singular starts -----------------------------------------------------------------------------------------------
+# -- singular starts -------------------------------------------------------------------------------
 
 
 def _rank_nearby(assembly: Assembly, work: rec.Work) -> int:
-    """Return the number of independent rows in positions moved a little along the constraints, after an evaluation at t = 0.
+    """Return the number of independent rows in positions moved a little along the constraints,
+    after an evaluation at t = 0.
 
-    Redundant constraints stay redundant there. Where rows depend on others only in the position at t = 0, as in a parallelogram
-    whose bars are in line, the rank is larger nearby. Not every motion that the constraints allow leads to another position: that which
-    is closed best counts.
+    Redundant constraints stay redundant there. Where rows depend on others only in the position at
+    t = 0, as in a parallelogram whose bars are in line, the rank is larger nearby. Not every motion
+    that the constraints allow leads to another position: that which is closed best counts.
     """
     here, n_q = rank(assembly, work)[0], int(assembly.system.setting[0]["n_q"])
     if len(assembly.row_names) > LARGEST_NEARBY:
@@ -261,25 +319,35 @@ def _rank_nearby(assembly: Assembly, work: rec.Work) -> int:
     _, sizes, basis = np.linalg.svd(jacobian(assembly, work))
     free = basis[int(np.count_nonzero(sizes > INDEPENDENT * sizes.max())) :]
     length, random = float(assembly.system.setting[0]["length"]), np.random.default_rng(1)
-    trial = replace(assembly, system=assembly.system._replace(setting=assembly.system.setting.copy()))  # which remembers pivots
+    # which remembers pivots
+    trial = replace(
+        assembly, system=assembly.system._replace(setting=assembly.system.setting.copy())
+    )
     found = [(CLOSED, here)]
     for _ in range(NEARBY):
         motion = free.T @ random.standard_normal(len(free))
         y, moved = assembly.y.copy(), assembly.work()
-        shifted(assembly, y, as_velocities(assembly, work, AWAY * length * motion / np.abs(motion).max()))
+        shifted(
+            assembly,
+            y,
+            as_velocities(assembly, work, AWAY * length * motion / np.abs(motion).max()),
+        )
         y[n_q:] = 0.0
         residual = min(_evaluate(trial, moved, y, POSITIONS) for _ in range(12))
         found.append((residual, rank(trial, moved)[0]))
     return max(here, min(found)[1])
 
 
-# -- saying what happened ------------------------------------------------------------------------------------------
+# -- saying what happened --------------------------------------------------------------------------
 
 
 def _misfit(assembly: Assembly, work: rec.Work) -> str:
     residuals = np.array([abs(work.rows[row, rec.PHI]) for row in row_places(assembly)])
     names = _worst(assembly, residuals, 1e-9, "m or rad")
-    return f"the mechanism cannot be closed: {names}. Check the points, lengths and axes of these joints, and what is held."
+    return (
+        f"the mechanism cannot be closed: {names}. Check the points, lengths and axes of these "
+        "joints, and what is held."
+    )
 
 
 def _worst(assembly: Assembly, residuals: np.ndarray, least: float, unit: str) -> str:
@@ -287,19 +355,30 @@ def _worst(assembly: Assembly, residuals: np.ndarray, least: float, unit: str) -
     by_joint: dict[str, float] = {}
     for name, residual in zip(assembly.row_joints, residuals, strict=True):
         by_joint[name] = max(by_joint.get(name, 0.0), float(residual))
-    worst = sorted(((value, name) for name, value in by_joint.items() if value > least), reverse=True)[:6]
-    return ", ".join(f"joint '{name}' misses by {value:.3g} {unit}" for value, name in worst) or "a residual is not finite"
+    worst = sorted(
+        ((value, name) for name, value in by_joint.items() if value > least), reverse=True
+    )[:6]
+    return (
+        ", ".join(f"joint '{name}' misses by {value:.3g} {unit}" for value, name in worst)
+        or "a residual is not finite"
+    )
 
 
 def _movement(assembly: Assembly, described: np.ndarray, y: np.ndarray) -> list[str]:
     change = pose_difference(assembly, described, y)
-    return _changes(assembly, change, "moved by {:.3g} m and turned by {:.3g} rad to close the joints")
+    return _changes(
+        assembly, change, "moved by {:.3g} m and turned by {:.3g} rad to close the joints"
+    )
 
 
 def _speeding(assembly: Assembly, before: np.ndarray, y: np.ndarray) -> list[str]:
     n_q, n_v = int(assembly.system.setting[0]["n_q"]), int(assembly.system.setting[0]["n_v"])
     change = (y - before)[n_q : n_q + n_v]
-    return _changes(assembly, change, "velocity changed by {:.3g} m/s and {:.3g} rad/s to fit the joints and drivers")
+    return _changes(
+        assembly,
+        change,
+        "velocity changed by {:.3g} m/s and {:.3g} rad/s to fit the joints and drivers",
+    )
 
 
 def _changes(assembly: Assembly, change: np.ndarray, words: str) -> list[str]:
@@ -329,10 +408,15 @@ def _coordinates(assembly: Assembly, work: rec.Work) -> tuple[tuple[str, float, 
     values = np.zeros((len(labels), 2))
     all_coordinates(assembly.system, work, assembly.y, values)
     rows = zip(labels, values, strict=True)
-    return tuple((label, float(value), float(rate), _zero(label, assembly.mechanism)) for label, (value, rate) in rows)
+    return tuple(
+        (label, float(value), float(rate), _zero(label, assembly.mechanism))
+        for label, (value, rate) in rows
+    )
 
 
-def _check_stops(mechanism: Mechanism, coordinates: tuple[tuple[str, float, float, str], ...]) -> None:
+def _check_stops(
+    mechanism: Mechanism, coordinates: tuple[tuple[str, float, float, str], ...]
+) -> None:
     """Refuse a mechanism that starts beyond a stop: it would be shot out of it."""
     values = {label: value for label, value, _, _ in coordinates}
     for joint in mechanism.joints:
@@ -340,7 +424,10 @@ def _check_stops(mechanism: Mechanism, coordinates: tuple[tuple[str, float, floa
             value = values[f"{joint.name}.{stop.coordinate or joint.coordinates[0]}"]
             for word, limit, side in (("lower", stop.lower, -1), ("upper", stop.upper, 1)):
                 if limit is not None and side * (value - limit) > 1e-9 * max(1.0, abs(limit)):
-                    found = f"the joint starts at {value:g}, beyond its {word} stop at {limit:g}; move the stop or the initial position."
+                    found = (
+                        f"the joint starts at {value:g}, beyond its {word} stop at {limit:g}; move "
+                        "the stop or the initial position."
+                    )
                     raise joint.error(found, "stops", str(k), word)
 
 
@@ -353,4 +440,7 @@ def _zero(label: str, mechanism: Mechanism) -> str:
         return f"angle between the joint's axes on {first} and {second}"
     kind = "rotation" if COORDINATES[coordinate].angular else "displacement"
     way = "about" if kind == "rotation" else "along"
-    return f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position described at t = 0"
+    return (
+        f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position "
+        "described at t = 0"
+    )

@@ -1,4 +1,6 @@
-"""Joint points and axes in the frames of the bodies that a joint connects, as they follow from the description at t = 0."""
+"""Joint points and axes in the frames of the bodies that a joint connects, as they follow from
+the description at t = 0.
+"""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +14,9 @@ Array = np.ndarray
 
 
 class JointFrame(NamedTuple):
-    """Points and triads of a joint in the frames of its bodies i and j, and the length of a rod [m]; a rod has no triads."""
+    """Points and triads of a joint in the frames of its bodies i and j, and the length of a rod
+    [m]; a rod has no triads.
+    """
 
     s_i: Array
     s_j: Array
@@ -47,12 +51,17 @@ def body_indices(part: Any, poses: Poses) -> tuple[int, int]:
 
 
 def local_points(part: Any, mechanism: Mechanism, poses: Poses) -> tuple[Array, Array]:
-    """Return the points of a joint, or of a force between bodies, on the first and on the second body, each in its frame [m]."""
+    """Return the points of a joint, or of a force between bodies, on the first and on the second
+    body, each in its frame [m].
+    """
     bodies = body_indices(part, poses)
     local = getattr(part, "local_points", None)
     if local is None:
         given = getattr(part, "points", None) or (part.point, part.point)
-        first, second = (poses.local_point(body, mechanism.vector(point)) for body, point in zip(bodies, given, strict=True))
+        first, second = (
+            poses.local_point(body, mechanism.vector(point))
+            for body, point in zip(bodies, given, strict=True)
+        )
         return first, second
     first, second = (np.array(mechanism.vector(point)) for point in local)
     if mechanism.plane is not None:  # points of bodies at different heights meet in the plane
@@ -63,29 +72,49 @@ def local_points(part: Any, mechanism: Mechanism, poses: Poses) -> tuple[Array, 
 
 
 def global_axes(joint: Joint, mechanism: Mechanism, poses: Poses) -> tuple[Array, Array]:
-    """Return the axis of a joint on the first and on the second body, global frame at t = 0; the normal where it has none."""
+    """Return the axis of a joint on the first and on the second body, global frame at t = 0; the
+    normal where it has none.
+    """
     local = getattr(joint, "local_axes", None)
     if local is not None:
-        first, second = (poses.A[k] @ unit(mechanism.vector(axis)) for k, axis in zip(body_indices(joint, poses), local, strict=True))
+        first, second = (
+            poses.A[k] @ unit(mechanism.vector(axis))
+            for k, axis in zip(body_indices(joint, poses), local, strict=True)
+        )
         return first, second
-    first, second = (unit(mechanism.vector(axis)) for axis in joint.global_axes() or (mechanism.normal(), mechanism.normal()))
+    first, second = (
+        unit(mechanism.vector(axis))
+        for axis in joint.global_axes() or (mechanism.normal(), mechanism.normal())
+    )
     return first, second
 
 
-def _triads(joint: Joint, mechanism: Mechanism, poses: Poses, axis_i: Array, axis_j: Array) -> tuple[Array, Array]:
-    """Return the triads of a joint on both bodies, global frame: that of j is tilted, so that the twist is zero whatever the tilt."""
+def _triads(
+    joint: Joint, mechanism: Mechanism, poses: Poses, axis_i: Array, axis_j: Array
+) -> tuple[Array, Array]:
+    """Return the triads of a joint on both bodies, global frame: that of j is tilted, so that
+    the twist is zero whatever the tilt.
+    """
     if axis_i @ axis_j < 0 and joint.parallel_axes:
         degrees = np.degrees(np.arccos(max(axis_i @ axis_j, -1.0)))
-        raise joint.error(f"the axes on the two bodies enclose {degrees:.1f} deg at t = 0; reverse one of them.", "local_axes")
+        raise joint.error(
+            f"the axes on the two bodies enclose {degrees:.1f} deg at t = 0; reverse one of them.",
+            "local_axes",
+        )
     if (heights := getattr(joint, "local_height_axes", None)) is not None:
-        near_i, near_j = (poses.A[k] @ unit(height) for k, height in zip(body_indices(joint, poses), heights, strict=True))
+        near_i, near_j = (
+            poses.A[k] @ unit(height)
+            for k, height in zip(body_indices(joint, poses), heights, strict=True)
+        )
         return triad(axis_i, near_i), triad(axis_j, near_j)
     triad_i = triad(axis_i, _near(joint, mechanism, axis_i))
     return triad_i, tilted(triad_i, axis_j)
 
 
 def _near(joint: Joint, mechanism: Mechanism, axis: Array) -> Array:
-    """Return near which direction the first row of a triad lies: the height of a guide, or in a plane within it."""
+    """Return near which direction the first row of a triad lies: the height of a guide, or in a
+    plane within it.
+    """
     if mechanism.plane is not None and abs(axis @ np.array(mechanism.normal())) < 0.5:
         return np.cross(mechanism.normal(), axis)
     height = getattr(joint, "height_axis", None)

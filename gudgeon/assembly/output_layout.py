@@ -1,4 +1,6 @@
-"""The columns of one output row: what the stepping kernel writes, the file stores and the result gives back."""
+"""The columns of one output row: what the stepping kernel writes, the file stores and the result
+gives back.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,7 +32,9 @@ def coordinate_label(joint: str, coordinate: str) -> Label:
 
 @dataclass(frozen=True)
 class Variable:
-    """One quantity of the output: its name, its units, its dimensions and where it stands in a row."""
+    """One quantity of the output: its name, its units, its dimensions and where it stands in a
+    row.
+    """
 
     name: str
     units: tuple[str, ...]  # one, or one for each label of the first dimension
@@ -62,7 +66,9 @@ class Variable:
 
 @dataclass(frozen=True)
 class Layout:
-    """All variables of an output row, in the order of its columns, the labels of every dimension, and what the contacts are."""
+    """All variables of an output row, in the order of its columns, the labels of every
+    dimension, and what the contacts are.
+    """
 
     variables: tuple[Variable, ...]
     labels: dict[str, tuple[str, ...]]  # dimension -> names along it
@@ -78,18 +84,22 @@ class Layout:
 
     def split(self, rows: np.ndarray) -> dict[str, np.ndarray]:
         """Return the variables in a block of rows, each with shape (rows, *shape)."""
-        return {one.name: rows[:, one.columns].reshape(len(rows), *one.shape) for one in self.variables}
+        return {
+            one.name: rows[:, one.columns].reshape(len(rows), *one.shape) for one in self.variables
+        }
 
 
 Labels = Mapping[str, tuple[str, ...] | tuple[Label, ...] | tuple[ContactInfo, ...]]
 
 
 def layout(labels: Labels) -> Layout:
-    """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts and energy entries.
+    """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts
+    and energy entries.
 
-    Along ``coordinate`` and ``driver`` stands a :class:`Label` with the unit of its motion (a plain name is one in m), along ``contact``
-    a :class:`ContactInfo`; ``clearance`` and ``film`` name the joints with a gap and with a film. These three, and other dimensions of
-    elements, may be left out.
+    Along ``coordinate`` and ``driver`` stands a :class:`Label` with the unit of its motion (a plain
+    name is one in m), along ``contact`` a :class:`ContactInfo`; ``clearance`` and ``film`` name the
+    joints with a gap and with a film. These three, and other dimensions of elements, may be left
+    out.
     """
     from ..kernels.output_row import VARIABLES
     from .elements import KINDS
@@ -98,43 +108,66 @@ def layout(labels: Labels) -> Layout:
     labels = {**{dim: () for variable in declared for dim in variable.dims}, **labels, **COMPONENTS}
     _check_registered({variable.name for variable in declared}, labels)
     declared = (*declared, *REGISTERED.values())
-    names = {dim: tuple(getattr(one, "label", one) for one in along) for dim, along in labels.items()}
+    names = {
+        dim: tuple(getattr(one, "label", one) for one in along) for dim, along in labels.items()
+    }
     return Layout(_variables(declared, labels), names, tuple(labels["contact"]))  # type: ignore[arg-type]
 
 
 def _check_registered(names: set[str], labels: Labels) -> None:
-    """Raise InputError if a variable from outside has the name of another, or belongs to something that no result has."""
+    """Raise InputError if a variable from outside has the name of another, or belongs to
+    something that no result has.
+    """
     for variable in REGISTERED.values():
         if variable.name in names:
-            raise InputError(f"there are two output variables '{variable.name}'; choose another name.")
+            raise InputError(
+                f"there are two output variables '{variable.name}'; choose another name."
+            )
         for dim in variable.dims:
             if dim not in labels:
-                raise InputError(f"output variable '{variable.name}': there is no dimension '{dim}'.{suggestion(dim, labels)}")
+                raise InputError(
+                    f"output variable '{variable.name}': there is no dimension "
+                    f"'{dim}'.{suggestion(dim, labels)}"
+                )
 
 
 def impact_layout() -> Layout:
-    """Return the layout of a row of the table of contact periods, with its running number before the columns."""
+    """Return the layout of a row of the table of contact periods, with its running number before
+    the columns.
+    """
     number = OutputVariable("impact", "1", (), "running number")
-    columns = (OutputVariable(f"impact_{one.name}", one.unit, (), _help(one)) for one in IMPACT_VARIABLES)
+    columns = (
+        OutputVariable(f"impact_{one.name}", one.unit, (), _help(one)) for one in IMPACT_VARIABLES
+    )
     return Layout(_variables((number, *columns), {}), {})
 
 
 def _help(column: OutputVariable) -> str:
-    return f"{column.help}; of a stop on an angle [{column.angular_unit}]" if column.angular_unit else column.help
+    return (
+        f"{column.help}; of a stop on an angle [{column.angular_unit}]"
+        if column.angular_unit
+        else column.help
+    )
 
 
 def _variables(declared: Iterable[OutputVariable], labels: Labels) -> tuple[Variable, ...]:
     variables, start = [], 0
     for one in declared:
         shape = tuple(len(labels[dim]) for dim in one.dims)
-        variables.append(Variable(one.name, _units(one, labels), one.dims, shape, start, one.help, one.writer))
+        variables.append(
+            Variable(one.name, _units(one, labels), one.dims, shape, start, one.help, one.writer)
+        )
         start = variables[-1].columns.stop
     return tuple(variables)
 
 
 def _units(variable: OutputVariable, labels: Labels) -> tuple[str, ...]:
-    """Return the unit of a variable for each label of its first dimension, if it differs: rotations have units of their own."""
+    """Return the unit of a variable for each label of its first dimension, if it differs:
+    rotations have units of their own.
+    """
     if not variable.angular_unit:
         return (variable.unit,)
     angular = [getattr(one, "unit", "m") == "rad" for one in labels[variable.dims[0]]]
-    return tuple(variable.angular_unit if one else variable.unit for one in angular) or (variable.unit,)
+    return tuple(variable.angular_unit if one else variable.unit for one in angular) or (
+        variable.unit,
+    )

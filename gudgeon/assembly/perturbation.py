@@ -1,4 +1,6 @@
-"""Perturbed initial states: the same mechanism, moved a little along the directions that constraints leave free."""
+"""Perturbed initial states: the same mechanism, moved a little along the directions that
+constraints leave free.
+"""
 
 from dataclasses import replace
 
@@ -8,24 +10,36 @@ from ..kernels.entry_points import evaluate_at
 from ..kernels.tasks import ACCELERATIONS, VELOCITIES
 from .initial_conditions import ModelCheck, pose_difference, shifted
 
-IMMOVABLE = 1e-9  # a random velocity of size 1 of which less than this is left on the constraints: nothing can move by itself
+# a random velocity of size 1 of which less than this is left on the constraints: nothing can move
+# by itself
+IMMOVABLE = 1e-9
 
 
 def speed_scale(examination: ModelCheck, duration: float) -> float:
-    """Return the mechanism's own speed [m/s]: that at t = 0, or to which gravity and forces bring it, or at least its size per run."""
+    """Return the mechanism's own speed [m/s]: that at t = 0, or to which gravity and forces
+    bring it, or at least its size per run.
+    """
     assembly = examination.assembly
-    length, n_q = float(assembly.system.setting[0]["length"]), int(assembly.system.setting[0]["n_q"])
+    length, n_q = (
+        float(assembly.system.setting[0]["length"]),
+        int(assembly.system.setting[0]["n_q"]),
+    )
     y, f = assembly.y.copy(), np.zeros_like(assembly.y)
     evaluate_at(assembly.system, assembly.work(), 0.0, y, f, ACCELERATIONS)
     acceleration = _size(examination, f[n_q:])
-    return max(_size(examination, y[n_q:]), float(np.sqrt(acceleration * length)), length / duration)
+    return max(
+        _size(examination, y[n_q:]), float(np.sqrt(acceleration * length)), length / duration
+    )
 
 
-def perturbed(examination: ModelCheck, duration: float, size: float, seed: tuple[int, ...]) -> ModelCheck | None:
-    """Return the mechanism with initial velocities moved by ``size``, relative to its own speed, in a random direction that
-    its joints and drivers allow; None if they allow none.
+def perturbed(
+    examination: ModelCheck, duration: float, size: float, seed: tuple[int, ...]
+) -> ModelCheck | None:
+    """Return the mechanism with initial velocities moved by ``size``, relative to its own speed, in
+    a random direction that its joints and drivers allow; None if they allow none.
 
-    Positions stay, so every gap and every contact begins as it was. The fastest point of a body moves by just that much.
+    Positions stay, so every gap and every contact begins as it was. The fastest point of a body
+    moves by just that much.
     """
     assembly = examination.assembly
     setting = assembly.system.setting[0]
@@ -33,8 +47,12 @@ def perturbed(examination: ModelCheck, duration: float, size: float, seed: tuple
     speed = speed_scale(examination, duration)
     moved = assembly.y.copy()
     velocities = moved[n_q : n_q + n_v]
-    velocities += speed * np.random.default_rng(seed).standard_normal(n_v) * _weights(examination, length)
-    for _ in range(2):  # the second time removes what rounding left; J v = nu is linear, so that the size does not matter
+    velocities += (
+        speed * np.random.default_rng(seed).standard_normal(n_v) * _weights(examination, length)
+    )
+    # the second time removes what rounding left; J v = nu is linear, so that the size does not
+    # matter
+    for _ in range(2):
         evaluate_at(assembly.system, assembly.work(), 0.0, moved, np.zeros_like(moved), VELOCITIES)
     direction = velocities - assembly.y[n_q : n_q + n_v]
     left = _size(examination, direction)
@@ -42,12 +60,17 @@ def perturbed(examination: ModelCheck, duration: float, size: float, seed: tuple
         return None
     y = assembly.y.copy()
     y[n_q : n_q + n_v] += size * speed / left * direction
-    words = f"perturbed: initial velocities moved by {size * speed:.3g} m/s in the random direction {'.'.join(map(str, seed))}"
+    words = (
+        f"perturbed: initial velocities moved by {size * speed:.3g} m/s in the random direction "
+        f"{'.'.join(map(str, seed))}"
+    )
     return replace(examination, assembly=replace(assembly, y=y), moved=(*examination.moved, words))
 
 
 def apart(examination: ModelCheck, speed: float, one: np.ndarray, other: np.ndarray) -> float:
-    """Return how far two states are apart: root of the sum of squares, lengths over the mechanism's size, speeds over ``speed``."""
+    """Return how far two states are apart: root of the sum of squares, lengths over the
+    mechanism's size, speeds over ``speed``.
+    """
     setting = examination.assembly.system.setting[0]
     n_q, n_v, length = int(setting["n_q"]), int(setting["n_v"]), float(setting["length"])
     weights = _weights(examination, length)
@@ -56,8 +79,12 @@ def apart(examination: ModelCheck, speed: float, one: np.ndarray, other: np.ndar
     return float(np.sqrt(places @ places + rates @ rates))
 
 
-def between(examination: ModelCheck, one: np.ndarray, other: np.ndarray, share: float) -> np.ndarray:
-    """Return the state that is a ``share`` of the way from one to the other; works of the ledger are those of the other."""
+def between(
+    examination: ModelCheck, one: np.ndarray, other: np.ndarray, share: float
+) -> np.ndarray:
+    """Return the state that is a ``share`` of the way from one to the other; works of the ledger
+    are those of the other.
+    """
     setting = examination.assembly.system.setting[0]
     n_q, n_e = int(setting["n_q"]), int(setting["n_e"])
     y = other.copy()
@@ -69,13 +96,20 @@ def between(examination: ModelCheck, one: np.ndarray, other: np.ndarray, share: 
 
 
 def _weights(examination: ModelCheck, length: float) -> np.ndarray:
-    """Return 1 for the velocities of centres of mass and 1/length for turning, in the order of the state."""
+    """Return 1 for the velocities of centres of mass and 1/length for turning, in the order of
+    the state.
+    """
     bodies = len(examination.mechanism.bodies)
-    return np.tile([1.0, 1.0, 1 / length] if examination.mechanism.plane else [1.0] * 3 + [1 / length] * 3, bodies)
+    return np.tile(
+        [1.0, 1.0, 1 / length] if examination.mechanism.plane else [1.0] * 3 + [1 / length] * 3,
+        bodies,
+    )
 
 
 def _size(examination: ModelCheck, rates: np.ndarray) -> float:
-    """Return the largest speed of a body, of its centre or of a point at the characteristic length from it."""
+    """Return the largest speed of a body, of its centre or of a point at the characteristic
+    length from it.
+    """
     setting = examination.assembly.system.setting[0]
     size, plane = (3, 2) if examination.mechanism.plane else (6, 3)
     parts = rates[: int(setting["n_v"])].reshape(-1, size)

@@ -103,7 +103,8 @@ def triad(b: Array, near: Array) -> Array:
 
 
 def tilted(first: Array, b: Array) -> Array:
-    """Return the triad with the axis b that is ``first``, with the axis a, tilted the shortest way: v - b.v (a + b)/(1 + a.b).
+    """Return the triad with the axis b that is ``first``, with the axis a, tilted the shortest way:
+    v - b.v (a + b)/(1 + a.b).
 
     Where the axes are opposite there is no shortest way; it is then turned about its h.
     """
@@ -115,7 +116,9 @@ def tilted(first: Array, b: Array) -> Array:
 
 
 def inertia_matrix(body: Body, mechanism: Mechanism) -> Array:
-    """Return the inertia tensor in the body frame [kg m^2]; in a plane only the moment about the normal matters."""
+    """Return the inertia tensor in the body frame [kg m^2]; in a plane only the moment about the
+    normal matters.
+    """
     value = body.inertia_tensor()
     axis = PLANES[mechanism.plane][2] if mechanism.plane else 2
     if isinstance(value, float):

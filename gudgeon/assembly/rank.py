@@ -1,4 +1,6 @@
-"""The rank of the constraints: which rows depend on others, and which coordinates joints and drivers prescribe."""
+"""The rank of the constraints: which rows depend on others, and which coordinates joints and
+drivers prescribe.
+"""
 
 from dataclasses import replace
 
@@ -17,11 +19,17 @@ LARGEST = 1500  # rows of a dense Jacobian
 
 def row_places(assembly: Assembly) -> list[int]:
     """Return where the rows in use stand in the table of rows."""
-    return [rec.ROWS * k + r for k, joint in enumerate(assembly.system.joints) for r in range(int(joint["rows"]))]
+    return [
+        rec.ROWS * k + r
+        for k, joint in enumerate(assembly.system.joints)
+        for r in range(int(joint["rows"]))
+    ]
 
 
 def jacobian(assembly: Assembly, work: rec.Work) -> np.ndarray:
-    """Return the Jacobian of all rows after an evaluation, with respect to velocities and, times the length, angular velocities."""
+    """Return the Jacobian of all rows after an evaluation, with respect to velocities and, times
+    the length, angular velocities.
+    """
     places = row_places(assembly)
     dense = np.zeros((len(places), 6 * len(assembly.system.bodies)))
     length = float(assembly.system.setting[0]["length"])
@@ -36,12 +44,16 @@ def jacobian(assembly: Assembly, work: rec.Work) -> np.ndarray:
 
 
 def as_velocities(assembly: Assembly, work: rec.Work, motion: np.ndarray) -> np.ndarray:
-    """Return a motion of all bodies, laid out as a row of the Jacobian, as the velocities that the state holds."""
+    """Return a motion of all bodies, laid out as a row of the Jacobian, as the velocities that
+    the state holds.
+    """
     setting, count = assembly.system.setting[0], len(assembly.system.bodies) - 1
     v, w = motion.reshape(-1, 2, 3)[1:, 0], motion.reshape(-1, 2, 3)[1:, 1] / setting["length"]
     if setting["planar"]:
         plane = [int(setting["first"]), int(setting["second"])]
-        return np.column_stack((v[:, plane], setting["sign"] * w[:, int(setting["normal"])])).ravel()
+        return np.column_stack(
+            (v[:, plane], setting["sign"] * w[:, int(setting["normal"])])
+        ).ravel()
     A = work.bodies[1:, rec.A : rec.A + 9].reshape(count, 3, 3)
     return np.hstack((v, np.einsum("kji,kj->ki", A, w))).ravel()
 
@@ -60,7 +72,8 @@ def _turnable(assembly: Assembly) -> np.ndarray:
 def rank(assembly: Assembly, work: rec.Work) -> tuple[int, tuple[str, ...]]:
     """Return the number of independent constraint rows and a sentence for each of the others.
 
-    Rows are taken in the order of the joints and orthogonalised, so that what is named is what was added last.
+    Rows are taken in the order of the joints and orthogonalised, so that what is named is what was
+    added last.
     """
     places = row_places(assembly)
     if len(places) > LARGEST:  # too many for a dense count: take the compiled factorisation's word
@@ -79,19 +92,28 @@ def rank(assembly: Assembly, work: rec.Work) -> tuple[int, tuple[str, ...]]:
             basis[found] = rest / size
             found += 1
         else:
-            sentences.append(f"joint {assembly.row_names[n]} is already held by the joints before it")
+            sentences.append(
+                f"joint {assembly.row_names[n]} is already held by the joints before it"
+            )
     return found, tuple(sentences)
 
 
-def prescribing(assembly: Assembly, t: float, y: np.ndarray, joint: str, coordinate: str) -> tuple[Driver, ...]:
-    """Return the drivers that, with the joints, prescribe a coordinate at a state ``y``; none if it is free to give way.
+def prescribing(
+    assembly: Assembly, t: float, y: np.ndarray, joint: str, coordinate: str
+) -> tuple[Driver, ...]:
+    """Return the drivers that, with the joints, prescribe a coordinate at a state ``y``; none if it
+    is free to give way.
 
-    A coordinate is prescribed if one more driver on it takes no degree of freedom; a driver has a part in it if without that driver it
-    would take one.
+    A coordinate is prescribed if one more driver on it takes no degree of freedom; a driver has a
+    part in it if without that driver it would take one.
     """
     mechanism = assembly.mechanism
     drivers = tuple(mechanism.drivers)
-    own = tuple(driver for driver in drivers if (driver.joint, mechanism.coordinate(driver)) == (joint, coordinate))
+    own = tuple(
+        driver
+        for driver in drivers
+        if (driver.joint, mechanism.coordinate(driver)) == (joint, coordinate)
+    )
     if own or not drivers or coordinate not in DRIVER_ROWS or len(assembly.row_names) > LARGEST:
         return own
     trial = Driver("trial", joint=joint, coordinate=coordinate, motion=Constant(0.0))
@@ -107,4 +129,8 @@ def prescribing(assembly: Assembly, t: float, y: np.ndarray, joint: str, coordin
     if rank_of(*drivers, trial) > rank_of(*drivers):
         return ()
     without = [tuple(other for other in drivers if other is not one) for one in drivers]
-    return tuple(one for one, rest in zip(drivers, without, strict=True) if rank_of(*rest, trial) > rank_of(*rest))
+    return tuple(
+        one
+        for one, rest in zip(drivers, without, strict=True)
+        if rank_of(*rest, trial) > rank_of(*rest)
+    )

@@ -1,4 +1,6 @@
-"""What commands share: models, options, what they say and how they end. Nothing heavy is imported before a command needs it."""
+"""What commands share: models, options, what they say and how they end. Nothing heavy is
+imported before a command needs it.
+"""
 
 import os
 import sys
@@ -23,7 +25,8 @@ FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
     """Print a text in which names, of whatever file they come, cannot command the terminal.
 
-    A pipe whose reader has seen enough, and errors that cannot be shown, change nothing: the exit code still says how it ended.
+    A pipe whose reader has seen enough, and errors that cannot be shown, change nothing: the exit
+    code still says how it ended.
     """
     try:
         click.echo(harmless(text), err=err, nl=nl)
@@ -45,7 +48,9 @@ class Positive(click.ParamType):
     def __init__(self, name: str, unit: str) -> None:
         self.name, self.unit = name, unit
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
         """Return the number in SI units."""
         from .._base.description import Quantity
         from .._base.errors import InputError
@@ -62,7 +67,9 @@ SECONDS, METRES = Positive("time", "s"), Positive("length", "m")
 class Model:
     """What MODEL means: a YAML file, or the name of a mechanism in the library."""
 
-    def __init__(self, name: str, laws: tuple[str, ...] = (), settings: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, name: str, laws: tuple[str, ...] = (), settings: tuple[str, ...] = ()
+    ) -> None:
         from ..model import files
 
         self.lines: dict[tuple[str, ...], str] = {}
@@ -98,14 +105,18 @@ def from_library(name: str, settings: tuple[str, ...]) -> "Mechanism":
     from ..model.library import NAMES, library, refitted
 
     if name not in NAMES:
-        raise InputError(f"there is neither a file '{name}' nor a mechanism of that name in the library.{suggestion(name, NAMES)}")
+        raise InputError(
+            f"there is neither a file '{name}' nor a mechanism of that name in the "
+            f"library.{suggestion(name, NAMES)}"
+        )
     fits: dict[str, str] = {}
     before: list[str] = []
     after: list[str] = []
     for setting in settings:
         path, value = split_setting(setting)
         if len(path) == 3 and path[::2] == ("joints", "fit") and isinstance(value, str):
-            fits[path[1]] = value  # the library has data of its own for each fit, which may follow from the radii
+            # the library has data of its own for each fit, which may follow from the radii
+            fits[path[1]] = value
         else:
             (after if path[:1] == ("joints",) and path[2:3] == ("fit",) else before).append(setting)
     return set_values(refitted(name, set_values(library(name), before), fits), after)
@@ -113,10 +124,17 @@ def from_library(name: str, settings: tuple[str, ...]) -> "Mechanism":
 
 model_argument = click.argument("model")
 laws_option = click.option(
-    "--laws", multiple=True, metavar="FILE.py", help="Python file that defines laws, joints or fits of your own; repeatable."
+    "--laws",
+    multiple=True,
+    metavar="FILE.py",
+    help="Python file that defines laws, joints or fits of your own; repeatable.",
 )
 set_option = click.option(
-    "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value, as in bodies.crank.mass=0.2; repeatable."
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="PATH=VALUE",
+    help="Change a value, as in bodies.crank.mass=0.2; repeatable.",
 )
 shape_option = click.option(
     "--shape",
@@ -128,25 +146,49 @@ shape_option = click.option(
 quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 _SIMULATION = {
     "duration": click.option("--duration", type=SECONDS, help="How long to simulate [s]."),
-    "rtol": click.option("--rtol", type=float, default=1e-8, show_default=True, help="Relative tolerance of the integration."),
-    "method": click.option("--method", type=click.Choice(["auto", *METHODS]), default="auto", show_default=True, help="Integrator."),
+    "rtol": click.option(
+        "--rtol",
+        type=float,
+        default=1e-8,
+        show_default=True,
+        help="Relative tolerance of the integration.",
+    ),
+    "method": click.option(
+        "--method",
+        type=click.Choice(["auto", *METHODS]),
+        default="auto",
+        show_default=True,
+        help="Integrator.",
+    ),
     "step": click.option("--step", type=SECONDS, help="Fixed step of rk4 [s]."),
-    "output_step": click.option("--output-step", type=SECONDS, help="Time between two rows of the result [s]."),
-    "max_steps": click.option("--max-steps", type=click.IntRange(min=1), help="End a run after so many steps, rejected ones included."),
-    "max_wall_time": click.option("--max-wall-time", type=SECONDS, help="End a run after so many seconds of work [s]."),
+    "output_step": click.option(
+        "--output-step", type=SECONDS, help="Time between two rows of the result [s]."
+    ),
+    "max_steps": click.option(
+        "--max-steps",
+        type=click.IntRange(min=1),
+        help="End a run after so many steps, rejected ones included.",
+    ),
+    "max_wall_time": click.option(
+        "--max-wall-time", type=SECONDS, help="End a run after so many seconds of work [s]."
+    ),
     "contact_start": click.option(
         "--contact-start",
         type=click.Choice(["locate", "reject"]),
         help="Locate the start of contacts (default), or reject steps that go deep.",
     ),
     "penetration_tolerance": click.option(
-        "--penetration-tolerance", type=METRES, help="How deep is too deep with --contact-start reject [m]."
+        "--penetration-tolerance",
+        type=METRES,
+        help="How deep is too deep with --contact-start reject [m].",
     ),
 }
 
 
 def simulation_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a simulation to a command, which gets those that were given as the mapping ``simulation``."""
+    """Add the options of a simulation to a command, which gets those that were given as the
+    mapping ``simulation``.
+    """
 
     @wraps(command)
     def gathered(**arguments: Any) -> Any:
@@ -164,7 +206,9 @@ def speaker(quiet: bool) -> Callable[[str], None]:
     return (lambda text: None) if quiet else echo
 
 
-def announce_compiling(quiet: bool, method: str = "auto", mechanism: "Mechanism | None" = None) -> None:
+def announce_compiling(
+    quiet: bool, method: str = "auto", mechanism: "Mechanism | None" = None
+) -> None:
     """Say, on standard error, that the next run compiles something first, if it does."""
     from .._base import machine_code
     from ..simulation.compilation import needs_compiling
@@ -193,7 +237,9 @@ def check_parent(path: str) -> None:
     from .._base.errors import InputError
 
     if not Path(path).absolute().parent.is_dir():
-        raise InputError("there is no such folder; create it first.", location=str(Path(path).parent))
+        raise InputError(
+            "there is no such folder; create it first.", location=str(Path(path).parent)
+        )
 
 
 def check_files(
@@ -203,7 +249,8 @@ def check_files(
 ) -> None:
     """Refuse, before anything runs, an output that would overwrite an input or another output.
 
-    ``writes`` are options with their files, ``fills`` is an option, its folder and the endings of the files that it gets.
+    ``writes`` are options with their files, ``fills`` is an option, its folder and the endings of
+    the files that it gets.
     """
     from .._base.errors import InputError
 
@@ -211,19 +258,32 @@ def check_files(
     there = [file for file in reads if Path(file).exists()]
     for option, name in (*writes, (filler, folder)):
         if name is not None and not name.strip():
-            raise InputError("give the name of a file or folder; this one is empty.", location=option)
+            raise InputError(
+                "give the name of a file or folder; this one is empty.", location=option
+            )
     seen: list[tuple[str, str]] = [] if folder is None else [(filler, folder)]
     for option, name in writes:
         if name is None or _is_device(Path(name)):
             continue
         where = f"{option} {name}"
         if any(same_file(name, file) for file in there):
-            raise InputError("is a file that this command reads; choose another name.", location=where)
+            raise InputError(
+                "is a file that this command reads; choose another name.", location=where
+            )
         for other, known in seen:
             if same_file(name, known):
-                raise InputError(f"is the same file as {other} {known}; choose another name.", location=where)
-        if folder is not None and Path(name).suffix.lower() in endings and same_file(Path(name).parent, folder):
-            raise InputError(f"is among the files of {filler} {folder}; choose another name or folder.", location=where)
+                raise InputError(
+                    f"is the same file as {other} {known}; choose another name.", location=where
+                )
+        if (
+            folder is not None
+            and Path(name).suffix.lower() in endings
+            and same_file(Path(name).parent, folder)
+        ):
+            raise InputError(
+                f"is among the files of {filler} {folder}; choose another name or folder.",
+                location=where,
+            )
         seen.append((option, name))
 
 
@@ -265,7 +325,10 @@ def meshes_of(given: tuple[str, ...]) -> dict[str, Any]:
     pairs = [shape.partition("=") for shape in given]
     for body, sign, file in pairs:
         if not (body and sign and file):
-            raise InputError("expected BODY=FILE, such as crank=crank.stl or crank=crank.stl:mm.", location=f"--shape {body}{sign}{file}")
+            raise InputError(
+                "expected BODY=FILE, such as crank=crank.stl or crank=crank.stl:mm.",
+                location=f"--shape {body}{sign}{file}",
+            )
     if len({body for body, _, _ in pairs}) < len(pairs):
         raise InputError("a body has one shape; one of them has several.", location="--shape")
     return {body: mesh_of(file) for body, _, file in pairs}

@@ -1,4 +1,6 @@
-"""The command line: finds the command, and turns what goes wrong into a message and an exit code."""
+"""The command line: finds the command, and turns what goes wrong into a message and an exit
+code.
+"""
 
 import os
 import sys
@@ -21,9 +23,11 @@ class WrongInput(click.ClickException):
 
 
 def _prepare_streams() -> None:
-    """Let every text be printed: what an encoding does not have is escaped, and what is closed leads nowhere.
+    """Let every text be printed: what an encoding does not have is escaped, and what is closed
+    leads nowhere.
 
-    A closed descriptor would otherwise be given to the next file that is opened, and messages of libraries be written into it.
+    A closed descriptor would otherwise be given to the next file that is opened, and messages of
+    libraries be written into it.
     """
     for descriptor in (0, 1, 2):
         try:
@@ -38,7 +42,8 @@ ADDED = "gudgeon.commands"
 """Entry points of this group are commands of other packages, such as the gallery."""
 
 ELSEWHERE = {
-    "gallery": "the gallery of papers is not part of the installed package; it is in the folder gallery/ of the sources: "
+    "gallery": "the gallery of papers is not part of the installed package; it is in the folder "
+    "gallery/ of the sources: "
     "install it with 'pip install ./gallery', or run 'make gallery' there."
 }
 
@@ -61,7 +66,9 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command of this package, or else one that another package adds."""
         if cmd_name in (own := _own_commands()):
-            found: click.Command = getattr(import_module(f"{commands.__name__}.{own[cmd_name]}"), own[cmd_name])
+            found: click.Command = getattr(
+                import_module(f"{commands.__name__}.{own[cmd_name]}"), own[cmd_name]
+            )
             return found
         from importlib.metadata import entry_points
 
@@ -72,7 +79,9 @@ class Commands(click.Group):
             raise WrongInput(ELSEWHERE[cmd_name])
         return None
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name, or suggest one that is meant."""
         name, known = args[0], self.list_commands(ctx)
         if name not in (*known, *ELSEWHERE) and not ctx.resilient_parsing:
@@ -105,7 +114,9 @@ class Commands(click.Group):
 
         try:
             with warnings.catch_warnings():
-                warnings.showwarning = lambda message, *_, **__: echo(f"Warning: {message}", err=True)
+                warnings.showwarning = lambda message, *_, **__: echo(
+                    f"Warning: {message}", err=True
+                )
                 return super().invoke(ctx)
         except InputError as error:
             raise WrongInput(str(error)) from None
@@ -115,7 +126,13 @@ class Commands(click.Group):
             mute(sys.stdout)
         except OSError as error:  # a full disk, a file that vanished
             mute(sys.stdout)
-            raise WrongInput(harmless(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))) from None
+            raise WrongInput(
+                harmless(
+                    ": ".join(
+                        str(part) for part in (error.filename, error.strerror or error) if part
+                    )
+                )
+            ) from None
         except KeyboardInterrupt:
             echo("interrupted", err=True)
             sys.exit(INTERRUPTED)

@@ -1,4 +1,6 @@
-"""How kernels that are compiled apart find the system and its work tables: by the addresses of two tuples of arrays."""
+"""How kernels that are compiled apart find the system and its work tables: by the addresses of
+two tuples of arrays.
+"""
 
 import numpy as np
 
@@ -12,7 +14,10 @@ COLUMNS = columns_type(VARIABLES)
 """Where the variables of every row begin."""
 
 EXAMPLE = System(
-    *(rec.table(1, kind) for kind in (rec.SETTING, rec.BODY, rec.JOINT, rec.DRIVER, rec.FORCE, rec.ELEMENT)),
+    *(
+        rec.table(1, kind)
+        for kind in (rec.SETTING, rec.BODY, rec.JOINT, rec.DRIVER, rec.FORCE, rec.ELEMENT)
+    ),
     np.zeros(1, np.int64),
     *(rec.table(1, kind) for kind in (rec.CONTACT, rec.COORDINATE, rec.EVENT)),
     np.zeros(1),

@@ -1,6 +1,8 @@
-"""The kernels that are compiled once and called by address: the right-hand side and its observation.
+"""The kernels that are compiled once and called by address: the right-hand side and its
+observation.
 
-Without this every integrator would contain, and compile, all the physics again. The kernels of elements are in joints/.
+Without this every integrator would contain, and compile, all the physics again. The kernels of
+elements are in joints/.
 """
 
 from typing import NamedTuple
@@ -16,7 +18,9 @@ call = entry_caller()
 
 
 class EntryPoints(NamedTuple):
-    """What integrators and the stepping loop call of a mechanism: addresses of two kernels, of the system and of its work tables."""
+    """What integrators and the stepping loop call of a mechanism: addresses of two kernels, of
+    the system and of its work tables.
+    """
 
     evaluate: int
     observe: int
@@ -26,12 +30,18 @@ class EntryPoints(NamedTuple):
 
 def _evaluate(system, work, t, y, n, out, m, task):
     """Evaluate the right-hand side at the addresses of a system and its work tables."""
-    return evaluate(load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task)
+    return evaluate(
+        load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task
+    )
 
 
 def _observe(system, work, t, y, n, out, m, task):
-    """Write an output row, or the watched quantities, from the addresses of a system and its work tables."""
-    return observe(load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task)
+    """Write an output row, or the watched quantities, from the addresses of a system and its
+    work tables.
+    """
+    return observe(
+        load_system(system), load_work(work), (system, work), t, vector(y, n), vector(out, m), task
+    )
 
 
 EVALUATE = Entry(_evaluate, entry_signature)

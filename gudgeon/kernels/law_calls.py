@@ -1,4 +1,6 @@
-"""How kernels call laws: one caller per family. Laws are addresses in the records, so that none of them recompiles a kernel."""
+"""How kernels call laws: one caller per family. Laws are addresses in the records, so that none
+of them recompiles a kernel.
+"""
 
 from .._base.function_pointers import caller
 

@@ -1,4 +1,6 @@
-"""What Python asks of a state besides its derivative: coordinates of joints, largest speed, and how long an evaluation takes."""
+"""What Python asks of a state besides its derivative: coordinates of joints, largest speed, and
+how long an evaluation takes.
+"""
 
 from .._base.descriptors import vector as vector_of
 from .._base.jit import Compiled, Entry, Unit
@@ -15,7 +17,9 @@ def _all_coordinates(system, work, y, n, out, m):
     there, scratch, values = load_system(system), load_work(work), vector(out, m)
     expand(there.setting[0], there.bodies, scratch.bodies, vector(y, n))
     for c in range(m // 2):
-        values[2 * c], values[2 * c + 1] = coordinate_value(there.coordinates, there.joints, scratch.bodies, c, 0.0)
+        values[2 * c], values[2 * c + 1] = coordinate_value(
+            there.coordinates, there.joints, scratch.bodies, c, 0.0
+        )
     return 0.0
 
 
@@ -46,7 +50,9 @@ def all_coordinates(system, work, y, out):
 
 
 def max_speed(run, y):
-    """Return the largest speed of a body; for a derivative of the state the largest acceleration."""
+    """Return the largest speed of a body; for a derivative of the state the largest
+    acceleration.
+    """
     return MAX_SPEED(run.address, *vector_of(y))
 
 

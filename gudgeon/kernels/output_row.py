@@ -1,7 +1,8 @@
 """One row of output: everything that is known about the mechanism at one time.
 
-A variable of every row is declared in ``VARIABLES`` here; kernels find its columns by its name in the record ``system.columns``, from the
-first on, in the order of its labels and components. Elements in joints declare and write their own.
+A variable of every row is declared in ``VARIABLES`` here; kernels find its columns by its name in
+the record ``system.columns``, from the first on, in the order of its labels and components.
+Elements in joints declare and write their own.
 """
 
 from math import cos, nan, sin, sqrt
@@ -47,18 +48,53 @@ STEEP = 0.2  # of a peak: what falls off by more from one step to the next is no
 VARIABLES = (
     OutputVariable("t", "s", (), "time"),
     OutputVariable("position", "m", ("body", "xyz"), "centre of mass, global"),
-    OutputVariable("orientation", "1", ("body", "euler"), "Euler parameters of the body frame, scalar first"),
+    OutputVariable(
+        "orientation", "1", ("body", "euler"), "Euler parameters of the body frame, scalar first"
+    ),
     OutputVariable("velocity", "m/s", ("body", "xyz"), "velocity of the centre of mass, global"),
     OutputVariable("angular_velocity", "rad/s", ("body", "xyz"), "angular velocity, global"),
-    OutputVariable("acceleration", "m/s^2", ("body", "xyz"), "acceleration of the centre of mass, global"),
-    OutputVariable("angular_acceleration", "rad/s^2", ("body", "xyz"), "angular acceleration, global"),
-    OutputVariable("joint_force", "N", ("joint", "xyz"), "reaction on the second body at its joint point, global"),
-    OutputVariable("joint_torque", "N*m", ("joint", "xyz"), "reaction on the second body about its joint point, global"),
-    OutputVariable("coordinate", "m", ("coordinate",), "joint coordinate, zero as described at t = 0; angles count full turns", "rad"),
-    OutputVariable("coordinate_rate", "m/s", ("coordinate",), "rate of the joint coordinate", "rad/s"),
-    OutputVariable("driver_force", "N", ("driver",), "force or moment with which the driver acts on the second body", "N*m"),
+    OutputVariable(
+        "acceleration", "m/s^2", ("body", "xyz"), "acceleration of the centre of mass, global"
+    ),
+    OutputVariable(
+        "angular_acceleration", "rad/s^2", ("body", "xyz"), "angular acceleration, global"
+    ),
+    OutputVariable(
+        "joint_force",
+        "N",
+        ("joint", "xyz"),
+        "reaction on the second body at its joint point, global",
+    ),
+    OutputVariable(
+        "joint_torque",
+        "N*m",
+        ("joint", "xyz"),
+        "reaction on the second body about its joint point, global",
+    ),
+    OutputVariable(
+        "coordinate",
+        "m",
+        ("coordinate",),
+        "joint coordinate, zero as described at t = 0; angles count full turns",
+        "rad",
+    ),
+    OutputVariable(
+        "coordinate_rate", "m/s", ("coordinate",), "rate of the joint coordinate", "rad/s"
+    ),
+    OutputVariable(
+        "driver_force",
+        "N",
+        ("driver",),
+        "force or moment with which the driver acts on the second body",
+        "N*m",
+    ),
     OutputVariable("energy", "J", ("entry",), "energies and works, see the labels"),
-    OutputVariable("eccentricity", "m", ("clearance", "xyz"), "from the centre of the bearing to that of the journal, global"),
+    OutputVariable(
+        "eccentricity",
+        "m",
+        ("clearance", "xyz"),
+        "from the centre of the bearing to that of the journal, global",
+    ),
 )
 """What every row has, in the order of its columns; variables of elements follow."""
 
@@ -68,9 +104,12 @@ def observe(system, work, where, t, y, row, task):
     """Observe the work tables as an evaluation at (t, y) left them.
 
     ROW          write an output row; return the largest constraint residual
-    END_OF_STEP  write watched quantities, their rates and the peaks of the trial step; return the largest turn since the last step [rad]
-    SAMPLE       write watched quantities of any state y, without an evaluation, for the location of events
-    COMMIT       the step was accepted: change the memory of contacts and the peaks; return how many contacts went on or off
+    END_OF_STEP  write watched quantities, their rates and the peaks of the trial step; return the
+    largest turn since the last step [rad]
+    SAMPLE       write watched quantities of any state y, without an evaluation, for the location of
+    events
+    COMMIT       the step was accepted: change the memory of contacts and the peaks; return how many
+    contacts went on or off
     """
     largest = 0.0
     if task == COMMIT:
@@ -90,17 +129,29 @@ def observe(system, work, where, t, y, row, task):
     if task == ROW:
         for k in range(system.writers.shape[0]):
             writer = system.writers[k]
-            call(writer.address, where[0], where[1], t, y, row[writer.start : writer.start + writer.width], task)
+            call(
+                writer.address,
+                where[0],
+                where[1],
+                t,
+                y,
+                row[writer.start : writer.start + writer.width],
+                task,
+            )
     return largest
 
 
 @inline
 def watch_coordinates(system, work, column):
-    """Write the joint coordinates and their rates; return the largest turn since the last accepted step [rad]."""
+    """Write the joint coordinates and their rates; return the largest turn since the last
+    accepted step [rad].
+    """
     largest = 0.0
     last_watched, watched, coordinates = work.last_watched, work.watched, system.coordinates
     for c in range(coordinates.shape[0]):
-        watched[c, column], watched[c, column + 1] = coordinate_value(coordinates, system.joints, work.bodies, c, last_watched[c])
+        watched[c, column], watched[c, column + 1] = coordinate_value(
+            coordinates, system.joints, work.bodies, c, last_watched[c]
+        )
         if is_angle(coordinates[c].kind):
             largest = max(largest, abs(watched[c, column] - last_watched[c]))
     return largest
@@ -108,19 +159,29 @@ def watch_coordinates(system, work, column):
 
 @inline
 def watch_springs(system, work, column):
-    """Write the deflections, and their rates, of the springs whose laws have breakpoints; the rates of the latter are not known."""
+    """Write the deflections, and their rates, of the springs whose laws have breakpoints; the
+    rates of the latter are not known.
+    """
     watched = work.watched
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
         if force.watch >= 0:
             x, x_dot = deflection(system, work.bodies, work.last_watched, force)
-            watched[force.watch + DEFLECTION, column], watched[force.watch + DEFLECTION, column + 1] = x, x_dot
-            watched[force.watch + DEFLECTION_RATE, column], watched[force.watch + DEFLECTION_RATE, column + 1] = x_dot, nan
+            (
+                watched[force.watch + DEFLECTION, column],
+                watched[force.watch + DEFLECTION, column + 1],
+            ) = x, x_dot
+            (
+                watched[force.watch + DEFLECTION_RATE, column],
+                watched[force.watch + DEFLECTION_RATE, column + 1],
+            ) = x_dot, nan
 
 
 @inline
 def note_peaks(system, work):
-    """Write the forces of joints and drivers and the accelerations of bodies, whose running maxima are kept."""
+    """Write the forces of joints and drivers and the accelerations of bodies, whose running
+    maxima are kept.
+    """
     joints, bodies = system.joints.shape[0], system.bodies.shape[0] - 1
     for k in range(joints):
         f, _ = reaction(system.joints, work.bodies, work.rows, work.lam, work.wrench, k)
@@ -135,7 +196,9 @@ def note_peaks(system, work):
 
 @part
 def keep_peaks(peaks, t):
-    """Keep running maxima at an accepted step; a top between steps is that of a parabola through the last three, if it is well resolved."""
+    """Keep running maxima at an accepted step; a top between steps is that of a parabola through
+    the last three, if it is well resolved.
+    """
     for k in range(peaks.shape[0]):
         peak = peaks[k]
         top, when = peak[NOW], t
@@ -145,7 +208,10 @@ def keep_peaks(peaks, t):
         if a < 0.0 and p < 0.0 and q < 0.0 and p > most and q > most:
             curvature = (p / a - q / b) / (a - b)
             slope = p / a - curvature * a
-            top, when = peak[LAST] - 0.25 * slope * slope / curvature, peak[LAST_AT] - 0.5 * slope / curvature
+            top, when = (
+                peak[LAST] - 0.25 * slope * slope / curvature,
+                peak[LAST_AT] - 0.5 * slope / curvature,
+            )
         if top > peak[GREATEST]:
             peak[GREATEST], peak[WHEN] = top, when
         peak[EARLIER], peak[EARLIER_AT] = peak[LAST], peak[LAST_AT]
@@ -194,7 +260,9 @@ def write_row(system, work, t, y, row):
 
 @part
 def eccentricities(system, work, row):
-    """Write the way from the joint point on the first body to that on the second, of joints with a radial gap."""
+    """Write the way from the joint point on the first body to that on the second, of joints with
+    a radial gap.
+    """
     for k in range(system.joints.shape[0]):
         if system.joints[k].clearance >= 0:
             place = system.columns[0].eccentricity + 3 * system.joints[k].clearance
@@ -221,7 +289,9 @@ def euler(system, y, k):
 
 @part
 def reactions(system, work, row):
-    """Write force and torque of every joint on its second body, at its joint point; drivers are not part of it."""
+    """Write force and torque of every joint on its second body, at its joint point; drivers are
+    not part of it.
+    """
     columns = system.columns[0]
     for k in range(system.joints.shape[0]):
         f, m = reaction(system.joints, work.bodies, work.rows, work.lam, work.wrench, k)
@@ -233,7 +303,9 @@ def reactions(system, work, row):
 
 @part
 def reaction(joints, X, rows, lam, wrench, k):
-    """Return force and torque of a joint on its second body at its joint point: of its constraints and of the elements in it."""
+    """Return force and torque of a joint on its second body at its joint point: of its
+    constraints and of the elements in it.
+    """
     joint = joints[k]
     f, m = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for r in range(joint.rows):
@@ -257,7 +329,9 @@ def energies(system, work, y, row):
         force = system.forces[k]
         if force.stored_entry >= 0:
             x, _ = deflection(system, work.bodies, work.last_watched, force)
-            row[energy + force.stored_entry] = spring_and_damper(system.parameters, force, x, 0.0)[2]
+            row[energy + force.stored_entry] = spring_and_damper(system.parameters, force, x, 0.0)[
+                2
+            ]
     first = setting.n_q + setting.n_v + setting.n_z
     for k in range(setting.works):
         row[energy + setting.work_entry + k] = y[first + k]
@@ -265,7 +339,9 @@ def energies(system, work, y, row):
 
 @part
 def mechanical(system, work):
-    """Return the kinetic energy of all bodies and their potential energy in the field of gravity."""
+    """Return the kinetic energy of all bodies and their potential energy in the field of
+    gravity.
+    """
     X = work.bodies
     g = system.setting[0].gravity
     kinetic, gravity = 0.0, 0.0

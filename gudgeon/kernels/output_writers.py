@@ -1,4 +1,6 @@
-"""Output variables from outside the package: a kernel that fills its own columns of a row, called by its address."""
+"""Output variables from outside the package: a kernel that fills its own columns of a row,
+called by its address.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,9 +13,11 @@ from .output_variables import REGISTERED, OutputVariable
 
 
 def writer_entry(function: Callable) -> Entry:
-    """Return the entry point of ``function(system, work, t, y, out)``, which fills ``out``, the columns of its own variable.
+    """Return the entry point of ``function(system, work, t, y, out)``, which fills ``out``, the
+    columns of its own variable.
 
-    It sees the records of the mechanism and the work tables as the evaluation at (t, y) left them, see records.py.
+    It sees the records of the mechanism and the work tables as the evaluation at (t, y) left them,
+    see records.py.
     """
     kernel = part(function)
 
@@ -25,13 +29,19 @@ def writer_entry(function: Callable) -> Entry:
     return Entry(write, entry_signature)
 
 
-def output_variable(name: str, unit: str, dims: tuple[str, ...], help: str, **more: Any) -> Callable[[Callable], Callable]:
-    """Return a decorator that declares an output variable and makes a function its writer; every run assembled from then on has it."""
+def output_variable(
+    name: str, unit: str, dims: tuple[str, ...], help: str, **more: Any
+) -> Callable[[Callable], Callable]:
+    """Return a decorator that declares an output variable and makes a function its writer; every
+    run assembled from then on has it.
+    """
     if name in (COLUMNS.names or ()):
         raise InputError(f"there is an output variable '{name}' already; choose another name.")
 
     def declare(function: Callable) -> Callable:
-        REGISTERED[name] = OutputVariable(name, unit, dims, help, writer=writer_entry(function), **more)
+        REGISTERED[name] = OutputVariable(
+            name, unit, dims, help, writer=writer_entry(function), **more
+        )
         return function
 
     return declare

@@ -1,6 +1,8 @@
-"""The records that kernels read and the tables they work on. Fixed fields: one compiled kernel serves every mechanism.
+"""The records that kernels read and the tables they work on. Fixed fields: one compiled kernel
+serves every mechanism.
 
-Column numbers of the two-dimensional work tables are named here, once; kernels index them with these constants.
+Column numbers of the two-dimensional work tables are named here, once; kernels index them with
+these constants.
 """
 
 from typing import Any, NamedTuple
@@ -13,12 +15,14 @@ from .output_variables import IMPACT_COLUMNS
 
 
 def table(count: int, dtype: Any) -> np.ndarray:
-    """Return an array of records; without Numba one whose fields are attributes, as kernels read them."""
+    """Return an array of records; without Numba one whose fields are attributes, as kernels read
+    them.
+    """
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if DISABLED else records
 
 
-# -- what a mechanism is (never changes during a run) --------------------------------------------------------------
+# -- what a mechanism is (never changes during a run) ----------------------------------------------
 
 BODY = np.dtype(
     [
@@ -38,14 +42,18 @@ JOINT = np.dtype(
     [
         ("i", "i8"),  # first body (0 is the ground)
         ("j", "i8"),  # second body
-        ("rows", "i8"),  # number of constraint rows, at most ROWS; they stand from ROWS * (place of the joint) on
+        # number of constraint rows, at most ROWS; they stand from ROWS * (place of the joint) on
+        ("rows", "i8"),
         ("s_i", "f8", 3),  # joint point in the first body's frame [m]
         ("s_j", "f8", 3),  # in the second body's
-        ("axes_i", "f8", (3, 3)),  # rows h, t, b: unit triad in the first body's frame, b is the axis
+        # rows h, t, b: unit triad in the first body's frame, b is the axis
+        ("axes_i", "f8", (3, 3)),
         ("axes_j", "f8", (3, 3)),  # in the second body's
         ("length", "f8"),  # of a Distance joint [m]
         ("kind", "i8", 6),  # of each row
-        ("a", "i8", 6),  # which global axis, or which vector of the first triad, the row uses; AT_ANGLE: the kind of the coordinate
+        # which global axis, or which vector of the first triad, the row uses; AT_ANGLE: the kind of
+        # the coordinate
+        ("a", "i8", 6),
         ("b", "i8", 6),  # which vector of the second triad
         ("driver", "i8", 6),  # driver that prescribes this row, -1 for none
         ("output", "i8"),  # place of the joint in the output
@@ -61,7 +69,8 @@ DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE, TILT_OF_AXES 
 
 COORDINATE = np.dtype([("joint", "i8"), ("kind", "i8"), ("a", "i8")], align=True)
 
-# first entries in the output of energies; what springs store, works of loads and drivers, and energies of joints follow
+# first entries in the output of energies; what springs store, works of loads and drivers, and
+# energies of joints follow
 KINETIC, GRAVITY, FIXED_ENTRIES = range(3)
 
 # kinds of forces
@@ -81,9 +90,11 @@ FORCE = np.dtype(
         ("damper_offset", "i8"),
         ("free", "f8"),  # free length [m] or position [rad]
         ("coordinate", "i8"),  # of a joint spring
-        ("watch", "i8"),  # where its deflection and its rate are watched for breakpoints of its laws, -1 for nowhere
+        # where its deflection and its rate are watched for breakpoints of its laws, -1 for nowhere
+        ("watch", "i8"),
         ("ledger", "i8"),  # entry of the energy ledger that integrates its power, -1 for none
-        ("stored_entry", "i8"),  # where in the output of energies stands what a spring stores, -1 for nowhere
+        # where in the output of energies stands what a spring stores, -1 for nowhere
+        ("stored_entry", "i8"),
     ],
     align=True,
 )
@@ -95,28 +106,47 @@ CONTACT = np.dtype(
     [
         ("kind", "i8"),
         ("joint", "i8"),  # place of its joint in the table of joints
-        ("carrier", "i8"),  # WALL, RIM, CORNER: 1 if the second body (journal, slider) carries the circle, rim or corner, 0 if the first
-        ("which", "i8"),  # WALL: 0 the deepest point of the circle, 1 the other extremum; CORNER, EDGE: 0 or 1, walls across h or t
-        ("at", "f8"),  # WALL, RIM, CORNER: where on the carrier's axis the circle stands, from the joint point; EDGE: on the guide's [m]
-        ("aside", "f8"),  # CORNER, EDGE: where the corner or edge stands across the axis, along the wall [m]
+        # WALL, RIM, CORNER: 1 if the second body (journal, slider) carries the circle, rim or
+        # corner, 0 if the first
+        ("carrier", "i8"),
+        # WALL: 0 the deepest point of the circle, 1 the other extremum; CORNER, EDGE: 0 or 1, walls
+        # across h or t
+        ("which", "i8"),
+        # WALL, RIM, CORNER: where on the carrier's axis the circle stands, from the joint point;
+        # EDGE: on the guide's [m]
+        ("at", "f8"),
+        # CORNER, EDGE: where the corner or edge stands across the axis, along the wall [m]
+        ("aside", "f8"),
         ("wall", "f8"),  # RIM: where on the other body's axis the end plane stands [m]
-        ("side", "f8"),  # RIM, CORNER, EDGE, KEY, STOP: +1 or -1, which end plane, wall, flank or end of the range
+        # RIM, CORNER, EDGE, KEY, STOP: +1 or -1, which end plane, wall, flank or end of the range
+        ("side", "f8"),
         ("coordinate", "i8"),  # STOP: the coordinate that it limits
         ("limit", "f8"),  # STOP: its value there [m] or [rad]
         (
             "radius",
             "f8",
-        ),  # of the carried circle, rim, or half height of the slider; KEY, STOP with friction: lever of its flanks, 0 for a face [m]
+            # of the carried circle, rim, or half height of the slider; KEY, STOP with friction:
+            # lever of its flanks, 0 for a face [m]
+        ),
         ("bore", "f8"),  # of what it touches [m]
-        ("gap", "f8"),  # BALL, RADIAL: radial clearance c [m]; KEY: play of the rotation to each side [rad]
-        ("reach", "f8"),  # WALL, CORNER, EDGE: half length of what it touches; beyond it there is no contact [m]
-        ("softness", "f8"),  # RIM: share of the depth of its middle by which the rim must be deeper for the contact to move there [1]
+        # BALL, RADIAL: radial clearance c [m]; KEY: play of the rotation to each side [rad]
+        ("gap", "f8"),
+        # WALL, CORNER, EDGE: half length of what it touches; beyond it there is no contact [m]
+        ("reach", "f8"),
+        # RIM: share of the depth of its middle by which the rim must be deeper for the contact to
+        # move there [1]
+        ("softness", "f8"),
         ("hidden", "f8"),  # RIM: the same with a fixed tilt [m]
-        ("twist", "f8"),  # RIM, STOP with friction: radius on which the friction of an even contact turns the bodies [m]
+        # RIM, STOP with friction: radius on which the friction of an even contact turns the bodies
+        # [m]
+        ("twist", "f8"),
         ("weight", "f8"),  # share of the law: 1, or 1/N of N strips
-        ("next", "i8"),  # CORNER, EDGE: the next contact on the same face, around to the first; of all others itself
-        ("shift", "f8"),  # how far behind its surface it begins: the layer that must be compressed before [m]
-        ("passive", "i8"),  # 1: it only remembers; its force acts through the contact of the layer before it
+        # CORNER, EDGE: the next contact on the same face, around to the first; of all others itself
+        ("next", "i8"),
+        # how far behind its surface it begins: the layer that must be compressed before [m]
+        ("shift", "f8"),
+        # 1: it only remembers; its force acts through the contact of the layer before it
+        ("passive", "i8"),
         ("partner", "i8"),  # of a layer: the hard contact behind it
         ("layer", "i8"),  # characteristic of a layer, 0 for none
         ("layer_offset", "i8"),
@@ -124,7 +154,8 @@ CONTACT = np.dtype(
         ("layer_damper_offset", "i8"),
         ("thickness", "f8"),  # compression of the layer at which hard contact begins [m]
         ("blend", "f8"),  # over which one goes into the other [m]
-        ("fade", "f8"),  # penetration over which the force fades in, where a film fades out; 0 for none [m]
+        # penetration over which the force fades in, where a film fades out; 0 for none [m]
+        ("fade", "f8"),
         ("slowest", "f8"),  # approach speeds below this count as this much [m/s]
         ("law", "i8"),
         ("offset", "i8"),
@@ -132,24 +163,28 @@ CONTACT = np.dtype(
         ("friction", "i8"),  # 0 for none
         ("friction_offset", "i8"),
         ("bristle", "i8"),  # where its bristle stands in the state, three numbers, -1 for none
-        ("frame", "i8"),  # body side (0 first, 1 second) and axis of its triad that give a tangent of the surface
+        # body side (0 first, 1 second) and axis of its triad that give a tangent of the surface
+        ("frame", "i8"),
         ("frame_axis", "i8"),
         ("ledger", "i8"),  # entry of the ledger that integrates the power of the normal force
         ("friction_ledger", "i8"),  # and that of friction, -1 for none
-        ("stored_entry", "i8"),  # where in the output of energies it adds: stored, lost, lost by friction
+        # where in the output of energies it adds: stored, lost, lost by friction
+        ("stored_entry", "i8"),
         ("lost_entry", "i8"),
         ("friction_entry", "i8"),
         ("watch", "i8"),  # where its penetration is watched
-        ("law_watch", "i8"),  # where what its laws depend on is watched for their breakpoints, -1 for nowhere
+        # where what its laws depend on is watched for their breakpoints, -1 for nowhere
+        ("law_watch", "i8"),
     ],
     align=True,
 )
 
-# what is watched there: sliding speed, normal force, load of bristles over their limit, rate over approach speed, corners of a layer,
-# rate at which it is compressed
+# what is watched there: sliding speed, normal force, load of bristles over their limit, rate over
+# approach speed, corners of a layer, rate at which it is compressed
 SLIDING, PRESSED, OVERLOAD, RATE_RATIO, PULL, DIP, COMPRESSION_RATE, LAW_INPUTS = range(8)
 
-# what is watched of a spring or bushing: deflection, its rate, force of a bushing that never pulls over the sum of its parts
+# what is watched of a spring or bushing: deflection, its rate, force of a bushing that never pulls
+# over the sum of its parts
 DEFLECTION, DEFLECTION_RATE, PUSH_BACK, SOFT_INPUTS = range(4)
 AT_REST = 1e-13  # [m] or [rad]: a deflection smaller than this is zero
 
@@ -158,7 +193,8 @@ MAX_VARIABLES = 8  # of the output, that one kind of elements writes
 ELEMENT = np.dtype(
     [
         ("entry", "i8"),  # address of the compiled kernel of its kind, this process only
-        ("begin", "i8"),  # where its own records begin among the words of System.records, and how many they are
+        # where its own records begin among the words of System.records, and how many they are
+        ("begin", "i8"),
         ("count", "i8"),
         ("memory", "i8"),  # where its numbers begin in Work.memory
         ("columns", "i8", MAX_VARIABLES),  # first column of each of its output variables
@@ -168,7 +204,9 @@ ELEMENT = np.dtype(
 
 EVENT = np.dtype(
     [
-        ("watch", "i8"),  # which watched quantity: joint coordinates, deflections of springs, penetrations, what their laws depend on
+        # which watched quantity: joint coordinates, deflections of springs, penetrations, what
+        # their laws depend on
+        ("watch", "i8"),
         ("value", "f8"),  # that it crosses
         ("near", "f8"),  # how close to that it is there already
         ("direction", "i8"),  # +1 upwards, -1 downwards, 0 both
@@ -192,14 +230,17 @@ SETTING = np.dtype(
         ("n_e", "i8"),
         ("works", "i8"),  # ledger entries of loads, dampers and drivers; those of elements follow
         ("work_entry", "i8"),  # where in the output of energies these works begin
-        ("shown", "i8"),  # joint coordinates in an output row; those that only play limits stand behind them
+        # joint coordinates in an output row; those that only play limits stand behind them
+        ("shown", "i8"),
         ("length", "f8"),  # characteristic length [m]
         ("pivot", "f8"),  # smallest pivot of the last factorisation, relative to its diagonal entry
         ("first_pivot", "f8"),  # the same at the start
         ("redundant", "i8"),  # constraints are known to be redundant
         ("solve", "i8"),  # first SOLVE instruction of the program
         ("project", "i8"),  # 1: projection after each step, 0: Baumgarte
-        ("position_tolerance", "f8"),  # of projection: residuals that a step may leave, relative to the length, and their rates [1/s]
+        # of projection: residuals that a step may leave, relative to the length, and their rates
+        # [1/s]
+        ("position_tolerance", "f8"),
         ("velocity_tolerance", "f8"),
         ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
@@ -232,7 +273,9 @@ class System(NamedTuple):
     forces: np.ndarray  # FORCE
     elements: np.ndarray  # ELEMENT, one for each kind that acts in joints
     records: np.ndarray  # of all elements, as words of eight bytes; a kernel knows what its own are
-    contacts: np.ndarray  # CONTACT, those of one joint side by side: records of one kind, whose begin and end the stepping loop locates
+    # CONTACT, those of one joint side by side: records of one kind, whose begin and end the
+    # stepping loop locates
+    contacts: np.ndarray
     coordinates: np.ndarray  # COORDINATE
     events: np.ndarray  # EVENT
     parameters: np.ndarray  # of all laws, one after the other
@@ -241,44 +284,52 @@ class System(NamedTuple):
     writers: np.ndarray  # WRITER
 
 
-# -- work tables ---------------------------------------------------------------------------------------------------
+# -- work tables -----------------------------------------------------------------------------------
 
-# columns of the table of bodies: pose, velocity, inverse inertia, wrench, acceleration; all in the global frame
+# columns of the table of bodies: pose, velocity, inverse inertia, wrench, acceleration; all in the
+# global frame
 R, A, V, W, INV, F, T, ACC, ALPHA, BODY_COLUMNS = 0, 3, 12, 15, 18, 24, 27, 30, 33, 36
 
-# columns of the table of constraint rows: Jacobian of both bodies, right side and residual; each joint has ROWS rows
+# columns of the table of constraint rows: Jacobian of both bodies, right side and residual; each
+# joint has ROWS rows
 ROWS = 6
 J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 
 
-# columns of the table of contacts. Memory, changed only when a step is accepted: whether it is on, approach speed, time of the start,
-# of the first greatest penetration (NaN before it), greatest penetration, peak force, ledger at the start, time of the last accepted step
-# and the rate then. As the last evaluation left it: normal force, friction on the second body; normal force, and slope of the penetration
-# (contact_geometry.py), at the end of the trial step.
+# columns of the table of contacts. Memory, changed only when a step is accepted: whether it is on,
+# approach speed, time of the start, of the first greatest penetration (NaN before it), greatest
+# penetration, peak force, ledger at the start, time of the last accepted step and the rate then. As
+# the last evaluation left it: normal force, friction on the second body; normal force, and slope of
+# the penetration (contact_geometry.py), at the end of the trial step.
 ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, SEEN, RATE = range(9)
 F_N, F_T, F_N_TRIAL, SLOPE_TRIAL, CONTACT_COLUMNS = 9, 10, 13, 14, 15
 
 # a finished contact period, as output_variables.py declares it
 IMPACT = np.dtype([(name, "f8") for name in IMPACT_COLUMNS])
 
-# columns of the table of peaks: value at the end of the trial step, greatest so far, when; values and times of the two steps before
-# (NaN where something began or ended in between)
+# columns of the table of peaks: value at the end of the trial step, greatest so far, when; values
+# and times of the two steps before (NaN where something began or ended in between)
 NOW, GREATEST, WHEN, LAST, LAST_AT, EARLIER, EARLIER_AT, PEAK_COLUMNS = range(8)
 
-# columns of the table of watched quantities: value and rate at the end of the trial step, and where the dense output is sampled
+# columns of the table of watched quantities: value and rate at the end of the trial step, and where
+# the dense output is sampled
 VALUE, SLOPE, SAMPLED, SAMPLED_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
 
-# what work.count counts: evaluations, of these with redundant constraints, of these near singular positions, finished contact periods
+# what work.count counts: evaluations, of these with redundant constraints, of these near singular
+# positions, finished contact periods
 EVALUATIONS, REDUNDANT, NEAR, PERIODS, COUNTS = 0, 1, 2, 3, 4
 
 
 @tables
 class Work(NamedTuple):
-    """Scratch memory of one run. ``last_watched``, ``count``, ``periods``, ``peaks`` and the memory of contacts survive an evaluation."""
+    """Scratch memory of one run. ``last_watched``, ``count``, ``periods``, ``peaks`` and the
+    memory of contacts survive an evaluation.
+    """
 
     bodies: np.ndarray  # (bodies, BODY_COLUMNS)
     rows: np.ndarray  # (ROWS * joints, ROW_COLUMNS)
-    scaled: np.ndarray  # (12 * joints, 6): (J M^-1)^T of both sides of each joint, a column of its rows in each line
+    # (12 * joints, 6): (J M^-1)^T of both sides of each joint, a column of its rows in each line
+    scaled: np.ndarray
     lam: np.ndarray  # (joints, 6): multipliers
     rhs: np.ndarray  # (joints, 6): right side
     aux: np.ndarray  # (joints, 6): auxiliary
@@ -286,7 +337,8 @@ class Work(NamedTuple):
     power: np.ndarray  # power into each ledger entry [W]
     last_watched: np.ndarray  # (watched,) all watched quantities (EVENT) at the last accepted step
     watched: np.ndarray  # (watched, WATCH_COLUMNS) the same in the trial step
-    wrench: np.ndarray  # (joints, 6) what the elements in a joint do to its second body, about its centre of mass
+    # (joints, 6) what the elements in a joint do to its second body, about its centre of mass
+    wrench: np.ndarray
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
     memory: np.ndarray  # what elements keep from an evaluation to its observation
     periods: np.ndarray  # IMPACT, (room,) finished contact periods that nobody has fetched
@@ -294,9 +346,10 @@ class Work(NamedTuple):
     count: np.ndarray  # (COUNTS,)
 
 
-# -- a run ---------------------------------------------------------------------------------------------------------
+# -- a run -----------------------------------------------------------------------------------------
 
-# how a call of the stepping loop ended; results.Status has the sentences; after STIFF and NONSTIFF another method continues
+# how a call of the stepping loop ended; results.Status has the sentences; after STIFF and NONSTIFF
+# another method continues
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
     OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF,
@@ -318,9 +371,12 @@ CONFIGURATION = [
     ("fixed", "i8"),  # 1: fixed steps, no error control
     ("project", "i8"),
     ("checked", "i8"),  # 1: the run fails where a method does not see a degree of freedom
-    ("switch", "i8"),  # 1: return to Python when the steps look stiff; 2: they did, return when it is over
+    # 1: return to Python when the steps look stiff; 2: they did, return when it is over
+    ("switch", "i8"),
     ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
-    ("reject_penetration", "i8"),  # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are located
+    # 1: steps that penetrate more than the tolerance are rejected, 0: starts of contacts are
+    # located
+    ("reject_penetration", "i8"),
     ("penetration_tolerance", "f8"),  # that penetration [m]
     ("max_steps", "i8"),
 ]
@@ -333,16 +389,20 @@ CONTROLLER = [
     ("t_limit", "f8"),  # stages may not evaluate beyond this time: the next breakpoint [s]
     ("pending", "i8"),  # 1: the trial step is accepted, its output is being written
     ("restart", "i8"),  # 1: what a multistep method remembers is void
-    ("bristle", "f8"),  # references of the error norm that grow: largest bristle [m] and speed [m/s] so far
+    # references of the error norm that grow: largest bristle [m] and speed [m/s] so far
+    ("bristle", "f8"),
     ("speed", "f8"),
     ("error", "f8"),  # norm of the last accepted step, for the controller
     ("error_now", "f8"),  # of the trial step
     ("order", "i8"),  # of a method with variable order
-    ("time_to_separation", "f8"),  # until the next contact ends, infinite where none will soon or where it does not matter [s]
+    # until the next contact ends, infinite where none will soon or where it does not matter [s]
+    ("time_to_separation", "f8"),
     ("h_free", "f8"),  # step before the first contact began [s]
     ("rejected_last", "i8"),
     ("singular_rejections", "i8"),  # rejections in a row near a singular position
-    ("stiff", "i8"),  # points of the last steps: STIFF_POINTS for one that looked stiff, 1 for one that stability made shorter
+    # points of the last steps: STIFF_POINTS for one that looked stiff, 1 for one that stability
+    # made shorter
+    ("stiff", "i8"),
     ("stiff_threshold", "i8"),  # of these, at which the method changes
     ("implicit_steps", "i8"),  # steps since the method changed, with the implicit one
     ("t_switch", "f8"),  # time when the method changed [s]
@@ -353,11 +413,13 @@ CONTROLLER = [
 
 EVENT_SEARCH = [
     ("event", "i8"),  # the event in which the trial step ends, -1 for none
-    ("event_watch", "i8"),  # the watched quantity whose crossing is being located, and the value it crosses
+    # the watched quantity whose crossing is being located, and the value it crosses
+    ("event_watch", "i8"),
     ("event_value", "f8"),
     ("event_tolerance", "f8"),  # how close to that is close enough, times a hundred
     ("event_rate", "f8"),  # its rate there, where it is not known from velocities
-    ("event_corrections", "i8"),  # how many more times the step to that event may be corrected, 0 when none is being located
+    # how many more times the step to that event may be corrected, 0 when none is being located
+    ("event_corrections", "i8"),
     ("t_zeno", "f8"),  # time when contacts were last checked for Zeno behaviour [s]
 ]
 """The event in which the trial step ends, and how it is located."""

@@ -1,4 +1,6 @@
-"""The stepping loop of each method: compiled apart, because it contains the method, and called by its address."""
+"""The stepping loop of each method: compiled apart, because it contains the method, and called
+by its address.
+"""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -25,12 +27,16 @@ class RunTables(NamedTuple):
     block: np.ndarray  # output rows
 
 
-load_run = loader(RunTables(rec.table(1, rec.RUN), np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1))))
+load_run = loader(
+    RunTables(rec.table(1, rec.RUN), np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
+)
 
 
 @cache
 def stepping_loop(method: str) -> Entry:
-    """Return the entry ``loop(system, work, memory, run)`` of a method; all four are addresses of tuples of arrays."""
+    """Return the entry ``loop(system, work, memory, run)`` of a method; all four are addresses
+    of tuples of arrays.
+    """
     load_memory = loader(memory(method, Size(1)))
 
     def loop(system, work, memory, run):
@@ -46,7 +52,12 @@ def stepping_loop(method: str) -> Entry:
         return {name: entry.compiled}
 
     name = f"advance_{method}"
-    unit = Unit(name, (__name__, stepping_loop.__name__, method), (__name__, f"{__package__}.integrators.{method}"), functions)
+    unit = Unit(
+        name,
+        (__name__, stepping_loop.__name__, method),
+        (__name__, f"{__package__}.integrators.{method}"),
+        functions,
+    )
     entry = Entry(loop, "iiii", unit=unit, name=name)
     return entry
 

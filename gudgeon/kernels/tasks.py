@@ -1,7 +1,11 @@
 """What a kernel that is called by address is asked to do; one numbering for all of them."""
 
 POSITIONS, VELOCITIES, ACCELERATIONS, PROJECT_IF_NEEDED = range(4)
-"""Of the right-hand side (multibody/equations.py): which constraints to meet before the accelerations are found."""
+"""Of the right-hand side (multibody/equations.py): which constraints to meet before the
+accelerations are found.
+"""
 
 FORCES, ROW, END_OF_STEP, SAMPLE, COMMIT = range(4, 9)
-"""Of elements in joints (joints/elements.py); all but the first of observations, too (output_row.py)."""
+"""Of elements in joints (joints/elements.py); all but the first of observations, too
+(output_row.py).
+"""

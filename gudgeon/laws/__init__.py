@@ -1,6 +1,17 @@
 """One law = one class = one function, readable beside the paper."""
 
-from . import base, characteristics, contact, custom_force, cylindrical_contact, film, friction, materials, oils, signals
+from . import (
+    base,
+    characteristics,
+    contact,
+    custom_force,
+    cylindrical_contact,
+    film,
+    friction,
+    materials,
+    oils,
+    signals,
+)
 from .base import *
 from .base import file_name as file_name
 from .characteristics import *

@@ -1,10 +1,10 @@
 """What a law is: a frozen dataclass of named parameters and one plain function.
 
-Writing the class is the registration. ``@law`` makes it a frozen dataclass, checks that the function's arguments
-are the family's inputs followed by the symbols of the fields, in order, and files it under its name. A family
-(:class:`Signal`, :class:`Characteristic`, ...) fixes the inputs, the number of outputs and the function's name; it may
-offer a second function, ``potential``, that a law need not have. Base classes with different functions may share the
-name of a family.
+Writing the class is the registration. ``@law`` makes it a frozen dataclass, checks that the
+function's arguments are the family's inputs followed by the symbols of the fields, in order, and
+files it under its name. A family (:class:`Signal`, :class:`Characteristic`, ...) fixes the inputs,
+the number of outputs and the function's name; it may offer a second function, ``potential``, that a
+law need not have. Base classes with different functions may share the name of a family.
 
 Numba is imported when a law is compiled, not before.
 """
@@ -29,7 +29,8 @@ __all__ = ["REGISTRY", "Law", "LawError", "helper", "law", "param"]
 Inputs = tuple[tuple[str, int], ...]  # name and number of components
 
 REGISTRY: dict[tuple[str, str], type["Law"]] = {}  # (family, name in files) -> law
-_COMPILING = threading.RLock()  # of two threads that compile one law, one would be left with an address that nothing keeps alive
+# of two threads that compile one law, one would be left with an address that nothing keeps alive
+_COMPILING = threading.RLock()
 
 
 class LawError(InputError, TypeError):
@@ -37,16 +38,26 @@ class LawError(InputError, TypeError):
 
 
 def param(symbol: str, unit: str, help: str = "", **rules: Any) -> Any:
-    """Declare a law parameter: its symbol in the equation, its SI unit, its bounds (``gt``, ``ge``, ``lt``, ``le``)."""
+    """Declare a law parameter: its symbol in the equation, its SI unit, its bounds (``gt``,
+    ``ge``, ``lt``, ``le``).
+    """
     if not isinstance(symbol, str) or not symbol.isidentifier():
-        raise LawError(f"the symbol of a parameter must be a name as Python has them, such as mu_k; got {brief(symbol)}.")
+        raise LawError(
+            "the symbol of a parameter must be a name as Python has them, such as mu_k; got "
+            f"{brief(symbol)}."
+        )
     if not isinstance(unit, str) or not isinstance(help, str):
-        raise LawError(f"parameter {symbol} needs a unit and a meaning, which are texts; got {brief(unit)} and {brief(help)}.")
+        raise LawError(
+            f"parameter {symbol} needs a unit and a meaning, which are texts; got {brief(unit)} "
+            f"and {brief(help)}."
+        )
     return quantity(unit, help, symbol=symbol, kw_only=False, **rules)
 
 
 def helper(function: Callable) -> Any:
-    """Let laws call a plain function, in plain Python and compiled: what several equations share."""
+    """Let laws call a plain function, in plain Python and compiled: what several equations
+    share.
+    """
     if not inspect.isfunction(function):  # it would spoil every law that is compiled from now on
         raise LawError(f"a helper must be a function written in Python, got {brief(function)}.")
     return jitable(function)
@@ -60,13 +71,17 @@ class Law(Description):
     inputs: ClassVar[Inputs] = ()
     outputs: ClassVar[tuple[str, ...]] = ()
     function: ClassVar[str] = ""  # name of the static method that holds the equation
-    potential_inputs: ClassVar[Inputs] = ()  # of the optional static method ``potential``; empty where a family has none
-    trials: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # ordinary inputs, for which a law must return finite numbers
+    # of the optional static method ``potential``; empty where a family has none
+    potential_inputs: ClassVar[Inputs] = ()
+    # ordinary inputs, for which a law must return finite numbers
+    trials: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     raw: ClassVar[bool] = False  # the function reads a parameter array ``p`` of any length (tables)
 
     @classmethod
     def symbols(cls) -> tuple[str, ...]:
-        """Return the letters of the parameters in the equation, in order; a choice has its own name."""
+        """Return the letters of the parameters in the equation, in order; a choice has its own
+        name.
+        """
         specs = [(field.name, field.metadata.get("quantity")) for field in cls._fields()]
         return tuple(spec.symbol if spec else name for name, spec in specs)
 
@@ -80,8 +95,12 @@ class Law(Description):
         return summary_of(getattr(cls, cls.function))
 
     def parameters(self) -> tuple[float, ...]:
-        """Return the values in the order of the symbols, as the compiled law reads them; a choice is the number of its place from 0."""
-        pairs = [(getattr(self, field.name), field.metadata.get("choices")) for field in self._fields()]
+        """Return the values in the order of the symbols, as the compiled law reads them; a
+        choice is the number of its place from 0.
+        """
+        pairs = [
+            (getattr(self, field.name), field.metadata.get("choices")) for field in self._fields()
+        ]
         return tuple(float(choices.index(value) if choices else value) for value, choices in pairs)
 
     def __call__(self, *inputs: Any) -> Any:
@@ -93,14 +112,21 @@ class Law(Description):
         except OverflowError:
             import numpy as np
 
-            values, inputs = tuple(map(np.float64, values)), tuple(np.float64(value) if np.ndim(value) == 0 else value for value in inputs)
+            values, inputs = (
+                tuple(map(np.float64, values)),
+                tuple(np.float64(value) if np.ndim(value) == 0 else value for value in inputs),
+            )
             with np.errstate(all="ignore"):
                 return function(*inputs, values) if self.raw else function(*inputs, *values)
 
     def validate(self) -> None:
-        """Raise LawError if the law fails, or returns what is not a finite number, for ordinary inputs."""
+        """Raise LawError if the law fails, or returns what is not a finite number, for ordinary
+        inputs.
+        """
         for inputs in self.trials:
-            given = ", ".join(f"{name} = {value:g}" for (name, _), value in zip(self.inputs, inputs, strict=True))
+            given = ", ".join(
+                f"{name} = {value:g}" for (name, _), value in zip(self.inputs, inputs, strict=True)
+            )
             where = f"{type(self).__name__}.{self.function}"
             try:
                 values = self(*inputs)
@@ -108,7 +134,9 @@ class Law(Description):
             except Exception as error:
                 raise LawError(f"{where} fails for {given}: {error!r}.") from error
             if not finite:
-                raise LawError(f"{where} returns {values} for {given}; a law must return finite numbers.")
+                raise LawError(
+                    f"{where} returns {values} for {given}; a law must return finite numbers."
+                )
 
     @classmethod
     def address(cls) -> int:
@@ -117,8 +145,14 @@ class Law(Description):
 
     @classmethod
     def potential_address(cls) -> int:
-        """Return the address of the compiled potential in this process, 0 when the law has none. Never store it."""
-        return cls._address("potential", cls.potential_inputs, ("energy",)) if cls.has_potential() else 0
+        """Return the address of the compiled potential in this process, 0 when the law has none.
+        Never store it.
+        """
+        return (
+            cls._address("potential", cls.potential_inputs, ("energy",))
+            if cls.has_potential()
+            else 0
+        )
 
     @classmethod
     def has_potential(cls) -> bool:
@@ -127,7 +161,9 @@ class Law(Description):
 
     @classmethod
     def compiled(cls, function: str, law: Callable) -> Compiled:
-        """Return one of its functions as what is compiled: a C function that reads parameters and writes outputs; it calls ``law``."""
+        """Return one of its functions as what is compiled: a C function that reads parameters
+        and writes outputs; it calls ``law``.
+        """
         from .._base import function_pointers
 
         inputs, outputs = cls.functions()[function]
@@ -138,7 +174,10 @@ class Law(Description):
             arguments.append(name if size == 1 else f"({', '.join(parts)})")
         arguments += ["p"] if cls.raw else [f"p[{k}]" for k in range(len(cls.symbols()))]
         results = ", ".join(f"out[{k}]" for k in range(len(outputs)))
-        source = f"def wrapper({', '.join(names)}, p, out):\n    {results} = law({', '.join(arguments)})\n"
+        source = (
+            f"def wrapper({', '.join(names)}, p, out):\n    {results} = "
+            f"law({', '.join(arguments)})\n"
+        )
         namespace: dict[str, Any] = {"law": law}
         exec(source, namespace)
         return Compiled(namespace["wrapper"], function_pointers.law_arguments(len(names)), "", LAW)
@@ -146,12 +185,16 @@ class Law(Description):
     @classmethod
     def functions(cls) -> dict[str, tuple[Inputs, tuple[str, ...]]]:
         """Return inputs and outputs of its functions by their names."""
-        potential = {"potential": (cls.potential_inputs, ("energy",))} if cls.has_potential() else {}
+        potential = (
+            {"potential": (cls.potential_inputs, ("energy",))} if cls.has_potential() else {}
+        )
         return {cls.function: (cls.inputs, cls.outputs), **potential}
 
     @classmethod
     def symbol(cls, function: str) -> str:
-        """Return the name of one of its functions in compiled code, which knows no letters but those of ASCII."""
+        """Return the name of one of its functions in compiled code, which knows no letters but
+        those of ASCII.
+        """
         name = f"law_{cls.__module__.rpartition('.')[2]}_{cls.__name__}_{function}"
         return "".join(letter if letter.isascii() else f"u{ord(letter):x}" for letter in name)
 
@@ -162,7 +205,9 @@ class Law(Description):
         from .._base.compiler import in_this_process
 
         made = cls.compiled(function, in_this_process(getattr(cls, function), LAW))
-        return Unit(cls.symbol(function), (), (cls.__module__,), lambda: {cls.symbol(function): made})
+        return Unit(
+            cls.symbol(function), (), (cls.__module__,), lambda: {cls.symbol(function): made}
+        )
 
     @classmethod
     def _address(cls, function: str, inputs: Inputs, outputs: tuple[str, ...]) -> int:
@@ -179,12 +224,16 @@ class Law(Description):
                 return int(machine_code.address(cls._own_unit(function), cls.symbol(function)))
             except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
                 wanted = f"It must return ({', '.join(outputs)}), computed from plain numbers."
-                raise LawError(f"Numba cannot compile {cls.__name__}.{function}: {_gist(error)}. {wanted}") from error
+                raise LawError(
+                    f"Numba cannot compile {cls.__name__}.{function}: {_gist(error)}. {wanted}"
+                ) from error
 
     @classmethod
     @cache
     def _plain(cls, function: str, inputs: Inputs) -> Callable:
-        """Return a function that is called as the kernels call a compiled one; used only when Numba is disabled."""
+        """Return a function that is called as the kernels call a compiled one; used only when
+        Numba is disabled.
+        """
         equation, count = getattr(cls, function), len(cls.symbols())
 
         def call(values: tuple[float, ...], parameters: Any) -> Any:
@@ -193,7 +242,11 @@ class Law(Description):
                 part = tuple(values[position : position + size])
                 grouped.append(part[0] if size == 1 else part)
                 position += size
-            return equation(*grouped, parameters) if cls.raw else equation(*grouped, *parameters[:count])
+            return (
+                equation(*grouped, parameters)
+                if cls.raw
+                else equation(*grouped, *parameters[:count])
+            )
 
         return call
 
@@ -201,7 +254,11 @@ class Law(Description):
 def _ours() -> dict[str, Compiled]:
     """Return all functions of the laws of this package as what is compiled."""
     laws = [law for law in REGISTRY.values() if law.__module__.startswith(PACKAGE)]
-    return {law.symbol(name): law.compiled(name, jitable(getattr(law, name))) for law in laws for name in law.functions()}
+    return {
+        law.symbol(name): law.compiled(name, jitable(getattr(law, name)))
+        for law in laws
+        for name in law.functions()
+    }
 
 
 LAWS = Unit("laws", (__package__,), (__package__,), _ours)
@@ -213,13 +270,17 @@ def law(cls: type) -> Any:
     """Class decorator: frozen dataclass + signature check + registration."""
     if not isinstance(cls, type) or not issubclass(cls, Law) or not cls.family:
         name = getattr(cls, "__name__", brief(cls))
-        raise LawError(f"{name} must inherit from a family of laws such as Signal or Characteristic.")
+        raise LawError(
+            f"{name} must inherit from a family of laws such as Signal or Characteristic."
+        )
     if "__dataclass_fields__" in vars(cls):
         raise LawError(f"{cls.__name__} is a law already; decorate it once.")
     cls = description(cls)
     assert issubclass(cls, Law)
     if cls.function not in vars(cls):
-        raise LawError(f"{cls.__name__} has no static method '{cls.function}', which holds its equation.")
+        raise LawError(
+            f"{cls.__name__} has no static method '{cls.function}', which holds its equation."
+        )
     _check_arguments(cls, cls.function, cls.inputs)
     if cls.has_potential():
         _check_arguments(cls, "potential", cls.potential_inputs)
@@ -233,13 +294,16 @@ def _check_arguments(cls: type[Law], function: str, inputs: Inputs) -> None:
     actual = tuple(inspect.signature(getattr(cls, function)).parameters)
     if actual != expected:
         raise LawError(
-            f"{cls.__name__}.{function} must take ({', '.join(expected)}): the inputs of its family, then the "
+            f"{cls.__name__}.{function} must take ({', '.join(expected)}): the inputs of its "
+            "family, then the "
             f"symbols of its parameters in order; it takes ({', '.join(actual)})."
         )
 
 
 def file_name(cls: type) -> str:
-    """Return the name of a law or a joint type in files: ``ConstantSpeed`` is ``constant-speed``, unless ``named`` otherwise."""
+    """Return the name of a law or a joint type in files: ``ConstantSpeed`` is
+    ``constant-speed``, unless ``named`` otherwise.
+    """
     return vars(cls).get("named") or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
 
@@ -253,8 +317,16 @@ def find(family: str, name: object) -> type[Law]:
 
 
 def _gist(error: Exception) -> str:
-    """Return the sentence of a Numba error that a user can act on: the first that is not about Numba's own pipeline."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in nopython mode")]
+    """Return the sentence of a Numba error that a user can act on: the first that is not about
+    Numba's own pipeline.
+    """
+    lines = [
+        line.strip()
+        for line in str(error).splitlines()
+        if line.strip() and not line.startswith("Failed in nopython mode")
+    ]
     if not lines:
         return repr(error)
-    return (f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]).rstrip(".")
+    return (
+        f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
+    ).rstrip(".")

@@ -1,4 +1,6 @@
-"""Characteristics: force (or moment) as a function of a deflection or of its rate, for springs and dampers."""
+"""Characteristics: force (or moment) as a function of a deflection or of its rate, for springs
+and dampers.
+"""
 
 from .._base.errors import InputError
 from .base import Law, law, param
@@ -10,10 +12,11 @@ STIFFNESS = "N/m|N*m/rad|N*s/m|N*m*s/rad"
 
 
 class Characteristic(Law):
-    """Force as a function of one variable, with its integral (the stored energy when it is a spring).
+    """Force as a function of one variable, with its integral (the stored energy when it is a
+    spring).
 
-    ``x`` is the elongation [m] or the twist [rad] of a spring, or its rate when the law damps; the force is positive
-    when it opposes a positive ``x``.
+    ``x`` is the elongation [m] or the twist [rad] of a spring, or its rate when the law damps; the
+    force is positive when it opposes a positive ``x``.
     """
 
     family = "characteristic"
@@ -40,9 +43,13 @@ class Linear(Characteristic):
 
 @law
 class Polynomial(Characteristic):
-    """A power series in the deflection: ``coefficients=(k_1, k_2, k_3)``, in SI units (k_j in N/m^j or N m/rad^j)."""
+    """A power series in the deflection: ``coefficients=(k_1, k_2, k_3)``, in SI units (k_j in
+    N/m^j or N m/rad^j).
+    """
 
-    coefficients: tuple[float, ...] = param("k_j", "N/m^n", "k_1, k_2, ... of the powers 1, 2, ...", shape=(-1,))
+    coefficients: tuple[float, ...] = param(
+        "k_j", "N/m^n", "k_1, k_2, ... of the powers 1, 2, ...", shape=(-1,)
+    )
 
     raw = True
 
@@ -68,9 +75,13 @@ class Polynomial(Characteristic):
 
 @law
 class Table(Characteristic):
-    """Forces at given deflections, joined by a monotone cubic interpolant (no overshoot), straight beyond the ends."""
+    """Forces at given deflections, joined by a monotone cubic interpolant (no overshoot),
+    straight beyond the ends.
+    """
 
-    deflections: tuple[float, ...] = param("x_k", "m|rad|m/s|rad/s", "increasing deflections or rates", shape=(-1,))
+    deflections: tuple[float, ...] = param(
+        "x_k", "m|rad|m/s|rad/s", "increasing deflections or rates", shape=(-1,)
+    )
     forces: tuple[float, ...] = param("F_k", "N|N*m", "forces or moments at these", shape=(-1,))
 
     raw = True
@@ -84,10 +95,11 @@ class Table(Characteristic):
         return self.deflections
 
     def parameters(self) -> tuple[float, ...]:
-        """Return the number of knots, the knots, and for each interval four coefficients and the integral up to it.
+        """Return the number of knots, the knots, and for each interval four coefficients and the
+        integral up to it.
 
-        Straight pieces of the end slopes stand before the first and behind the last knot; the integral is zero at
-        ``x = 0``.
+        Straight pieces of the end slopes stand before the first and behind the last knot; the
+        integral is zero at ``x = 0``.
         """
         import numpy as np
         from scipy.interpolate import PchipInterpolator

@@ -1,7 +1,8 @@
 """Normal contact: the force between two bodies over penetration and its rate.
 
-Most laws have the form F_N = F(δ) [1 + D δ̇/δ̇⁻] with the approach speed δ̇⁻ of this contact and a damping factor D that
-follows from the restitution; they differ in D, and in how well the rebound agrees with the restitution asked for.
+Most laws have the form F_N = F(δ) [1 + D δ̇/δ̇⁻] with the approach speed δ̇⁻ of this contact and a
+damping factor D that follows from the restitution; they differ in D, and in how well the rebound
+agrees with the restitution asked for.
 """
 
 from functools import cache
@@ -33,16 +34,21 @@ RESTITUTION = "departure speed over approach speed"
 
 def rate_ratio() -> Any:
     """Declare the choice of what δ̇/δ̇⁻ is in a contact that is driven faster than it began."""
-    return option("δ̇/δ̇⁻ as it is, or kept between −1 and 1 as in [AmbrosioPombo]", choices=("printed", "clipped"), default="printed")
+    return option(
+        "δ̇/δ̇⁻ as it is, or kept between −1 and 1 as in [AmbrosioPombo]",
+        choices=("printed", "clipped"),
+        default="printed",
+    )
 
 
 class NormalLaw(Law):
     """Normal force of a contact, positive when the bodies push each other apart.
 
-    ``delta`` is the penetration [m], ``delta_dot`` its rate [m/s] (positive while it grows) and ``delta_dot_impact``
-    the rate at the first touch of this contact [m/s]. Called for ``delta > 0`` and ``delta_dot_impact > 0`` only; a
-    negative force counts as none. A law may state in ``potential(delta, <symbols>)`` the elastic energy [J] that it can
-    give back; without it all work of the normal force counts as lost until it comes back.
+    ``delta`` is the penetration [m], ``delta_dot`` its rate [m/s] (positive while it grows) and
+    ``delta_dot_impact`` the rate at the first touch of this contact [m/s]. Called for ``delta > 0``
+    and ``delta_dot_impact > 0`` only; a negative force counts as none. A law may state in
+    ``potential(delta, <symbols>)`` the elastic energy [J] that it can give back; without it all
+    work of the normal force counts as lost until it comes back.
     """
 
     family = "contact"
@@ -50,13 +56,23 @@ class NormalLaw(Law):
     outputs = ("force",)
     function = "force"
     potential_inputs = (("delta", 1),)
-    of_lengths = False  # whether its force follows from lengths and moduli, so that it cannot be a moment over an angle
-    trials = ((1e-7, 0.1, 0.1), (1e-5, 0.05, 0.1), (1e-5, 0.0, 0.1), (1e-5, -0.05, 0.1), (1e-4, 0.0, 1e-3))
+    # whether its force follows from lengths and moduli, so that it cannot be a moment over an angle
+    of_lengths = False
+    trials = (
+        (1e-7, 0.1, 0.1),
+        (1e-5, 0.05, 0.1),
+        (1e-5, 0.0, 0.1),
+        (1e-5, -0.05, 0.1),
+        (1e-4, 0.0, 1e-3),
+    )
 
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
         """Return the law for given materials and radii, where its stiffness follows from them."""
-        raise InputError(f"{cls.__name__} has no stiffness that follows from materials; give its parameters themselves.")
+        raise InputError(
+            f"{cls.__name__} has no stiffness that follows from materials; give its parameters "
+            "themselves."
+        )
 
     @property
     def max_penetration(self) -> float:
@@ -64,22 +80,31 @@ class NormalLaw(Law):
         return inf
 
     def check_unit(self, unit: str) -> None:
-        """Refuse to act on a penetration in ``unit``, m or rad, with numbers that are made for the other."""
+        """Refuse to act on a penetration in ``unit``, m or rad, with numbers that are made for
+        the other.
+        """
         if unit == "rad" and self.of_lengths:
             raise InputError(
-                "its stiffness follows from materials and lengths and gives a force; on an angle the law gives a moment: "
+                "its stiffness follows from materials and lengths and gives a force; on an angle "
+                "the law gives a moment: "
                 "state its stiffness [N*m/rad^n] as a number."
             )
         force = "N" if unit == "m" else "N*m"
         units = {"stiffness": f"{force}/{unit}", "v_0": f"{unit}/s"}
-        self.in_units(**{field: unit for field, unit in units.items() if field in self.__dataclass_fields__})  # type: ignore[attr-defined]
+        self.in_units(
+            **{field: unit for field, unit in units.items() if field in self.__dataclass_fields__}  # type: ignore[attr-defined]
+        )
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:
-        """Return the values of ``delta`` [m] and ``rate_ratio``, δ̇/δ̇⁻, by these names, at which the law is not smooth: steps end there."""
+        """Return the values of ``delta`` [m] and ``rate_ratio``, δ̇/δ̇⁻, by these names, at
+        which the law is not smooth: steps end there.
+        """
         return {}
 
     def rebound(self) -> float | None:
-        """Return the speed after a free impact over that before it; None where this is not a property of the law alone."""
+        """Return the speed after a free impact over that before it; None where this is not a
+        property of the law alone.
+        """
         return None
 
     def validity_warnings(self, radial_clearance: float | None = None) -> tuple[str, ...]:
@@ -87,17 +112,25 @@ class NormalLaw(Law):
         name, notes = file_name(type(self)), []
         asked, real = getattr(self, "restitution", None), self.rebound()
         if asked is not None and real is not None and abs(real - asked) > 0.1:
-            notes.append(f"{name} with restitution {asked:g} really rebounds from a free impact with {real:.3g} of the approach speed")
+            notes.append(
+                f"{name} with restitution {asked:g} really rebounds from a free impact with "
+                f"{real:.3g} of the approach speed"
+            )
         if getattr(self, "exponent", 1.0) < 1.0:
-            notes.append(f"{name} with exponent {self.exponent:g} is infinitely stiff at the first touch; Hertz has 3/2")  # type: ignore[attr-defined]
+            notes.append(
+                f"{name} with exponent {self.exponent:g} is infinitely stiff at the first touch; "  # type: ignore[attr-defined]
+                "Hertz has 3/2"
+            )
         return tuple(notes)
 
 
 @helper
 def hysteresis(D, delta_dot, delta_dot_impact, rate_ratio):
-    """1 + D δ̇/δ̇⁻, never negative; with ``rate_ratio="clipped"`` the ratio is kept between −1 and 1.
+    """1 + D δ̇/δ̇⁻, never negative; with ``rate_ratio="clipped"`` the ratio is kept between −1 and
+    1.
 
-    In a free impact the two are the same. They differ when a contact is driven faster than it began.
+    In a free impact the two are the same. They differ when a contact is driven faster than it
+    began.
     """
     ratio = delta_dot / delta_dot_impact
     if rate_ratio > 0.5:
@@ -107,7 +140,9 @@ def hysteresis(D, delta_dot, delta_dot_impact, rate_ratio):
 
 @cache
 def rebound_of(D: float) -> float:
-    """Return the rebound x of F = F(δ) (1 + D δ̇/δ̇⁻): D (1 + x) = ln[(1 + D)/(1 − D x)], for any mass and any F(δ)."""
+    """Return the rebound x of F = F(δ) (1 + D δ̇/δ̇⁻): D (1 + x) = ln[(1 + D)/(1 − D x)], for
+    any mass and any F(δ).
+    """
     if D < 1e-3:  # the first terms of the series: there the equation itself loses digits
         return 1.0 - D * (2.0 / 3.0 - D * (4.0 / 9.0 - D * 44.0 / 135.0))
     low, high = 0.0, min(1.0, 1.0 / D)
@@ -143,13 +178,18 @@ def _hertz(cls: type, given: dict[str, Any]) -> Any:
     """Return a law with the stiffness of Hertz, which goes with the exponent 3/2 only."""
     made = from_materials(cls, "stiffness", hertz_stiffness, given)
     if made.exponent != 1.5:
-        raise InputError(f"the stiffness from materials goes with the exponent 1.5, got {made.exponent:g}.", ("exponent",))
+        raise InputError(
+            f"the stiffness from materials goes with the exponent 1.5, got {made.exponent:g}.",
+            ("exponent",),
+        )
     return made
 
 
 @description
 class HertzDamped(Damped):
-    """K δⁿ with damping: parameters, potential and stiffness from materials, the same for all these laws."""
+    """K δⁿ with damping: parameters, potential and stiffness from materials, the same for all
+    these laws.
+    """
 
     stiffness: float = param("K", "N/m^n", "contact stiffness", gt=0)
     restitution: float = param("c_e", "1", RESTITUTION, ge=0, le=1)
@@ -158,7 +198,9 @@ class HertzDamped(Damped):
 
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
-        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the other parameters."""
+        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the
+        other parameters.
+        """
         return _hertz(cls, given)
 
     @staticmethod
@@ -171,13 +213,16 @@ class HertzDamped(Damped):
 class KelvinVoigt(NormalLaw):
     """A spring that gives back less than it took [Flores2004, eq. 21].
 
-    ``restitution`` is the fraction of *energy* given back: the rebound is its square root. The force jumps when the motion
-    turns, here within the first 3e-6 m/s of approach: a jump could not be integrated under a lasting load, where the contact
-    hovers between both branches. The rebound from 0.1 m/s changes by less than 1e-9; ModifiedKelvinVoigt has a passage of any width.
+    ``restitution`` is the fraction of *energy* given back: the rebound is its square root. The
+    force jumps when the motion turns, here within the first 3e-6 m/s of approach: a jump could not
+    be integrated under a lasting load, where the contact hovers between both branches. The rebound
+    from 0.1 m/s changes by less than 1e-9; ModifiedKelvinVoigt has a passage of any width.
     """
 
     stiffness: float = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
-    restitution: float = param("c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1)
+    restitution: float = param(
+        "c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1
+    )
 
     def rebound(self) -> float:
         """Return the speed after a free impact over that before it."""
@@ -187,12 +232,17 @@ class KelvinVoigt(NormalLaw):
         """Return what a specialist would warn of."""
         if self.restitution == 1.0:
             return ()
-        jump = "kelvin-voigt jumps when the motion turns, within 3e-6 m/s, stiff under a lasting load; modified-kelvin-voigt is smooth"
+        jump = (
+            "kelvin-voigt jumps when the motion turns, within 3e-6 m/s, stiff under a lasting "
+            "load; modified-kelvin-voigt is smooth"
+        )
         return (*super().validity_warnings(radial_clearance), jump)
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e):
-        """F_N = K δ for δ̇ > 0, c_e K δ for δ̇ ≤ 0; K δ [c_e + (1 − c_e) (3r² − 2r³)] with r = δ̇/(3 µm/s) between"""
+        """F_N = K δ for δ̇ > 0, c_e K δ for δ̇ ≤ 0; K δ [c_e + (1 − c_e) (3r² − 2r³)] with r =
+        δ̇/(3 µm/s) between
+        """
         r = min(max(delta_dot / 3e-6, 0.0), 1.0)
         return K * delta * (c_e + (1.0 - c_e) * r * r * (3.0 - 2.0 * r))
 
@@ -206,13 +256,18 @@ class KelvinVoigt(NormalLaw):
 class ModifiedKelvinVoigt(NormalLaw):
     """Kelvin-Voigt with a smooth passage from approaching to parting [AmbrosioPombo, eq. 54].
 
-    A contact that begins more slowly than ``v_0`` meets a soft spring; the rebound tends to the square root of the
-    restitution for impacts much faster than ``v_0``. With restitution 0 nothing pushes the bodies apart again.
+    A contact that begins more slowly than ``v_0`` meets a soft spring; the rebound tends to the
+    square root of the restitution for impacts much faster than ``v_0``. With restitution 0 nothing
+    pushes the bodies apart again.
     """
 
     stiffness: float = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
-    restitution: float = param("c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1)
-    v_0: float = param("v_0", "m/s|rad/s", "rate of penetration at which the full stiffness is reached", gt=0)
+    restitution: float = param(
+        "c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1
+    )
+    v_0: float = param(
+        "v_0", "m/s|rad/s", "rate of penetration at which the full stiffness is reached", gt=0
+    )
 
     def rebound(self) -> float:
         """Return the speed after a free impact, much faster than v_0, over that before it."""
@@ -239,7 +294,9 @@ class Hertz(NormalLaw):
 
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
-        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the other parameters."""
+        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the
+        other parameters.
+        """
         return _hertz(cls, given)
 
     def rebound(self) -> float:
@@ -259,7 +316,9 @@ class Hertz(NormalLaw):
 
 @law
 class HuntCrossley(HertzDamped):
-    """Hertz contact with damping that grows with penetration, for restitution near 1 [HuntCrossley1975]."""
+    """Hertz contact with damping that grows with penetration, for restitution near 1
+    [HuntCrossley1975].
+    """
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
@@ -269,14 +328,25 @@ class HuntCrossley(HertzDamped):
 
 @law
 class HerbertMcWhannell(HertzDamped):
-    """Damping as for a pair of bodies that hit each other repeatedly, for restitution near 1 [HerbertMcWhannell1977]."""
+    """Damping as for a pair of bodies that hit each other repeatedly, for restitution near 1
+    [HerbertMcWhannell1977].
+    """
 
     named = "herbert-mcwhannell"
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 6 (1 − c_e)/((2 c_e − 1)² + 3) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(6.0 * (1.0 - c_e) / ((2.0 * c_e - 1.0) ** 2 + 3.0), delta_dot, delta_dot_impact, rate_ratio)
+        return (
+            K
+            * delta**n
+            * hysteresis(
+                6.0 * (1.0 - c_e) / ((2.0 * c_e - 1.0) ** 2 + 3.0),
+                delta_dot,
+                delta_dot_impact,
+                rate_ratio,
+            )
+        )
 
 
 @law
@@ -286,17 +356,25 @@ class LeeWang(HertzDamped):
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/4 (1 − c_e) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(0.75 * (1.0 - c_e), delta_dot, delta_dot_impact, rate_ratio)
+        return (
+            K * delta**n * hysteresis(0.75 * (1.0 - c_e), delta_dot, delta_dot_impact, rate_ratio)
+        )
 
 
 @law
 class LankaraniNikravesh(HertzDamped):
-    """Hertz contact with hysteresis damping, for restitution near 1 [LankaraniNikravesh1990; Flores2004, eq. 25]."""
+    """Hertz contact with hysteresis damping, for restitution near 1 [LankaraniNikravesh1990;
+    Flores2004, eq. 25].
+    """
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/4 (1 − c_e²) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
+        return (
+            K
+            * delta**n
+            * hysteresis(0.75 * (1.0 - c_e * c_e), delta_dot, delta_dot_impact, rate_ratio)
+        )
 
 
 @law
@@ -308,7 +386,11 @@ class Gonthier(HertzDamped):
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + (1 − c_e²)/c_e δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis((1.0 - c_e * c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
+        return (
+            K
+            * delta**n
+            * hysteresis((1.0 - c_e * c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
+        )
 
 
 @law
@@ -318,7 +400,16 @@ class ZhiyingQishao(HertzDamped):
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/4 (1 − c_e²) exp(2 (1 − c_e)) δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(0.75 * (1.0 - c_e * c_e) * exp(2.0 * (1.0 - c_e)), delta_dot, delta_dot_impact, rate_ratio)
+        return (
+            K
+            * delta**n
+            * hysteresis(
+                0.75 * (1.0 - c_e * c_e) * exp(2.0 * (1.0 - c_e)),
+                delta_dot,
+                delta_dot_impact,
+                rate_ratio,
+            )
+        )
 
 
 @law
@@ -330,7 +421,11 @@ class Flores(HertzDamped):
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 8/5 (1 − c_e)/c_e δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(1.6 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
+        return (
+            K
+            * delta**n
+            * hysteresis(1.6 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
+        )
 
 
 @law
@@ -342,4 +437,8 @@ class HuGuo(HertzDamped):
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
         """F_N = K δⁿ [1 + 3/2 (1 − c_e)/c_e δ̇/δ̇⁻]"""
-        return K * delta**n * hysteresis(1.5 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
+        return (
+            K
+            * delta**n
+            * hysteresis(1.5 * (1.0 - c_e) / c_e, delta_dot, delta_dot_impact, rate_ratio)
+        )

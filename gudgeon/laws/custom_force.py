@@ -1,4 +1,6 @@
-"""Interactions: a user's own force and torque between two bodies, written in plain Python and compiled."""
+"""Interactions: a user's own force and torque between two bodies, written in plain Python and
+compiled.
+"""
 
 from .base import Law
 
@@ -8,11 +10,12 @@ __all__ = ["Interaction"]
 class Interaction(Law):
     """Force and torque on the second body, from how it is seen by the first.
 
-    Inputs, all in the frame of the first body (the global frame when it is ``"ground"``): ``t`` time [s]; ``r`` position of
-    the second body's point relative to the first body's point [m]; ``v`` its velocity as seen from the first body
-    [m/s]; ``p`` orientation of the second body relative to the first (Euler parameters, scalar first); ``w`` its
-    relative angular velocity [rad/s]. Return six numbers: the force [N] and the torque [N m] on the second body at
-    its point; the first body receives the opposite, so that momentum is kept.
+    Inputs, all in the frame of the first body (the global frame when it is ``"ground"``): ``t``
+    time [s]; ``r`` position of the second body's point relative to the first body's point [m];
+    ``v`` its velocity as seen from the first body [m/s]; ``p`` orientation of the second body
+    relative to the first (Euler parameters, scalar first); ``w`` its relative angular velocity
+    [rad/s]. Return six numbers: the force [N] and the torque [N m] on the second body at its point;
+    the first body receives the opposite, so that momentum is kept.
 
     ::
 

@@ -1,19 +1,24 @@
 """Oil films: the force of the oil between a journal and its bearing, or a ball and its socket.
 
-All laws solve the Reynolds equation for rigid, smooth surfaces with parallel axes and an oil of constant viscosity,
+All laws solve the Reynolds equation for rigid, smooth surfaces with parallel axes and an oil of
+constant viscosity,
 
-    ∂/∂x (h³ ∂p/∂x) + ∂/∂z (h³ ∂p/∂z) = −12 η (v_r cos θ + v_t sin θ),   h = c (1 − ε cos θ),   x = R θ,
+    ∂/∂x (h³ ∂p/∂x) + ∂/∂z (h³ ∂p/∂z) = −12 η (v_r cos θ + v_t sin θ),   h = c (1 − ε cos θ),   x =
+    R θ,
 
-θ counted from the thinnest film. v = ė − ½ (ω_i + ω_j) × e is the velocity of the journal's centre seen from a frame that turns
-with the mean speed of both parts; in other words the relative velocity of the two bodies at the point midway between
-their centres. Rotation needs no term of its own: a journal that turns steadily squeezes the film from the side.
+θ counted from the thinnest film. v = ė − ½ (ω_i + ω_j) × e is the velocity of the journal's centre
+seen from a frame that turns with the mean speed of both parts; in other words the relative velocity
+of the two bodies at the point midway between their centres. Rotation needs no term of its own: a
+journal that turns steadily squeezes the film from the side.
 
-The force acts on both bodies, in opposite directions, at that point midway, and the torque is a couple. The moment of the force about each
-centre, −½ e × F, is the shear of the pressure flow, half of which each surface takes; the couple is the shear of the sliding.
-So forces and moments balance, and the film takes the power −F·v − torque·spin, which is its dissipation
-∫ h³ |∇p|²/(12 η) dA + ∫ η (R spin)²/h dA and never negative.
+The force acts on both bodies, in opposite directions, at that point midway, and the torque is a
+couple. The moment of the force about each centre, −½ e × F, is the shear of the pressure flow, half
+of which each surface takes; the couple is the shear of the sliding. So forces and moments balance,
+and the film takes the power −F·v − torque·spin, which is its dissipation ∫ h³ |∇p|²/(12 η) dA + ∫ η
+(R spin)²/h dA and never negative.
 
-Oil bears no suction. Where the pressure would be negative a *half film* counts it as zero; a *full film* pulls.
+Oil bears no suction. Where the pressure would be negative a *half film* counts it as zero; a *full
+film* pulls.
 """
 
 from math import atan2, log, log1p, pi, sqrt
@@ -23,9 +28,19 @@ from .._base.description import option
 from .base import Law, file_name, helper, law, param
 from .reynolds_table import SIGMA_CELLS, T_CELLS, coefficients
 
-__all__ = ["FilmLaw", "FiniteBearing", "LongBearing", "ShortBearing", "SphericalBearing", "SphericalSqueeze", "SqueezeFilm"]
+__all__ = [
+    "FilmLaw",
+    "FiniteBearing",
+    "LongBearing",
+    "ShortBearing",
+    "SphericalBearing",
+    "SphericalSqueeze",
+    "SqueezeFilm",
+]
 
-THINNEST = 0.99999  # closer to the wall than this the film is taken as here, so that a trial step beyond it finds a number
+# closer to the wall than this the film is taken as here, so that a trial step beyond it finds a
+# number
+THINNEST = 0.99999
 SLOWEST = 1e-150  # below it the square of a speed [m/s] is lost
 VISCOSITY = "dynamic viscosity of the oil, at the temperature of the film"
 
@@ -33,12 +48,13 @@ VISCOSITY = "dynamic viscosity of the oil, at the temperature of the film"
 class FilmLaw(Law):
     """Force and torque of an oil film on the journal.
 
-    ``eps`` is the eccentricity ratio, from 0 to below 1. ``v_r`` and ``v_t`` [m/s] are the components of the velocity of the
-    journal's centre, seen from a frame that turns with the mean of both angular velocities, along n, which points to the
-    thinnest film, and along t = axis × n (for a ball: along what is left of the velocity). ``spin`` is the angular velocity of the
-    journal relative to the bearing about the axis [rad/s], ``c`` the radial clearance, ``R`` the journal's radius and ``L`` the
-    length [m]. Return the force on the journal along n and t [N], acting midway between the centres, and the couple on it about the
-    axis [N m].
+    ``eps`` is the eccentricity ratio, from 0 to below 1. ``v_r`` and ``v_t`` [m/s] are the
+    components of the velocity of the journal's centre, seen from a frame that turns with the mean
+    of both angular velocities, along n, which points to the thinnest film, and along t = axis × n
+    (for a ball: along what is left of the velocity). ``spin`` is the angular velocity of the
+    journal relative to the bearing about the axis [rad/s], ``c`` the radial clearance, ``R`` the
+    journal's radius and ``L`` the length [m]. Return the force on the journal along n and t [N],
+    acting midway between the centres, and the couple on it about the axis [N m].
     """
 
     family = "film"
@@ -71,7 +87,9 @@ class FilmLaw(Law):
 
 @helper
 def sliding_torque(eps, spin, c, R, L, eta):
-    """−2π η R³ L spin/(c √(1 − ε²)): the shear of the sliding over the whole circumference, the part without pressure included."""
+    """−2π η R³ L spin/(c √(1 − ε²)): the shear of the sliding over the whole circumference, the
+    part without pressure included.
+    """
     return -2.0 * pi * eta * R * R * R * L * spin / (c * sqrt(1.0 - eps * eps))
 
 
@@ -79,11 +97,17 @@ def sliding_torque(eps, spin, c, R, L, eta):
 class SqueezeFilm(FilmLaw):
     """Long bearing, radial motion only, no torque [PinkusSternlicht1961; Flores2004, eq. 34].
 
-    Motion across the line of centres meets no resistance, and rotation none: use it where a joint swings and knocks.
+    Motion across the line of centres meets no resistance, and rotation none: use it where a joint
+    swings and knocks.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
-    film: str = option("a half film bears no suction, a full film does", choices=("half", "full"), default="half", kw_only=False)
+    film: str = option(
+        "a half film bears no suction, a full film does",
+        choices=("half", "full"),
+        default="half",
+        kw_only=False,
+    )
 
     def validity_warnings(self, ratio: float) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
@@ -91,7 +115,9 @@ class SqueezeFilm(FilmLaw):
 
     @staticmethod
     def force(eps, v_r, v_t, spin, c, R, L, eta, film):
-        """f_r = −12 η L (R/c)³ v_r [arccos(−y)/s³ + y/s²], y = ±ε for v_r ≷ 0, s² = 1 − ε²; full film: π/s³ in the brackets"""
+        """f_r = −12 η L (R/c)³ v_r [arccos(−y)/s³ + y/s²], y = ±ε for v_r ≷ 0, s² = 1 − ε²; full
+        film: π/s³ in the brackets
+        """
         eps = min(eps, THINNEST)
         s = sqrt(1.0 - eps * eps)
         k = 12.0 * eta * L * (R / c) ** 3
@@ -103,11 +129,13 @@ class SqueezeFilm(FilmLaw):
 
 @law
 class LongBearing(FilmLaw):
-    """Long bearing, squeezed and turning, half film of Gümbel [Sommerfeld1904; PinkusSternlicht1961].
+    """Long bearing, squeezed and turning, half film of Gümbel [Sommerfeld1904;
+    PinkusSternlicht1961].
 
-    The pressure of the full film is proportional to (2 − ε cos θ)/(1 − ε cos θ)² (v_r cos θ + 2 v_t sin θ/(2 + ε²)); what is
-    negative of it counts as zero. In the equation k = 12 η L (R/c)³, s² = 1 − ε², b² = v_r² + (2 v_t/(2 + ε²))², and
-    tan A = −s b/(ε v_r), 0 < A < π, is half of the film's extent in Sommerfeld's angle.
+    The pressure of the full film is proportional to (2 − ε cos θ)/(1 − ε cos θ)² (v_r cos θ + 2 v_t
+    sin θ/(2 + ε²)); what is negative of it counts as zero. In the equation k = 12 η L (R/c)³, s² =
+    1 − ε², b² = v_r² + (2 v_t/(2 + ε²))², and tan A = −s b/(ε v_r), 0 < A < π, is half of the
+    film's extent in Sommerfeld's angle.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
@@ -125,16 +153,22 @@ class LongBearing(FilmLaw):
         b = max(sqrt(v_r * v_r + across * across), SLOWEST)
         A = atan2(s * b, -eps * v_r)
         k = 12.0 * eta * L * (R / c) ** 3
-        return -k * (v_r * A / (s * s * s) + eps * b / (s * s)), -k * across * A / s, sliding_torque(eps, spin, c, R, L, eta)
+        return (
+            -k * (v_r * A / (s * s * s) + eps * b / (s * s)),
+            -k * across * A / s,
+            sliding_torque(eps, spin, c, R, L, eta),
+        )
 
 
 @law
 class ShortBearing(FilmLaw):
-    """Short bearing, squeezed and turning, half film that follows the velocity [DuboisOcvirk1953; Booker1965].
+    """Short bearing, squeezed and turning, half film that follows the velocity [DuboisOcvirk1953;
+    Booker1965].
 
-    It carries too much: a journal that turns steadily 6 % at ε = 0.5 and 18 % at 0.8 when L/D is 1/4, 20 % and 66 % when it is 1/2.
-    In the equation k = η R (L/c)³, s² = 1 − ε², V² = v_r² + v_t², w = v_t²/V², B = ε/(1 − ε² w), and tan A = −s V/(ε v_r),
-    0 < A < π, is half of the film's extent in Sommerfeld's angle.
+    It carries too much: a journal that turns steadily 6 % at ε = 0.5 and 18 % at 0.8 when L/D is
+    1/4, 20 % and 66 % when it is 1/2. In the equation k = η R (L/c)³, s² = 1 − ε², V² = v_r² +
+    v_t², w = v_t²/V², B = ε/(1 − ε² w), and tan A = −s V/(ε v_r), 0 < A < π, is half of the film's
+    extent in Sommerfeld's angle.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
@@ -143,11 +177,16 @@ class ShortBearing(FilmLaw):
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
         if ratio <= 0.5:
             return ()
-        return (f"short-bearing holds for length/diameter up to about 0.5, here it is {ratio:.3g}; finite-bearing holds for any",)
+        return (
+            f"short-bearing holds for length/diameter up to about 0.5, here it is {ratio:.3g}; "
+            "finite-bearing holds for any",
+        )
 
     @staticmethod
     def force(eps, v_r, v_t, spin, c, R, L, eta):
-        """f_r = −k [v_r (1 + 2 ε²) A/s⁵ + V B (3 − (1 + 2 ε²) w)/s⁴], f_t = −k v_t [A/s³ + B v_r/(V s²)]"""
+        """f_r = −k [v_r (1 + 2 ε²) A/s⁵ + V B (3 − (1 + 2 ε²) w)/s⁴], f_t = −k v_t [A/s³ + B
+        v_r/(V s²)]
+        """
         eps = min(eps, THINNEST)
         e2 = eps * eps
         s2 = 1.0 - e2
@@ -163,7 +202,9 @@ class ShortBearing(FilmLaw):
 
 @helper
 def bicubic(x, y, p):
-    """Return a bicubic B-spline and its slope along y; its coefficients follow p[0], row after row of SIGMA_CELLS + 3."""
+    """Return a bicubic B-spline and its slope along y; its coefficients follow p[0], row after
+    row of SIGMA_CELLS + 3.
+    """
     i, j = min(int(x), T_CELLS - 1), min(int(y), SIGMA_CELLS - 1)
     x, y = x - i, y - j
     a = 1.0 - y
@@ -183,18 +224,24 @@ def bicubic(x, y, p):
 
 @law
 class FiniteBearing(FilmLaw):
-    """Bearing of finite length: the Reynolds equation with p ≥ 0, solved beforehand, in impedance form [Childs1977; Christopherson1941].
+    """Bearing of finite length: the Reynolds equation with p ≥ 0, solved beforehand, in impedance
+    form [Childs1977; Christopherson1941].
 
-    Within 0.5 % of a solution on a fine grid, for L/D from 1/16 to 16 and any velocity, at hardly more cost than ``short-bearing``.
-    In the equation V is the speed, and q = Q √(m (m + u)³)/s³ with s² = 1 − ε², u = v_r/V and m² = u² + s²; Q(ε, u, L/D) is
-    interpolated. With ``supply="widest-gap"`` oil enters at ambient pressure along a line where the gap is widest, as in the tables
-    of [RaimondiBoyd1958]: the film begins there. Without, it begins by itself a little upstream: the attitude is up to 4 degrees
-    larger and the load up to 2 % off. The line takes L/D from 1/4. At the centre, where no gap is widest, it lies behind the journal's
-    motion.
+    Within 0.5 % of a solution on a fine grid, for L/D from 1/16 to 16 and any velocity, at hardly
+    more cost than ``short-bearing``. In the equation V is the speed, and q = Q √(m (m + u)³)/s³
+    with s² = 1 − ε², u = v_r/V and m² = u² + s²; Q(ε, u, L/D) is interpolated. With
+    ``supply="widest-gap"`` oil enters at ambient pressure along a line where the gap is widest, as
+    in the tables of [RaimondiBoyd1958]: the film begins there. Without, it begins by itself a
+    little upstream: the attitude is up to 4 degrees larger and the load up to 2 % off. The line
+    takes L/D from 1/4. At the centre, where no gap is widest, it lies behind the journal's motion.
     """
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
-    supply: str = option("where oil enters at ambient pressure, along a line", choices=("none", "widest-gap"), default="none")
+    supply: str = option(
+        "where oil enters at ambient pressure, along a line",
+        choices=("none", "widest-gap"),
+        default="none",
+    )
 
     raw = True
 
@@ -212,17 +259,25 @@ class FiniteBearing(FilmLaw):
         u = v_r / V
         m = sqrt(u * u + s2)
         top = m + u if u > 0.0 else s2 / (m - u)
-        span = log((1.0 + sqrt(1.0 + s2)) / s)  # arsinh(1/s); σ = arsinh(u/s)/span goes from −1 to 1
+        # arsinh(1/s); σ = arsinh(u/s)/span goes from −1 to 1
+        span = log((1.0 + sqrt(1.0 + s2)) / s)
         sigma = log(top / s) / span
         Q, slope = bicubic(T_CELLS * eps / (1.0 + s), 0.5 * SIGMA_CELLS * (1.0 + sigma), p)
-        turn = 0.5 * (0.5 * SIGMA_CELLS * slope / (Q * span) + 1.5 + 0.5 * u / m) / m  # ½ d(ln q)/du
+        # ½ d(ln q)/du
+        turn = 0.5 * (0.5 * SIGMA_CELLS * slope / (Q * span) + 1.5 + 0.5 * u / m) / m
         k = 12.0 * p[0] * L * (R / c) ** 3 * Q * top * sqrt(m * top) / (s2 * s)
-        return -k * (v_r + turn * v_t * v_t / V), -k * v_t * (1.0 - turn * u), sliding_torque(eps, spin, c, R, L, p[0])
+        return (
+            -k * (v_r + turn * v_t * v_t / V),
+            -k * v_t * (1.0 - turn * u),
+            sliding_torque(eps, spin, c, R, L, p[0]),
+        )
 
 
 @helper
 def cap(y):
-    """∫₀¹ x² (2 − y x)/(1 − y x)² dx = (y/(1 − y) + ln(1 − y))/y³ − 1/(2 y), by its series where this loses digits"""
+    """∫₀¹ x² (2 − y x)/(1 − y x)² dx = (y/(1 − y) + ln(1 − y))/y³ − 1/(2 y), by its series where
+    this loses digits
+    """
     if abs(y) > 0.05:
         return (y / (1.0 - y) + log1p(-y)) / (y * y * y) - 0.5 / y
     total = 0.0
@@ -233,7 +288,8 @@ def cap(y):
 
 @law
 class SphericalSqueeze(FilmLaw):
-    """A ball in its socket, radial motion only, no torque [PinkusSternlicht1961; FloresLankarani2010].
+    """A ball in its socket, radial motion only, no torque [PinkusSternlicht1961;
+    FloresLankarani2010].
 
     A half film covers the hemisphere around the direction of motion.
     """
@@ -241,11 +297,18 @@ class SphericalSqueeze(FilmLaw):
     shape = "sphere"
 
     viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
-    film: str = option("a half film bears no suction, a full film does", choices=("half", "full"), default="half", kw_only=False)
+    film: str = option(
+        "a half film bears no suction, a full film does",
+        choices=("half", "full"),
+        default="half",
+        kw_only=False,
+    )
 
     @staticmethod
     def force(eps, v_r, v_t, spin, c, R, L, eta, film):
-        """f_r = −6π η R (R/c)³ v_r G(±ε) for v_r ≷ 0, G(y) = (y/(1 − y) + ln(1 − y))/y³ − 1/(2 y); full film: G(ε) + G(−ε)"""
+        """f_r = −6π η R (R/c)³ v_r G(±ε) for v_r ≷ 0, G(y) = (y/(1 − y) + ln(1 − y))/y³ − 1/(2
+        y); full film: G(ε) + G(−ε)
+        """
         eps = min(eps, THINNEST)
         k = 6.0 * pi * eta * R * (R / c) ** 3
         if film > 0.5:
@@ -267,11 +330,13 @@ def log_excess(eps):
 
 @law
 class SphericalBearing(FilmLaw):
-    """A ball in a closed, flooded socket, squeezed and turning, full film [Sommerfeld1904; Meyer2003].
+    """A ball in a closed, flooded socket, squeezed and turning, full film [Sommerfeld1904;
+    Meyer2003].
 
-    The pressure is 3 η R²/c³ (2 − ε cos θ)/(1 − ε cos θ)² times v_r cos θ + 4/(4 + ε²) v_t sin θ cos φ (φ counted about n, from t),
-    plus any constant: a socket that is under pressure, or closed, does not cavitate. The torque, −8π/3 η R⁴/c a spin, is the
-    mean over all directions of the axis. In the equation k = 12π η R (R/c)³, a = artanh(ε)/ε and b = (a − 1)/ε².
+    The pressure is 3 η R²/c³ (2 − ε cos θ)/(1 − ε cos θ)² times v_r cos θ + 4/(4 + ε²) v_t sin θ
+    cos φ (φ counted about n, from t), plus any constant: a socket that is under pressure, or
+    closed, does not cavitate. The torque, −8π/3 η R⁴/c a spin, is the mean over all directions of
+    the axis. In the equation k = 12π η R (R/c)³, a = artanh(ε)/ε and b = (a − 1)/ε².
     """
 
     shape = "sphere"
@@ -294,4 +359,7 @@ def _long(film: FilmLaw, ratio: float) -> tuple[str, ...]:
     """Return the remark of laws for long bearings."""
     if ratio >= 2.0:
         return ()
-    return (f"{file_name(type(film))} holds for length/diameter from about 2, here it is {ratio:.3g}; finite-bearing holds for any",)
+    return (
+        f"{file_name(type(film))} holds for length/diameter from about 2, here it is {ratio:.3g}; "
+        "finite-bearing holds for any",
+    )

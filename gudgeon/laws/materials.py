@@ -18,18 +18,23 @@ _POISSON = Quantity("1", _ONE_OR_TWO, ((">", -1.0), ("<=", 0.5)))
 
 
 def equivalent_modulus(E: Any, nu: Any) -> float:
-    """Return E* [Pa] of two bodies, 1/E* = (1 − ν_i²)/E_i + (1 − ν_j²)/E_j; one number stands for both bodies."""
+    """Return E* [Pa] of two bodies, 1/E* = (1 − ν_i²)/E_i + (1 − ν_j²)/E_j; one number stands
+    for both bodies.
+    """
     E, nu = number(E, "E", _MODULUS), number(nu, "nu", _POISSON)
     E_i, E_j = E if isinstance(E, tuple) else (E, E)
     nu_i, nu_j = nu if isinstance(nu, tuple) else (nu, nu)
     return 1.0 / ((1.0 - nu_i**2) / E_i + (1.0 - nu_j**2) / E_j)
 
 
-def hertz_stiffness(E: Any, nu: Any, bearing_radius: Any, journal_radius: Any, *, external: bool = False) -> float:
-    """Return K = 4/3 E* √R [N/m^1.5] with R = R_i R_j/(R_i − R_j): a ball in its socket, a journal in its bearing.
+def hertz_stiffness(
+    E: Any, nu: Any, bearing_radius: Any, journal_radius: Any, *, external: bool = False
+) -> float:
+    """Return K = 4/3 E* √R [N/m^1.5] with R = R_i R_j/(R_i − R_j): a ball in its socket, a journal
+    in its bearing.
 
-    With ``external=True`` the bodies touch from outside, R = R_i R_j/(R_i + R_j). ``E`` [Pa] and ``nu`` are one number for both
-    bodies or two, the bearing's first.
+    With ``external=True`` the bodies touch from outside, R = R_i R_j/(R_i + R_j). ``E`` [Pa] and
+    ``nu`` are one number for both bodies or two, the bearing's first.
     """
     if not isinstance(external, bool):
         raise InputError(f"expected true or false, got {brief(external)}.", ("external",))
@@ -37,27 +42,42 @@ def hertz_stiffness(E: Any, nu: Any, bearing_radius: Any, journal_radius: Any, *
     R_j = number(journal_radius, "journal_radius", POSITIVE_LENGTH)
     if not external and not R_i > R_j:
         raise InputError(
-            f"must be smaller than bearing_radius = {R_i:g} m, got {R_j:g} m; for bodies that touch from outside say external=True.",
+            f"must be smaller than bearing_radius = {R_i:g} m, got {R_j:g} m; for bodies that "
+            "touch from outside say external=True.",
             ("journal_radius",),
         )
-    return 4.0 / 3.0 * equivalent_modulus(E, nu) * sqrt(R_i * R_j / (R_i + R_j if external else R_i - R_j))
+    return (
+        4.0
+        / 3.0
+        * equivalent_modulus(E, nu)
+        * sqrt(R_i * R_j / (R_i + R_j if external else R_i - R_j))
+    )
 
 
-def from_materials(cls: type, field: str, function: Callable[..., float], given: dict[str, Any]) -> Any:
-    """Return ``cls(...)`` with ``field`` computed by ``function`` from what it takes of ``given``; the rest are other fields."""
+def from_materials(
+    cls: type, field: str, function: Callable[..., float], given: dict[str, Any]
+) -> Any:
+    """Return ``cls(...)`` with ``field`` computed by ``function`` from what it takes of
+    ``given``; the rest are other fields.
+    """
     arguments = inspect.signature(function).parameters.values()
     fields = [known for known in dataclasses.fields(cls) if known.name != field]
     allowed = [*(argument.name for argument in arguments), *(field.name for field in fields)]
     needed = [argument.name for argument in arguments if argument.default is argument.empty]
     needed += [field.name for field in fields if field.default is dataclasses.MISSING]
     if field in given:
-        raise InputError("follows from the materials; leave it out, or leave the materials out.", (field,))
+        raise InputError(
+            "follows from the materials; leave it out, or leave the materials out.", (field,)
+        )
     for name in given:
         if name not in allowed:
             raise InputError(f"unknown key '{name}'.{suggestion(name, allowed)}")
     missing = [name for name in needed if name not in given]
     if missing:
-        raise InputError(f"{cls.__name__} from materials needs {', '.join(needed)}; missing: {', '.join(missing)}.")
+        raise InputError(
+            f"{cls.__name__} from materials needs {', '.join(needed)}; missing: "
+            f"{', '.join(missing)}."
+        )
     taken = {argument.name for argument in arguments} & set(given)
     value = function(**{name: given[name] for name in taken})
     made = cls(**{field: value}, **{name: given[name] for name in given if name not in taken})

@@ -1,8 +1,9 @@
 """Viscosity of mineral oils by grade and temperature.
 
-A grade fixes the kinematic viscosity at one temperature: ISO VG at 40 °C [Iso3448], SAE at 100 °C [SaeJ300]. The viscosity index gives
-the other of the two [Iso2909], and log log(ν + 0.7) over log T is a straight line through both [AstmD341]. The dynamic viscosity, which
-the laws of films take, is η = ρ ν.
+A grade fixes the kinematic viscosity at one temperature: ISO VG at 40 °C [Iso3448], SAE at 100 °C
+[SaeJ300]. The viscosity index gives the other of the two [Iso2909], and log log(ν + 0.7) over log T
+is a straight line through both [AstmD341]. The dynamic viscosity, which the laws of films take, is
+η = ρ ν.
 """
 
 import re
@@ -16,9 +17,12 @@ from .._base.errors import InputError, brief, suggestion
 
 __all__ = ["viscosity", "viscosity_from_table"]
 
-ISO_VG = (10, 15, 22, 32, 46, 68, 100, 150, 220, 320, 460, 680, 1000, 1500, 2200, 3200)  # [mm²/s] at 40 °C
-SAE = {"20": 8.1, "30": 10.9, "40": 14.4, "50": 19.1, "60": 24.0}  # [mm²/s] at 100 °C, the middle of the class
-SAE_WINTER = {"5W": 22, "10W": 32, "15W": 46, "20W": 68}  # the ISO VG with which such an oil is usually compared
+# [mm²/s] at 40 °C
+ISO_VG = (10, 15, 22, 32, 46, 68, 100, 150, 220, 320, 460, 680, 1000, 1500, 2200, 3200)
+# [mm²/s] at 100 °C, the middle of the class
+SAE = {"20": 8.1, "30": 10.9, "40": 14.4, "50": 19.1, "60": 24.0}
+# the ISO VG with which such an oil is usually compared
+SAE_WINTER = {"5W": 22, "10W": 32, "15W": 46, "20W": 68}
 EXPANSION = 6.5e-4  # [1/K] by which mineral oil becomes lighter
 ABSOLUTE = 273.15
 _INDEX_RANGE = Quantity("1", bounds=((">=", 0.0), ("<=", 200.0)))
@@ -27,7 +31,8 @@ _VISCOSITY = Quantity("Pa*s", bounds=((">", 0.0),))
 _GRADE = re.compile(r"\s*(SAE|ISO\s*VG|VG)[\s-]*(\d+W?)\s*$", re.IGNORECASE)
 _TEMPERATURE = re.compile(r"\s*([-+]?\d+\.?\d*)\s*(?:deg|°)?\s*([CFK])?\s*$")
 
-# ν at 40 °C of oils with index 0 and 100 that have ν = Y at 100 °C: L = a Y² + b Y + c, H = d Y² + e Y + f from this Y on [Iso2909]
+# ν at 40 °C of oils with index 0 and 100 that have ν = Y at 100 °C: L = a Y² + b Y + c, H = d Y² +
+# e Y + f from this Y on [Iso2909]
 _INDEX = (
     (2.0, 1.14673, 1.7576, -0.109, 0.84155, 1.5521, -0.077),
     (3.8, 3.38095, -15.4952, 33.196, 0.78571, 1.7929, -0.183),
@@ -48,12 +53,16 @@ _INDEX = (
 )
 
 
-def viscosity(grade: str, temperature: Any, *, viscosity_index: Any = 95.0, density: Any = 880.0) -> float:
-    """Return the dynamic viscosity [Pa s] of an oil such as ``"ISO VG 46"`` or ``"SAE 30"`` at a temperature.
+def viscosity(
+    grade: str, temperature: Any, *, viscosity_index: Any = 95.0, density: Any = 880.0
+) -> float:
+    """Return the dynamic viscosity [Pa s] of an oil such as ``"ISO VG 46"`` or ``"SAE 30"`` at a
+    temperature.
 
-    ``temperature`` is a number in °C or a text with a unit (``"60 degC"``, ``"333 K"``, ``"140 degF"``). ``viscosity_index`` is 95 for
-    ordinary mineral oil, between 0 and 200; ``density`` [kg/m³] is that at 15 °C. Oils of SAE winter grades (``"SAE 10W"``) are
-    specified by tests in the cold only; they are taken as the ISO grade with which they are usually compared.
+    ``temperature`` is a number in °C or a text with a unit (``"60 degC"``, ``"333 K"``, ``"140
+    degF"``). ``viscosity_index`` is 95 for ordinary mineral oil, between 0 and 200; ``density``
+    [kg/m³] is that at 15 °C. Oils of SAE winter grades (``"SAE 10W"``) are specified by tests in
+    the cold only; they are taken as the ISO grade with which they are usually compared.
     """
     T = celsius(temperature)
     index = number(viscosity_index, "viscosity_index", _INDEX_RANGE)
@@ -63,88 +72,140 @@ def viscosity(grade: str, temperature: Any, *, viscosity_index: Any = 95.0, dens
     return 1e-6 * nu * rho * (1.0 - EXPANSION * (T - 15.0))
 
 
-def viscosity_from_table(temperatures: Sequence[Any], viscosities: Sequence[Any], temperature: Any) -> float:
+def viscosity_from_table(
+    temperatures: Sequence[Any], viscosities: Sequence[Any], temperature: Any
+) -> float:
     """Return the dynamic viscosity [Pa s] at a temperature, from two or more given ones.
 
-    Between (and beyond) neighbouring points log log over log T is a straight line, as for all mineral oils. Temperatures are
-    numbers in °C or texts with a unit, increasing; viscosities [Pa s] decrease.
+    Between (and beyond) neighbouring points log log over log T is a straight line, as for all
+    mineral oils. Temperatures are numbers in °C or texts with a unit, increasing; viscosities [Pa
+    s] decrease.
     """
     T = [celsius(value, "temperatures") for value in _several("temperatures", temperatures)]
-    eta = [number(value, "viscosities", _VISCOSITY) for value in _several("viscosities", viscosities)]
+    eta = [
+        number(value, "viscosities", _VISCOSITY) for value in _several("viscosities", viscosities)
+    ]
     if len(T) != len(eta) or len(T) < 2:
-        raise InputError(f"give two points or more, a viscosity for each temperature; got {len(T)} and {len(eta)}.", ("viscosities",))
+        raise InputError(
+            f"give two points or more, a viscosity for each temperature; got {len(T)} and "
+            f"{len(eta)}.",
+            ("viscosities",),
+        )
     for k in range(1, len(T)):
         if not T[k] > T[k - 1]:
-            raise InputError(f"must increase; {T[k]:g} degC follows {T[k - 1]:g} degC.", ("temperatures",))
+            raise InputError(
+                f"must increase; {T[k]:g} degC follows {T[k - 1]:g} degC.", ("temperatures",)
+            )
         if not eta[k] < eta[k - 1]:
-            raise InputError(f"must decrease as the temperature rises; {eta[k]:g} Pa*s follows {eta[k - 1]:g} Pa*s.", ("viscosities",))
+            raise InputError(
+                f"must decrease as the temperature rises; {eta[k]:g} Pa*s follows {eta[k - 1]:g} "
+                "Pa*s.",
+                ("viscosities",),
+            )
     return 1e-3 * walther(T, [1e3 * viscosity for viscosity in eta], celsius(temperature))
 
 
 def viscosity_index(nu_40: float, nu_100: float) -> float:
-    """Return the viscosity index of an oil with these kinematic viscosities [mm²/s] at 40 and 100 °C [Iso2909]."""
+    """Return the viscosity index of an oil with these kinematic viscosities [mm²/s] at 40 and
+    100 °C [Iso2909].
+    """
     L, H = _references(nu_100)
     if nu_40 >= H:
         return 100.0 * (L - nu_40) / (L - H)
     return 100.0 + (10.0 ** (log10(H / nu_40) / log10(nu_100)) - 1.0) / 0.00715
 
 
-def walther(temperatures: Sequence[float], viscosities: Sequence[float], temperature: float) -> float:
-    """Return the viscosity [mm²/s] at a temperature [°C]: log log(ν + 0.7) = A − B log T through the two nearest points [AstmD341]."""
+def walther(
+    temperatures: Sequence[float], viscosities: Sequence[float], temperature: float
+) -> float:
+    """Return the viscosity [mm²/s] at a temperature [°C]: log log(ν + 0.7) = A − B log T through
+    the two nearest points [AstmD341].
+    """
     k = 1
     while k < len(temperatures) - 1 and temperature > temperatures[k]:
         k += 1
     if viscosities[k] <= 0.3:
-        raise InputError(f"the line of mineral oils holds above 0.3 mm²/s or mPa*s, got {viscosities[k]:g}.", ("viscosities",))
+        raise InputError(
+            f"the line of mineral oils holds above 0.3 mm²/s or mPa*s, got {viscosities[k]:g}.",
+            ("viscosities",),
+        )
     first, second = (log(temperatures[n] + ABSOLUTE) for n in (k - 1, k))
     W_1, W_2 = (log(log(viscosities[n] + 0.7)) for n in (k - 1, k))
-    return exp(exp(W_1 + (W_2 - W_1) * (log(temperature + ABSOLUTE) - first) / (second - first))) - 0.7
+    return (
+        exp(exp(W_1 + (W_2 - W_1) * (log(temperature + ABSOLUTE) - first) / (second - first))) - 0.7
+    )
 
 
 def celsius(value: Any, name: str = "temperature") -> float:
-    """Return a temperature in °C, from a number in °C or a text with a unit (``"60 degC"``, ``"333 K"``, ``"140 degF"``)."""
+    """Return a temperature in °C, from a number in °C or a text with a unit (``"60 degC"``,
+    ``"333 K"``, ``"140 degF"``).
+    """
     scale = "C"
     if isinstance(value, str):
         match = _TEMPERATURE.match(value)
         if match is None:
-            raise InputError(f"expected a temperature such as 60, '60 degC', '333 K' or '140 degF', got {brief(value)}.", (name,))
+            raise InputError(
+                "expected a temperature such as 60, '60 degC', '333 K' or '140 degF', got "
+                f"{brief(value)}.",
+                (name,),
+            )
         value, scale = float(match[1]), match[2] or "C"
     T = number(value, name, Quantity("degC"))
     T = T - ABSOLUTE if scale == "K" else (T - 32.0) / 1.8 if scale == "F" else T
     if not -60.0 <= T <= 300.0:
-        raise InputError(f"must be between -60 and 300 degC, where oil is liquid, got {T:g} degC.", (name,))
+        raise InputError(
+            f"must be between -60 and 300 degC, where oil is liquid, got {T:g} degC.", (name,)
+        )
     return T
 
 
 def _two_points(grade: Any, index: float) -> tuple[float, float]:
     """Return the kinematic viscosities [mm²/s] of a grade at 40 and 100 °C."""
     match = _GRADE.match(grade) if isinstance(grade, str) else None
-    family, number = ("SAE" if match[1].upper() == "SAE" else "VG", match[2].upper()) if match else ("", "")
+    family, number = (
+        ("SAE" if match[1].upper() == "SAE" else "VG", match[2].upper()) if match else ("", "")
+    )
     if family == "SAE" and number in SAE:
         L, H = _references(SAE[number])
         above = log10(1.0 + 0.00715 * max(index - 100.0, 0.0))
-        return L - index / 100.0 * (L - H) if index <= 100.0 else H / SAE[number] ** above, SAE[number]
+        return L - index / 100.0 * (L - H) if index <= 100.0 else H / SAE[number] ** above, SAE[
+            number
+        ]
     if family == "SAE" and number in SAE_WINTER:
         family, number = "VG", str(SAE_WINTER[number])
     if family != "VG" or int(number.rstrip("W")) not in ISO_VG:
-        known = [*(f"ISO VG {grade}" for grade in ISO_VG), *(f"SAE {grade}" for grade in (*SAE_WINTER, *SAE))]
+        known = [
+            *(f"ISO VG {grade}" for grade in ISO_VG),
+            *(f"SAE {grade}" for grade in (*SAE_WINTER, *SAE)),
+        ]
         raise InputError(f"unknown grade {brief(grade)}.{suggestion(grade, known)}", ("grade",))
     low, high, nu_40 = 2.0, 500.0, float(number)
     for _ in range(60):  # the index rises with the viscosity at 100 °C
         nu_100 = 0.5 * (low + high)
-        low, high = (nu_100, high) if nu_100 < nu_40 and viscosity_index(nu_40, nu_100) < index else (low, nu_100)
+        low, high = (
+            (nu_100, high)
+            if nu_100 < nu_40 and viscosity_index(nu_40, nu_100) < index
+            else (low, nu_100)
+        )
     return nu_40, nu_100
 
 
 def _references(nu_100: float) -> tuple[float, float]:
     """Return the kinematic viscosities [mm²/s] at 40 °C of the oils with index 0 and 100."""
     if nu_100 < 2.0:
-        raise InputError(f"the viscosity index is defined from 2 mm²/s at 100 °C on, got {nu_100:g}.", ("nu_100",))
+        raise InputError(
+            f"the viscosity index is defined from 2 mm²/s at 100 °C on, got {nu_100:g}.",
+            ("nu_100",),
+        )
     a, b, c, d, e, f = next(row[1:] for row in reversed(_INDEX) if nu_100 >= row[0])
     return (a * nu_100 + b) * nu_100 + c, (d * nu_100 + e) * nu_100 + f
 
 
 def _several(name: str, values: Any) -> list[Any]:
-    if isinstance(values, str) or not isinstance(values, Iterable) or getattr(values, "ndim", 1) == 0:
+    if (
+        isinstance(values, str)
+        or not isinstance(values, Iterable)
+        or getattr(values, "ndim", 1) == 0
+    ):
         raise InputError(f"expected a list of two numbers or more, got {brief(values)}.", (name,))
     return list(values)

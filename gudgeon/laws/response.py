@@ -1,4 +1,6 @@
-"""Small experiments on single laws: a free impact, a cycle of bristles. Plain Python, for pictures and tests."""
+"""Small experiments on single laws: a free impact, a cycle of bristles. Plain Python, for
+pictures and tests.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ PATIENCE = 1e6  # a law that has not stopped a body after this time never will [
 
 @dataclass(frozen=True)
 class Impact:
-    """A mass that hits a wall freely: time [s], penetration [m], its rate [m/s], force [N], and whether it left again."""
+    """A mass that hits a wall freely: time [s], penetration [m], its rate [m/s], force [N], and
+    whether it left again.
+    """
 
     t: np.ndarray
     penetration: np.ndarray
@@ -47,15 +51,22 @@ def free_impact(law: Any, speed: float, mass: float = 1.0) -> Impact:
 
     def until(t: float, y: tuple[float, float], last: float, index: int) -> Any:
         def event(t: float, y: Any) -> float:
-            return float(y[index]) - (1e-9 * speed if index == 1 else 0.0)  # what stops but does not push back comes to rest slowly
+            # what stops but does not push back comes to rest slowly
+            return float(y[index]) - (1e-9 * speed if index == 1 else 0.0)
 
         event.terminal, event.direction = True, -1.0  # type: ignore[attr-defined]
-        scale = (1e-12 * speed, 1e-10 * speed)  # a penetration of 1e-12 s at this speed is far below any real one
-        return solve_ivp(motion, (t, last), y, "DOP853", rtol=1e-10, atol=scale, events=event, dense_output=True)
+        # a penetration of 1e-12 s at this speed is far below any real one
+        scale = (1e-12 * speed, 1e-10 * speed)
+        return solve_ivp(
+            motion, (t, last), y, "DOP853", rtol=1e-10, atol=scale, events=event, dense_output=True
+        )
 
     approach = until(0.0, (0.0, speed), PATIENCE, 1)
     if approach.status != 1:
-        raise InputError(f"{type(law).__name__} does not stop a mass of {mass:g} kg that comes with {speed:g} m/s, or is not finite.")
+        raise InputError(
+            f"{type(law).__name__} does not stop a mass of {mass:g} kg that comes with {speed:g} "
+            "m/s, or is not finite."
+        )
     turn = float(approach.t[-1])
     parting = until(turn, (float(approach.y[0, -1]), 0.0), (1 + TURNS) * turn, 0)
     times = [np.linspace(0, turn, ROWS), np.linspace(turn, parting.t[-1], ROWS)[1:]]
@@ -66,7 +77,9 @@ def free_impact(law: Any, speed: float, mass: float = 1.0) -> Impact:
 
 @dataclass(frozen=True)
 class Cycle:
-    """One period of sliding to and fro: displacement [m], velocity [m/s], friction against it [N]."""
+    """One period of sliding to and fro: displacement [m], velocity [m/s], friction against it
+    [N].
+    """
 
     x: np.ndarray
     v: np.ndarray
@@ -74,7 +87,9 @@ class Cycle:
 
 
 def steady_friction(law: Any, speed: float, normal_force: float) -> float:
-    """Return the friction of a law with bristles that slides steadily [N]: the deflection is that at which r z = v."""
+    """Return the friction of a law with bristles that slides steadily [N]: the deflection is
+    that at which r z = v.
+    """
     if speed == 0:
         return 0.0
     _, sigma_0, _, sigma_2, limit = law(speed, normal_force, 0.0, speed)
@@ -90,7 +105,9 @@ def steady_friction(law: Any, speed: float, normal_force: float) -> float:
 
 
 def bristle_cycle(law: Any, amplitude: float, speed: float, normal_force: float) -> Cycle:
-    """Slide to and fro by ``amplitude`` [m] with up to ``speed`` [m/s]; return the second period, when the bristles have settled."""
+    """Slide to and fro by ``amplitude`` [m] with up to ``speed`` [m/s]; return the second
+    period, when the bristles have settled.
+    """
     from scipy.integrate import solve_ivp
 
     omega = speed / amplitude
@@ -104,7 +121,14 @@ def bristle_cycle(law: Any, amplitude: float, speed: float, normal_force: float)
 
     period = 2 * pi / omega
     tolerances = {"rtol": 1e-8, "atol": 1e-8 * amplitude, "max_step": period / 50}
-    solution = solve_ivp(lambda t, z: [bristles(t, z[0])[0]], (0, 2 * period), [0.0], "LSODA", dense_output=True, **tolerances)
+    solution = solve_ivp(
+        lambda t, z: [bristles(t, z[0])[0]],
+        (0, 2 * period),
+        [0.0],
+        "LSODA",
+        dense_output=True,
+        **tolerances,
+    )
     t = period + np.linspace(0, period, 2 * ROWS + 1)
     force = np.array([bristles(*pair)[1] for pair in zip(t, solution.sol(t)[0], strict=True)])
     return Cycle(amplitude * np.sin(omega * t), speed * np.cos(omega * t), force)

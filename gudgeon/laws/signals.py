@@ -1,4 +1,6 @@
-"""Signals: functions of time, for drivers (position, speed, acceleration of a coordinate) and loads (magnitude)."""
+"""Signals: functions of time, for drivers (position, speed, acceleration of a coordinate) and
+loads (magnitude).
+"""
 
 from math import cos, pi, sin
 
@@ -14,8 +16,8 @@ VALUE = "rad|m|N|N*m|1"
 class Signal(Law):
     """A function of time and its first two derivatives.
 
-    A driver makes a joint coordinate follow it; a load takes its value as magnitude. Times at which a derivative
-    jumps are returned by :meth:`breakpoints`: the integrator steps exactly onto them.
+    A driver makes a joint coordinate follow it; a load takes its value as magnitude. Times at which
+    a derivative jumps are returned by :meth:`breakpoints`: the integrator steps exactly onto them.
     """
 
     family = "signal"
@@ -59,7 +61,9 @@ class ConstantSpeed(Signal):
 
 @law
 class SpeedRamp(Signal):
-    """A speed that rises linearly from one value to another and stays there: a machine that is started or stopped."""
+    """A speed that rises linearly from one value to another and stays there: a machine that is
+    started or stopped.
+    """
 
     initial_speed: float = param("omega_0", PER_SECOND, "speed before the ramp")
     final_speed: float = param("omega_1", PER_SECOND, "speed after the ramp")
@@ -85,7 +89,9 @@ class SpeedRamp(Signal):
 
 @law
 class Ramp(Signal):
-    """A value that goes smoothly from one level to another, with zero speed and acceleration at both ends."""
+    """A value that goes smoothly from one level to another, with zero speed and acceleration at
+    both ends.
+    """
 
     initial: float = param("a", VALUE, "value before")
     final: float = param("b", VALUE, "value after")
@@ -126,7 +132,8 @@ class Harmonic(Signal):
 class TimeTable(Signal):
     """Values at given times, joined by a cubic spline with continuous acceleration.
 
-    A driver must be covered by its table for the whole run; a load keeps its first and last value outside.
+    A driver must be covered by its table for the whole run; a load keeps its first and last value
+    outside.
     """
 
     times: tuple[float, ...] = param("t_k", "s", "increasing times", shape=(-1,))
@@ -172,15 +179,25 @@ class TimeTable(Signal):
         x = ((p[c] * tau + p[c + 1]) * tau + p[c + 2]) * tau + p[c + 3]
         if outside:
             return x, 0.0, 0.0
-        return x, (3.0 * p[c] * tau + 2.0 * p[c + 1]) * tau + p[c + 2], 6.0 * p[c] * tau + 2.0 * p[c + 1]
+        return (
+            x,
+            (3.0 * p[c] * tau + 2.0 * p[c + 1]) * tau + p[c + 2],
+            6.0 * p[c] * tau + 2.0 * p[c + 1],
+        )
 
 
 def check_table(x: tuple, y: tuple, x_name: str, y_name: str, least: int) -> None:
     """Refuse a table that is too short, uneven or whose argument does not increase."""
     if len(x) != len(y):
-        raise InputError(f"{len(x)} {x_name} and {len(y)} {y_name}: give as many of the one as of the other.", (y_name,))
+        raise InputError(
+            f"{len(x)} {x_name} and {len(y)} {y_name}: give as many of the one as of the other.",
+            (y_name,),
+        )
     if len(x) < least:
         raise InputError(f"a table needs at least {least} points, got {len(x)}.", (x_name,))
     for k in range(1, len(x)):
         if not x[k] > x[k - 1]:
-            raise InputError(f"must increase from point to point; point {k + 1} is {x[k]:g} after {x[k - 1]:g}.", (x_name,))
+            raise InputError(
+                f"must increase from point to point; point {k + 1} is {x[k]:g} after {x[k - 1]:g}.",
+                (x_name,),
+            )

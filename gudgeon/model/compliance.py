@@ -18,19 +18,36 @@ _WANTED = "a number or a characteristic such as Polynomial(...)"
 class Compliance(Description):
     """One relative motion that gives: a spring and a damper in parallel.
 
-    ``force`` is a stiffness [N/m or N m/rad] or a characteristic of the displacement, ``damping`` a number or a
-    characteristic of the rate; both oppose a positive argument. Along and about an axis, where the motion x has a
-    sign, ``offset`` moves the position without elastic force and ``preload`` adds a constant: F = force(x - offset) +
-    preload + damping(rate), against the axis. With ``unilateral`` the force only pushes back towards the centre: where
-    elastic force and damping together would pull away from it, there is none, and what it stores is the work of the force exerted.
+    ``force`` is a stiffness [N/m or N m/rad] or a characteristic of the displacement, ``damping`` a
+    number or a characteristic of the rate; both oppose a positive argument. Along and about an
+    axis, where the motion x has a sign, ``offset`` moves the position without elastic force and
+    ``preload`` adds a constant: F = force(x - offset) + preload + damping(rate), against the axis.
+    With ``unilateral`` the force only pushes back towards the centre: where elastic force and
+    damping together would pull away from it, there is none, and what it stores is the work of the
+    force exerted.
     """
 
-    force: Characteristic | Any = option("N/m or N m/rad, or force over displacement", number=STIFFNESS, stands_for=Linear, kw_only=False)
-    damping: Characteristic | Any = option(
-        "N s/m or N m s/rad, or force over rate", number=VISCOSITY, stands_for=Linear, default=None, kw_only=False
+    force: Characteristic | Any = option(
+        "N/m or N m/rad, or force over displacement",
+        number=STIFFNESS,
+        stands_for=Linear,
+        kw_only=False,
     )
-    preload: float = quantity("N|N*m", "constant force against a positive displacement, along or about an axis", default=0.0)
-    offset: float = quantity("m|rad", "displacement without elastic force, along or about an axis", default=0.0)
+    damping: Characteristic | Any = option(
+        "N s/m or N m s/rad, or force over rate",
+        number=VISCOSITY,
+        stands_for=Linear,
+        default=None,
+        kw_only=False,
+    )
+    preload: float = quantity(
+        "N|N*m",
+        "constant force against a positive displacement, along or about an axis",
+        default=0.0,
+    )
+    offset: float = quantity(
+        "m|rad", "displacement without elastic force, along or about an axis", default=0.0
+    )
     unilateral: bool = option("whether the force never pulls", default=False)
 
     def check(self) -> None:
@@ -39,13 +56,20 @@ class Compliance(Description):
             self.expect(field, Characteristic, _WANTED)
 
     def check_unsigned(self, reason: str) -> None:
-        """Refuse what has a meaning only where the motion has a sign; ``reason`` says why this one has none."""
+        """Refuse what has a meaning only where the motion has a sign; ``reason`` says why this
+        one has none.
+        """
         for field in ("preload", "offset"):
             if getattr(self, field) != 0:
-                raise InputError(f"has no meaning here: {reason}. Only axial and torsional motion take it.", (field,))
+                raise InputError(
+                    f"has no meaning here: {reason}. Only axial and torsional motion take it.",
+                    (field,),
+                )
         for field, law in (("force", self.force), ("damping", self.damping)):
             if law is not None and _at_zero(law) != 0:
-                raise InputError(f"must be zero at zero, got {_at_zero(law):g}: {reason}.", (field,))
+                raise InputError(
+                    f"must be zero at zero, got {_at_zero(law):g}: {reason}.", (field,)
+                )
 
 
 def _at_zero(law: Characteristic) -> float:
@@ -56,12 +80,16 @@ def _at_zero(law: Characteristic) -> float:
 
 
 def check_units(part: Description, field: str, unit: str) -> None:
-    """Refuse a compliance, in a field of a fit or a stop, whose numbers are not those of a motion in this unit, m or rad."""
+    """Refuse a compliance, in a field of a fit or a stop, whose numbers are not those of a
+    motion in this unit, m or rad.
+    """
     compliance, force = getattr(part, field), "N" if unit == "m" else "N*m"
     if compliance is None:
         return
     try:
-        compliance.in_units(force=f"{force}/{unit}", damping=f"{force}*s/{unit}", preload=force, offset=unit)
+        compliance.in_units(
+            force=f"{force}/{unit}", damping=f"{force}*s/{unit}", preload=force, offset=unit
+        )
     except InputError as error:
         raise error.under(*part.path(), field) from None
 

@@ -1,4 +1,6 @@
-"""Drivers: a joint coordinate that follows a function of time; the force or moment it takes is a result."""
+"""Drivers: a joint coordinate that follows a function of time; the force or moment it takes is a
+result.
+"""
 
 from .._base.description import Description, description, option
 from ..laws import Signal
@@ -8,7 +10,8 @@ __all__ = ["Driver"]
 
 @description
 class Driver(Description):
-    """Make a coordinate of a joint follow ``motion``, measured as the joint's own coordinate (zero as described at t = 0).
+    """Make a coordinate of a joint follow ``motion``, measured as the joint's own coordinate (zero
+    as described at t = 0).
 
     ``coordinate`` may be left out where the joint has only one.
     """
@@ -18,9 +21,13 @@ class Driver(Description):
     name: str
     joint: str = option("joint that is driven", kw_only=True)
     motion: Signal = option("function of time that the coordinate follows", kw_only=True)
-    coordinate: str | None = option("which coordinate of the joint, if it has several", default=None)
+    coordinate: str | None = option(
+        "which coordinate of the joint, if it has several", default=None
+    )
 
     def check(self) -> None:
         """Refuse a motion that is not a signal."""
         if not isinstance(self.motion, Signal):
-            raise self.error(f"expected a signal such as ConstantSpeed(6.0), got {self.motion!r}.", "motion")
+            raise self.error(
+                f"expected a signal such as ConstantSpeed(6.0), got {self.motion!r}.", "motion"
+            )

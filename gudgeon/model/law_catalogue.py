@@ -1,4 +1,6 @@
-"""What there is to say about a law, taken from its class: for the command line, the documentation and notebooks alike."""
+"""What there is to say about a law, taken from its class: for the command line, the
+documentation and notebooks alike.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from .files.json_schema import from_materials, slots
 
 
 class Parameter(NamedTuple):
-    """One parameter of a law: its name, its letter in the equation, what it means, its unit, its bounds and its default as text."""
+    """One parameter of a law: its name, its letter in the equation, what it means, its unit, its
+    bounds and its default as text.
+    """
 
     name: str
     symbol: str
@@ -26,11 +30,17 @@ class Parameter(NamedTuple):
 
 
 def parameters(cls: type[Law]) -> list[Parameter]:
-    """Return the parameters of a law in the order of its symbols; a choice lists its words as bounds."""
+    """Return the parameters of a law in the order of its symbols; a choice lists its words as
+    bounds.
+    """
     found = []
     for name, slot in slots(cls).items():
         spec, choices = slot.field.metadata.get("quantity"), slot.field.metadata.get("choices", ())
-        bounds = ", ".join(f"{sign} {bound:g}" for sign, bound in spec.bounds) if spec else " or ".join(choices)
+        bounds = (
+            ", ".join(f"{sign} {bound:g}" for sign, bound in spec.bounds)
+            if spec
+            else " or ".join(choices)
+        )
         default = "" if slot.required or slot.field.default is None else text_of(slot.field.default)
         meaning = spec.help if spec else str(slot.field.metadata.get("help", ""))
         unit = spec.unit.replace("|", " or ") if spec else ""
@@ -49,7 +59,9 @@ def headline(cls: type) -> str:
 
 
 def energy(cls: type[Law]) -> str:
-    """Return the energy that a law can give back, as an equation; empty where it has none, or where its family knows none."""
+    """Return the energy that a law can give back, as an equation; empty where it has none, or
+    where its family knows none.
+    """
     return summary_of(cls.potential) if cls.has_potential() else ""  # type: ignore[attr-defined]
 
 
@@ -59,7 +71,9 @@ def takes_materials(cls: type[Law]) -> bool:
 
 
 def listing(name: str | None = None) -> str:
-    """Return the laws there are, those of the family ``name``, or the parameters of the law ``name``."""
+    """Return the laws there are, those of the family ``name``, or the parameters of the law
+    ``name``.
+    """
     families: dict[str, list[type[Law]]] = {family: [] for family in FAMILIES}
     for (family, _), cls in REGISTRY.items():
         families.setdefault(family, []).append(cls)
@@ -68,7 +82,9 @@ def listing(name: str | None = None) -> str:
     if name in families:
         bases = [f"{base.__name__}: {about(base)}" for base in FAMILIES.get(name, ())]
         return "\n\n".join([*bases, *(_law(cls) for cls in families[name])])
-    found = [cls for laws in families.values() for cls in laws if name in (file_name(cls), cls.__name__)]
+    found = [
+        cls for laws in families.values() for cls in laws if name in (file_name(cls), cls.__name__)
+    ]
     if not found:
         known = [*families, *(file_name(cls) for laws in families.values() for cls in laws)]
         raise InputError(f"there is no law or family of laws '{name}'.{suggestion(name, known)}")
@@ -77,20 +93,36 @@ def listing(name: str | None = None) -> str:
 
 def _family(family: str, laws: list[type[Law]]) -> str:
     lines = [f"{file_name(cls):<22} {headline(cls)}\n{'':25}{cls.equation()}" for cls in laws]
-    return "\n".join([f"{family}:", *(f"  {line}" for line in lines or [f"none yet; 'gudgeon laws {family}' says how to write one"])])
+    return "\n".join(
+        [
+            f"{family}:",
+            *(
+                f"  {line}"
+                for line in lines or [f"none yet; 'gudgeon laws {family}' says how to write one"]
+            ),
+        ]
+    )
 
 
 def _law(cls: type[Law]) -> str:
     text = [f"  {line}".rstrip() for line in about(cls).splitlines()]
-    lines = [f"{file_name(cls)} ({cls.__name__}, family {cls.family})", *text, f"  {cls.equation()}"]
+    lines = [
+        f"{file_name(cls)} ({cls.__name__}, family {cls.family})",
+        *text,
+        f"  {cls.equation()}",
+    ]
     lines += [f"  {energy(cls)}, what can come back"] if energy(cls) else []
-    rows = [(parameter.name, parameter.symbol, _meaning(parameter)) for parameter in parameters(cls)]
+    rows = [
+        (parameter.name, parameter.symbol, _meaning(parameter)) for parameter in parameters(cls)
+    ]
     return "\n".join([*lines, *([indent(text_table((), rows), "    ")] if rows else [])])
 
 
 def _meaning(parameter: Parameter) -> str:
     """Return what a parameter means, with its unit, bounds and default."""
     unit = f" [{parameter.unit}]" if parameter.unit else ""
-    bounds = (f", {parameter.bounds}" if unit else f" ({parameter.bounds})") if parameter.bounds else ""
+    bounds = (
+        (f", {parameter.bounds}" if unit else f" ({parameter.bounds})") if parameter.bounds else ""
+    )
     default = f", by default {parameter.default}" if parameter.default else ""
     return f"{parameter.meaning}{unit}{bounds}{default}".strip()

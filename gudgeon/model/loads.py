@@ -23,18 +23,31 @@ class Load(Description):
 
     def _check_signal(self, magnitude: Any) -> None:
         if not isinstance(magnitude, Signal):
-            raise self.error(f"expected a signal such as Harmonic(...), got {magnitude!r}.", "magnitude")
+            raise self.error(
+                f"expected a signal such as Harmonic(...), got {magnitude!r}.", "magnitude"
+            )
 
 
 @description
 class Force(Load):
-    """A force at a point of a body: a vector, fixed in space or in the body, times a function of time."""
+    """A force at a point of a body: a vector, fixed in space or in the body, times a function of
+    time.
+    """
 
     body: str = option("body on which it acts", kw_only=True)
     force: tuple = quantity("N", "force vector", shapes=_POINT)
-    point: tuple | None = quantity("m", "point of the body, global, at t = 0; by default the centre of mass", shapes=_POINT, default=None)
+    point: tuple | None = quantity(
+        "m",
+        "point of the body, global, at t = 0; by default the centre of mass",
+        shapes=_POINT,
+        default=None,
+    )
     magnitude: Signal = option("function of time that multiplies the vector", default=Constant(1.0))
-    frame: str = option("whether the vector is fixed in space or turns with the body", choices=FRAMES, default="space")
+    frame: str = option(
+        "whether the vector is fixed in space or turns with the body",
+        choices=FRAMES,
+        default="space",
+    )
 
     def check(self) -> None:
         """Refuse a magnitude that is not a signal."""
@@ -43,12 +56,18 @@ class Force(Load):
 
 @description
 class Torque(Load):
-    """A torque on a body: a vector, fixed in space or in the body, times a function of time; in a plane a number."""
+    """A torque on a body: a vector, fixed in space or in the body, times a function of time; in
+    a plane a number.
+    """
 
     body: str = option("body on which it acts", kw_only=True)
     torque: Any = quantity("N*m", "torque vector", shapes=((3,), ()))
     magnitude: Signal = option("function of time that multiplies the vector", default=Constant(1.0))
-    frame: str = option("whether the vector is fixed in space or turns with the body", choices=FRAMES, default="space")
+    frame: str = option(
+        "whether the vector is fixed in space or turns with the body",
+        choices=FRAMES,
+        default="space",
+    )
 
     def check(self) -> None:
         """Refuse a magnitude that is not a signal."""
@@ -59,20 +78,31 @@ class Torque(Load):
 class Spring(Load):
     """A spring and a damper in parallel between two points.
 
-    ``stiffness`` is a number [N/m] or a characteristic of the elongation; ``damping`` a number [N s/m] or a
-    characteristic of its rate. Both pull when positive. ``free_length`` is the length without force.
+    ``stiffness`` is a number [N/m] or a characteristic of the elongation; ``damping`` a number [N
+    s/m] or a characteristic of its rate. Both pull when positive. ``free_length`` is the length
+    without force.
     """
 
     between: tuple[str, str] = option("first and second body", kw_only=True)
-    points: tuple = quantity("m", "end points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2)))
-    stiffness: Characteristic | Any = option("N/m, or force over elongation", number=SLOPE, stands_for=Linear, default=None)
-    damping: Characteristic | Any = option("N s/m, or force over rate", number=SLOPE, stands_for=Linear, default=None)
-    free_length: float | None = quantity("m", "length without force; by default that at t = 0", default=None, ge=0)
+    points: tuple = quantity(
+        "m", "end points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2))
+    )
+    stiffness: Characteristic | Any = option(
+        "N/m, or force over elongation", number=SLOPE, stands_for=Linear, default=None
+    )
+    damping: Characteristic | Any = option(
+        "N s/m, or force over rate", number=SLOPE, stands_for=Linear, default=None
+    )
+    free_length: float | None = quantity(
+        "m", "length without force; by default that at t = 0", default=None, ge=0
+    )
 
     def check(self) -> None:
         """Refuse a spring without force."""
         for field in ("stiffness", "damping"):
-            self.expect(field, Characteristic, "a number or a characteristic such as Polynomial(...)")
+            self.expect(
+                field, Characteristic, "a number or a characteristic such as Polynomial(...)"
+            )
         if self.stiffness is None and self.damping is None:
             raise self.error("give stiffness, damping or both.", "stiffness")
         self.in_units(stiffness="N/m", damping="N*s/m")
@@ -82,31 +112,46 @@ class Spring(Load):
 class JointSpring(Load):
     """A spring and a damper in parallel on a joint coordinate: about a hinge, along a slider.
 
-    ``stiffness`` is a number [N m/rad or N/m] or a characteristic of (coordinate - free position); ``damping`` a number
-    or a characteristic of its rate. Both oppose a positive argument. Angles count full turns.
+    ``stiffness`` is a number [N m/rad or N/m] or a characteristic of (coordinate - free position);
+    ``damping`` a number or a characteristic of its rate. Both oppose a positive argument. Angles
+    count full turns.
     """
 
     joint: str = option("joint on which it acts", kw_only=True)
-    coordinate: str | None = option("which coordinate of the joint, if it has several", default=None)
-    stiffness: Characteristic | Any = option("N m/rad or N/m, or moment over twist", number=SLOPE, stands_for=Linear, default=None)
-    damping: Characteristic | Any = option("N m s/rad or N s/m, or moment over rate", number=SLOPE, stands_for=Linear, default=None)
+    coordinate: str | None = option(
+        "which coordinate of the joint, if it has several", default=None
+    )
+    stiffness: Characteristic | Any = option(
+        "N m/rad or N/m, or moment over twist", number=SLOPE, stands_for=Linear, default=None
+    )
+    damping: Characteristic | Any = option(
+        "N m s/rad or N s/m, or moment over rate", number=SLOPE, stands_for=Linear, default=None
+    )
     free_position: float = quantity("rad|m", "coordinate without force", default=0.0)
 
     def check(self) -> None:
         """Refuse a spring without force."""
         for field in ("stiffness", "damping"):
-            self.expect(field, Characteristic, "a number or a characteristic such as Polynomial(...)")
+            self.expect(
+                field, Characteristic, "a number or a characteristic such as Polynomial(...)"
+            )
         if self.stiffness is None and self.damping is None:
             raise self.error("give stiffness, damping or both.", "stiffness")
 
 
 @description
 class CustomForce(Load):
-    """A user's own force and torque between points of two bodies: an :class:`~gudgeon.Interaction` law."""
+    """A user's own force and torque between points of two bodies: an
+    :class:`~gudgeon.Interaction` law.
+    """
 
     between: tuple[str, str] = option("first and second body", kw_only=True)
-    points: tuple = quantity("m", "points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2)))
-    law: Interaction = option("the law that gives force and torque on the second body", kw_only=True)
+    points: tuple = quantity(
+        "m", "points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2))
+    )
+    law: Interaction = option(
+        "the law that gives force and torque on the second body", kw_only=True
+    )
 
     def check(self) -> None:
         """Refuse what is not an interaction law."""

@@ -18,7 +18,9 @@ from .stops import Stop
 __all__ = ["Mechanism"]
 
 PLANES = {"xy": (0, 1, 2, 1.0), "yz": (1, 2, 0, 1.0), "zx": (2, 0, 1, 1.0), "xz": (0, 2, 1, -1.0)}
-"""In-plane axes, normal axis and the sign of the normal, so that (first, second, normal) is right-handed."""
+"""In-plane axes, normal axis and the sign of the normal, so that (first, second, normal) is
+right-handed.
+"""
 
 Named = TypeVar("Named", Body, Joint, Driver, Load)
 
@@ -27,20 +29,30 @@ Named = TypeVar("Named", Body, Joint, Driver, Load)
 class Mechanism(Description):
     """Everything that is simulated together.
 
-    With ``plane`` (``"xy"``, ``"xz"``, ``"yz"``, ``"zx"``) every body has three coordinates and moves in that plane.
-    ``hold`` names bodies (``"crank"``) and joint coordinates (``"A.angle"``) that keep the position and velocity
-    described while the initial conditions are closed.
+    With ``plane`` (``"xy"``, ``"xz"``, ``"yz"``, ``"zx"``) every body has three coordinates and
+    moves in that plane. ``hold`` names bodies (``"crank"``) and joint coordinates (``"A.angle"``)
+    that keep the position and velocity described while the initial conditions are closed.
     """
 
     name: str = "mechanism"
     bodies: Sequence[Body] = option("the moving bodies", default=())
     joints: Sequence[Joint] = option("the joints between them and to ground", default=())
-    drivers: Sequence[Driver] = option("joint coordinates that follow a function of time", default=())
+    drivers: Sequence[Driver] = option(
+        "joint coordinates that follow a function of time", default=()
+    )
     forces: Sequence[Load] = option("loads, springs and users' own forces", default=())
-    gravity: tuple = quantity("m/s^2", "acceleration of free fall", shapes=((3,), (2,)), default=(0.0, 0.0, 0.0))
-    plane: str | None = option("plane of motion of a planar mechanism", choices=tuple(PLANES), default=None)
-    hold: tuple[str, ...] = option("bodies and joint coordinates kept while initial conditions are closed", default=())
-    duration: float | None = quantity("s", "how long to simulate when the call does not say", default=None, gt=0)
+    gravity: tuple = quantity(
+        "m/s^2", "acceleration of free fall", shapes=((3,), (2,)), default=(0.0, 0.0, 0.0)
+    )
+    plane: str | None = option(
+        "plane of motion of a planar mechanism", choices=tuple(PLANES), default=None
+    )
+    hold: tuple[str, ...] = option(
+        "bodies and joint coordinates kept while initial conditions are closed", default=()
+    )
+    duration: float | None = quantity(
+        "s", "how long to simulate when the call does not say", default=None, gt=0
+    )
 
     def check(self) -> None:
         """Check names and topology; numbers were checked when the parts were made."""
@@ -71,7 +83,7 @@ class Mechanism(Description):
         """Whether bodies can touch: some joint has clearance or stops."""
         return any(joint.fit.has_play or joint.stops for joint in self.joints)
 
-    # -- looking things up -------------------------------------------------------------------------------------
+    # -- looking things up -------------------------------------------------------------------------
 
     def body(self, name: str) -> Body:
         """Return the body of that name."""
@@ -86,11 +98,16 @@ class Mechanism(Description):
         return self._with_joint(dataclasses.replace(self.joint(joint), fit=fit))  # type: ignore[type-var]
 
     def with_stops(self, joint: str, *stops: Stop) -> "Mechanism":
-        """Return the same mechanism with these stops on the coordinates of one joint, and no others; with none, without stops."""
+        """Return the same mechanism with these stops on the coordinates of one joint, and no
+        others; with none, without stops.
+        """
         return self._with_joint(dataclasses.replace(self.joint(joint), stops=stops))  # type: ignore[type-var]
 
     def _with_joint(self, changed: Joint) -> "Mechanism":
-        return dataclasses.replace(self, joints=tuple(changed if joint.name == changed.name else joint for joint in self.joints))
+        return dataclasses.replace(
+            self,
+            joints=tuple(changed if joint.name == changed.name else joint for joint in self.joints),
+        )
 
     def vector(self, value: tuple) -> tuple[float, float, float]:
         """Return a point or direction as three global components; in a plane two are enough."""
@@ -102,13 +119,15 @@ class Mechanism(Description):
         return (result[0], result[1], result[2])
 
     def normal(self) -> tuple[float, float, float]:
-        """Return the normal of the plane; positive angles turn from its first to its second axis."""
+        """Return the normal of the plane; positive angles turn from its first to its second
+        axis.
+        """
         _, _, axis, sign = PLANES[self.plane or "xy"]
         result = [0.0, 0.0, 0.0]
         result[axis] = sign
         return (result[0], result[1], result[2])
 
-    # -- checks ------------------------------------------------------------------------------------------------
+    # -- checks ------------------------------------------------------------------------------------
 
     def _check_types(self) -> None:
         wanted = {"bodies": Body, "joints": Joint, "drivers": Driver, "forces": Load}
@@ -118,45 +137,69 @@ class Mechanism(Description):
                 raise InputError(f"expected a list, got {parts!r}.", (section,))
             for part in parts:
                 if not isinstance(part, kind):
-                    raise InputError(f"expected objects of type {kind.__name__}, got {part!r}.", (section,))
+                    raise InputError(
+                        f"expected objects of type {kind.__name__}, got {part!r}.", (section,)
+                    )
 
     def _check_unique(self, section: str) -> None:
         counts = Counter(part.name for part in getattr(self, section))
         double = [name for name, count in counts.items() if count > 1]
         if double:
-            raise InputError(f"the name is used {counts[double[0]]} times; names must differ.", (section, double[0]))
+            raise InputError(
+                f"the name is used {counts[double[0]]} times; names must differ.",
+                (section, double[0]),
+            )
 
     def _check_references(self) -> None:
         bodies = [GROUND, *(body.name for body in self.bodies)]
         for part in (*self.joints, *self.forces):
-            for field, names in (("between", getattr(part, "between", ())), ("body", (getattr(part, "body", None),))):
+            for field, names in (
+                ("between", getattr(part, "between", ())),
+                ("body", (getattr(part, "body", None),)),
+            ):
                 for name in names:
                     if name is not None and name not in bodies:
-                        raise part.error(f"there is no body '{name}'.{suggestion(name, bodies)}", field)
+                        raise part.error(
+                            f"there is no body '{name}'.{suggestion(name, bodies)}", field
+                        )
             if isinstance(part, (Spring, CustomForce)) and part.between[0] == part.between[1]:
-                raise part.error(f"needs two different bodies, got '{part.between[0]}' twice.", "between")
+                raise part.error(
+                    f"needs two different bodies, got '{part.between[0]}' twice.", "between"
+                )
             if isinstance(part, (Force, Torque)) and part.body == GROUND:
                 raise part.error("a load on the ground does nothing; name a moving body.", "body")
         joints = [joint.name for joint in self.joints]
-        users: list[Driver | JointSpring] = [*self.drivers, *(force for force in self.forces if isinstance(force, JointSpring))]
+        users: list[Driver | JointSpring] = [
+            *self.drivers,
+            *(force for force in self.forces if isinstance(force, JointSpring)),
+        ]
         for user in users:
             if user.joint not in joints:
-                raise user.error(f"there is no joint '{user.joint}'.{suggestion(user.joint, joints)}", "joint")
+                raise user.error(
+                    f"there is no joint '{user.joint}'.{suggestion(user.joint, joints)}", "joint"
+                )
             coordinate = self.coordinate(user)
             if isinstance(user, JointSpring):
                 unit = COORDINATES[coordinate].unit
                 force = "N*m" if unit == "rad" else "N"
-                user.in_units(stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit)
+                user.in_units(
+                    stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit
+                )
         self._check_connected(bodies)
 
     def _check_connected(self, bodies: list[str]) -> None:
-        """Every body must hang together with something: a lone one is nearly always a forgotten joint."""
-        touched = {name for part in (*self.joints, *self.forces) for name in getattr(part, "between", ())}
+        """Every body must hang together with something: a lone one is nearly always a forgotten
+        joint.
+        """
+        touched = {
+            name for part in (*self.joints, *self.forces) for name in getattr(part, "between", ())
+        }
         touched |= {part.body for part in self.forces if isinstance(part, (Force, Torque))}
         lonely = [name for name in bodies[1:] if name not in touched]
         if lonely and len(self.bodies) > 1:
             raise InputError(
-                "no joint, spring or load touches this body; connect it, or simulate it in a mechanism of its own.",
+                "no joint, spring or load touches this body; connect it, or simulate it in a "
+                "mechanism of its own.",
                 ("bodies", lonely[0]),
             )
 
@@ -164,14 +207,21 @@ class Mechanism(Description):
         """Return the joint coordinate on which a driver or a joint spring acts."""
         joint = self.joint(part.joint)
         if not joint.coordinates:
-            raise part.error(f"joint '{joint.name}' ({type(joint).__name__}) has no free coordinate.", "joint")
+            raise part.error(
+                f"joint '{joint.name}' ({type(joint).__name__}) has no free coordinate.", "joint"
+            )
         if part.coordinate is None:
             if len(joint.coordinates) > 1:
-                raise part.error(f"joint '{joint.name}' has several; say which.{suggestion('', joint.coordinates)}", "coordinate")
+                raise part.error(
+                    f"joint '{joint.name}' has several; say "
+                    f"which.{suggestion('', joint.coordinates)}",
+                    "coordinate",
+                )
             return joint.coordinates[0]
         if part.coordinate not in joint.coordinates:
             raise part.error(
-                f"joint '{joint.name}' has no coordinate '{part.coordinate}'.{suggestion(part.coordinate, joint.coordinates)}",
+                f"joint '{joint.name}' has no coordinate "
+                f"'{part.coordinate}'.{suggestion(part.coordinate, joint.coordinates)}",
                 "coordinate",
             )
         return str(part.coordinate)
@@ -181,11 +231,17 @@ class Mechanism(Description):
         for driver in self.drivers:
             key = (driver.joint, self.coordinate(driver))
             if key[1] == "tilt":
-                raise driver.error(f"the tilt of joint '{key[0]}' has no sign, so that nothing can drive it; use Universal.", "joint")
+                raise driver.error(
+                    f"the tilt of joint '{key[0]}' has no sign, so that nothing can drive it; use "
+                    "Universal.",
+                    "joint",
+                )
             joint = self.joint(driver.joint)
             joint.fit.check_driven(joint, key[1], driver)
             if key in driven:
-                raise driver.error(f"'{driven[key]}' drives the {key[1]} of joint '{key[0]}' already.", "joint")
+                raise driver.error(
+                    f"'{driven[key]}' drives the {key[1]} of joint '{key[0]}' already.", "joint"
+                )
             driven[key] = driver.name
 
     def _check_plane(self) -> None:
@@ -193,7 +249,9 @@ class Mechanism(Description):
             for part in (*self.bodies, *self.joints, *self.forces):
                 self._check_spatial(part)
             if len(self.gravity) != 3:
-                raise InputError("three numbers are needed unless the mechanism has a plane.", ("gravity",))
+                raise InputError(
+                    "three numbers are needed unless the mechanism has a plane.", ("gravity",)
+                )
             return
         axis = PLANES[self.plane][2]
         for part in (*self.bodies, *self.joints, *self.forces):
@@ -204,26 +262,60 @@ class Mechanism(Description):
     def _check_spatial(self, part: Any) -> None:
         for field in dataclasses.fields(part):
             spec, value = field.metadata.get("quantity"), getattr(part, field.name)
-            vector = spec is not None and any(shape[-1:] == (3,) for shape in spec.shapes) and value is not None
+            vector = (
+                spec is not None
+                and any(shape[-1:] == (3,) for shape in spec.shapes)
+                and value is not None
+            )
             if vector and (isinstance(value, float) or _last(value) == 2):
-                raise part.error("three components are needed unless the mechanism has a plane.", field.name)
+                raise part.error(
+                    "three components are needed unless the mechanism has a plane.", field.name
+                )
         if isinstance(part, Body) and isinstance(part.inertia, float):
-            raise part.error("three moments are needed unless the mechanism has a plane.", "inertia")
-        if isinstance(part, AlongAxis) and part.needs_axis and part.axis is None and part.local_axes is None:
-            raise part.error("is missing: give axis (global, at t = 0) or local_axes (in the two bodies).", "axis")
+            raise part.error(
+                "three moments are needed unless the mechanism has a plane.", "inertia"
+            )
+        if (
+            isinstance(part, AlongAxis)
+            and part.needs_axis
+            and part.axis is None
+            and part.local_axes is None
+        ):
+            raise part.error(
+                "is missing: give axis (global, at t = 0) or local_axes (in the two bodies).",
+                "axis",
+            )
 
     def _check_in_plane(self, part: Any, axis: int) -> None:
         if isinstance(part, Joint) and part.removes_in_plane is None:
-            raise part.error(f"a {type(part).__name__} joint has no meaning in a plane; use {part.instead_in_plane}.")
+            raise part.error(
+                f"a {type(part).__name__} joint has no meaning in a plane; use "
+                f"{part.instead_in_plane}."
+            )
         normal = isinstance(part, Joint) and part.normal_in_plane
         for field in dataclasses.fields(part):
             value = getattr(part, field.name)
-            if field.name in ("position", "velocity", "point", "points", "axis", "local_axes", "force") and value is not None:
+            if (
+                field.name
+                in ("position", "velocity", "point", "points", "axis", "local_axes", "force")
+                and value is not None
+            ):
                 for vector in value if not isinstance(value[0], float) else (value,):
-                    self._check_vector(part, field.name, vector, axis, normal and field.name in ("axis", "local_axes"))
+                    self._check_vector(
+                        part,
+                        field.name,
+                        vector,
+                        axis,
+                        normal and field.name in ("axis", "local_axes"),
+                    )
             if field.name in ("angular_velocity", "torque"):
                 self._check_turning(part, field.name, value, axis)
-        if isinstance(part, AlongAxis) and not normal and part.axis is None and part.local_axes is None:
+        if (
+            isinstance(part, AlongAxis)
+            and not normal
+            and part.axis is None
+            and part.local_axes is None
+        ):
             raise part.error("is missing: give the direction in the plane.", "axis")
         if isinstance(part, Body):
             self._check_planar_body(part, axis)
@@ -233,7 +325,11 @@ class Mechanism(Description):
             return
         if normal:
             if len(vector) == 2 or any(vector[k] != 0 for k in range(3) if k != axis):
-                raise part.error(f"in the plane {self.plane} this joint has the normal as its axis; leave it out.", field)
+                raise part.error(
+                    f"in the plane {self.plane} this joint has the normal as its axis; leave it "
+                    "out.",
+                    field,
+                )
         elif field in ("velocity", "axis", "local_axes", "force") and vector[axis] != 0:
             raise part.error(f"points out of the plane {self.plane}.", field)
 
@@ -244,18 +340,33 @@ class Mechanism(Description):
     def _check_planar_body(self, body: Body, axis: int) -> None:
         others = [k for k in range(3) if k != axis]
         turn = body.orientation
-        if not isinstance(turn, float) and len(turn) == 4 and any(abs(turn[1 + k]) > 1e-12 for k in others):
-            raise body.error(f"is turned out of the plane {self.plane}; give an angle.", "orientation")
+        if (
+            not isinstance(turn, float)
+            and len(turn) == 4
+            and any(abs(turn[1 + k]) > 1e-12 for k in others)
+        ):
+            raise body.error(
+                f"is turned out of the plane {self.plane}; give an angle.", "orientation"
+            )
         if not isinstance(turn, float) and len(turn) == 3 and abs(turn[axis][axis] - 1) > 1e-12:
-            raise body.error(f"is turned out of the plane {self.plane}; give an angle.", "orientation")
+            raise body.error(
+                f"is turned out of the plane {self.plane}; give an angle.", "orientation"
+            )
 
     def _check_hold(self) -> None:
         bodies = [body.name for body in self.bodies]
-        coordinates = [f"{joint.name}.{coordinate}" for joint in self.joints for coordinate in joint.coordinates if coordinate != "tilt"]
+        coordinates = [
+            f"{joint.name}.{coordinate}"
+            for joint in self.joints
+            for coordinate in joint.coordinates
+            if coordinate != "tilt"
+        ]
         for item in self.hold:
             if item not in bodies and item not in coordinates:
                 raise InputError(
-                    f"'{item}' is neither a body nor a joint coordinate.{suggestion(item, [*bodies, *coordinates])}", ("hold",)
+                    f"'{item}' is neither a body nor a joint "
+                    f"coordinate.{suggestion(item, [*bodies, *coordinates])}",
+                    ("hold",),
                 )
 
 
@@ -264,7 +375,9 @@ def _find(parts: Iterable[Named], name: str, kind: str) -> Named:
     for part in parts:
         if isinstance(name, str) and part.name == name:
             return part
-    raise InputError(f"there is no {kind} {brief(name)}.{suggestion(name, [part.name for part in parts])}")
+    raise InputError(
+        f"there is no {kind} {brief(name)}.{suggestion(name, [part.name for part in parts])}"
+    )
 
 
 def _last(value: tuple) -> int:

@@ -15,7 +15,9 @@ COORDINATE_OF = {AXIAL: "displacement", MISALIGNMENT: "tilt", TORSION: "angle"}
 
 
 class Hold(Enum):
-    """What constraints of a joint hold together; assembly makes rows of it, in a plane those that act there."""
+    """What constraints of a joint hold together; assembly makes rows of it, in a plane those
+    that act there.
+    """
 
     POINT = auto()  # the two points coincide
     ACROSS = auto()  # the second point stays on the axis of the first body
@@ -31,7 +33,9 @@ HELD_BY = {AXIAL: Hold.ALONG, MISALIGNMENT: Hold.TILT, TORSION: Hold.TWIST}
 
 
 class Surface(Enum):
-    """Where the two parts of a joint with clearance can touch; the value begins the names of contacts."""
+    """Where the two parts of a joint with clearance can touch; the value begins the names of
+    contacts.
+    """
 
     BALL = "ball"  # in a socket
     JOURNAL = "journal"  # of a pin, across its axis
@@ -46,7 +50,9 @@ class Surface(Enum):
 
 @dataclass(frozen=True)
 class Coordinate:
-    """A joint coordinate: its unit, and along, or about, which axis of which body's triad it counts."""
+    """A joint coordinate: its unit, and along, or about, which axis of which body's triad it
+    counts.
+    """
 
     name: str
     unit: str

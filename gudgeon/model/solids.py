@@ -15,7 +15,10 @@ class Solid(Description):
 
     def volume(self) -> float:
         """Return the volume [m^3]."""
-        raise self.error(f"a {type(self).__name__.lower()} has no volume; give the mass of the body, not its density.")
+        raise self.error(
+            f"a {type(self).__name__.lower()} has no volume; give the mass of the body, not its "
+            "density."
+        )
 
     def moments(self, mass: float) -> Moments:
         """Return the principal moments of inertia about the centre of mass [kg m^2]."""
@@ -56,7 +59,9 @@ class Sphere(Solid):
 
 @description
 class Cylinder(Solid):
-    """A circular cylinder, solid or (with ``inner_radius``) a tube; with a small length a disc, with a small radius a rod."""
+    """A circular cylinder, solid or (with ``inner_radius``) a tube; with a small length a disc,
+    with a small radius a rod.
+    """
 
     radius: float = quantity("m", "outer radius", gt=0, kw_only=False)
     length: float = quantity("m", "length along its axis", ge=0, kw_only=False)
@@ -66,7 +71,10 @@ class Cylinder(Solid):
     def check(self) -> None:
         """Refuse a tube that is wider inside than outside."""
         if self.inner_radius >= self.radius:
-            raise self.error(f"must be below the radius {self.radius:g} m, got {self.inner_radius:g}.", "inner_radius")
+            raise self.error(
+                f"must be below the radius {self.radius:g} m, got {self.inner_radius:g}.",
+                "inner_radius",
+            )
 
     def volume(self) -> float:
         """V = π (R² − r²) L"""
@@ -80,7 +88,9 @@ class Cylinder(Solid):
 
 @description
 class Rod(Solid):
-    """A slender rod along a body axis; its moment about that axis is that of a round bar of ``radius``."""
+    """A slender rod along a body axis; its moment about that axis is that of a round bar of
+    ``radius``.
+    """
 
     length: float = quantity("m", "length", gt=0, kw_only=False)
     radius: float = quantity("m", "radius, for the moment about its own axis", gt=0, kw_only=False)

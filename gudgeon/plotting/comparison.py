@@ -11,7 +11,21 @@ import numpy as np
 from .._base.arguments import path_of
 from .._base.errors import InputError
 from ..results.metrics import distances
-from .figure import COLOURS, NORMAL, PANEL, SMALL, SOLID, Curve, Panel, axis, draw, envelope, new_figure, plain, save
+from .figure import (
+    COLOURS,
+    NORMAL,
+    PANEL,
+    SMALL,
+    SOLID,
+    Curve,
+    Panel,
+    axis,
+    draw,
+    envelope,
+    new_figure,
+    plain,
+    save,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -24,20 +38,26 @@ TIME = "time [s]"
 STRIP = 0.95  # height of a small panel [inches]
 BEHIND = "0.7"  # grey of the reference behind another run
 BOX = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1.0}
-PEAK: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": SMALL, "bbox": BOX}  # how its number is written
+# how its number is written
+PEAK: dict[str, Any] = {"ha": "right", "va": "top", "fontsize": SMALL, "bbox": BOX}
 
 
 class Quantity(NamedTuple):
-    """What a column of small panels shows: numbers over time, and the key of their peaks between the rows of output."""
+    """What a column of small panels shows: numbers over time, and the key of their peaks between
+    the rows of output.
+    """
 
     name: str
     unit: str
-    values: Callable[[str], tuple[np.ndarray, np.ndarray]]  # times and values of the run with this label
+    # times and values of the run with this label
+    values: Callable[[str], tuple[np.ndarray, np.ndarray]]
     key: str = ""
 
 
 def plot(comparison: Comparison, path: str | Path | None = None) -> Figure:
-    """Draw motion and losses of all runs over each other, accelerations and joint forces beside each other."""
+    """Draw motion and losses of all runs over each other, accelerations and joint forces beside
+    each other.
+    """
     drawn = {label: result for label, result in comparison.results.items() if result.rows}
     if not drawn or comparison.body is None:
         raise InputError("there is nothing to draw: no run has output.")
@@ -60,15 +80,28 @@ def _direction(comparison: Comparison) -> int:
         if result.rows:
             position = result.body(str(comparison.body)).position
             rows = comparison.common(label)
-            other = comparison.results[comparison.reference].body(str(comparison.body)).position if rows else position
-            spans.append((np.abs(position[:rows] - other[:rows]).max(axis=0, initial=0.0), np.ptp(position, axis=0)))
+            other = (
+                comparison.results[comparison.reference].body(str(comparison.body)).position
+                if rows
+                else position
+            )
+            spans.append(
+                (
+                    np.abs(position[:rows] - other[:rows]).max(axis=0, initial=0.0),
+                    np.ptp(position, axis=0),
+                )
+            )
     deviation, movement = np.max(spans, axis=0)
     return int((deviation if deviation.any() else movement).argmax())
 
 
 def _overlaid(comparison: Comparison, drawn: dict[str, Result], body: str, k: int) -> list[Panel]:
     """Return panels of position, velocity and losses, with a curve for each run."""
-    texts = (axis(f"{body} {'xyz'[k]}", "m"), axis(f"{body} velocity {'xyz'[k]}", "m/s"), "lost [J]")
+    texts = (
+        axis(f"{body} {'xyz'[k]}", "m"),
+        axis(f"{body} velocity {'xyz'[k]}", "m/s"),
+        "lost [J]",
+    )
     position, velocity, lost = (Panel(TIME, text, named=False) for text in texts)
     for label, result in drawn.items():
         style, part = comparison.labels.index(label), result.body(body)
@@ -86,7 +119,15 @@ def _draw_overlaid(figure: Any, panels: list[Panel]) -> None:
         axes.set_xlabel("")
     figure.align_ylabels(list(grid))
     lines, labels = grid[0].get_legend_handles_labels()
-    figure.legend(lines, labels, loc="outside upper center", ncols=min(len(labels), 3), frameon=False, fontsize=SMALL, handlelength=2.6)
+    figure.legend(
+        lines,
+        labels,
+        loc="outside upper center",
+        ncols=min(len(labels), 3),
+        frameon=False,
+        fontsize=SMALL,
+        handlelength=2.6,
+    )
 
 
 def _quantities(comparison: Comparison, drawn: dict[str, Result], body: str) -> list[Quantity]:
@@ -102,26 +143,37 @@ def _quantities(comparison: Comparison, drawn: dict[str, Result], body: str) -> 
         return drawn[label].t, np.linalg.norm(drawn[label].body(body).acceleration, axis=1)
 
     def force(label: str) -> tuple[np.ndarray, np.ndarray]:
-        return drawn[label].t, np.linalg.norm(drawn[label].joint(comparison.joints[0]).force, axis=1)
+        return drawn[label].t, np.linalg.norm(
+            drawn[label].joint(comparison.joints[0]).force, axis=1
+        )
 
     found = [Quantity(f"{body} deviation", "m", away)] if comparison.reference in drawn else []
     found.append(Quantity(f"{body} acceleration", "m/s^2", acceleration, f"body:{body}"))
     if comparison.joints:
-        found.append(Quantity(f"{comparison.joints[0]} force", "N", force, f"joint:{comparison.joints[0]}"))
+        found.append(
+            Quantity(f"{comparison.joints[0]} force", "N", force, f"joint:{comparison.joints[0]}")
+        )
     return found
 
 
-def _draw_beside(figure: Any, comparison: Comparison, drawn: dict[str, Result], quantities: list[Quantity]) -> None:
+def _draw_beside(
+    figure: Any, comparison: Comparison, drawn: dict[str, Result], quantities: list[Quantity]
+) -> None:
     """Draw a row for each run, on common scales, with the reference in grey behind."""
     grid = figure.subplots(len(drawn), len(quantities), sharex=True, sharey="col", squeeze=False)
     for column, quantity in zip(grid.T, quantities, strict=True):
         curves = {label: quantity.values(label) for label in drawn}
-        peaks = {label: drawn[label].peaks.get(quantity.key) for label in drawn}  # between the rows of output they may be higher
+        # between the rows of output they may be higher
+        peaks = {label: drawn[label].peaks.get(quantity.key) for label in drawn}
         top = max(float(np.max(y, initial=0.0)) for _, y in curves.values())
         power = _power(top)
         for axes, (label, (t, y)) in zip(column, curves.items(), strict=True):
             style = comparison.labels.index(label)
-            draw(axes, Panel("", "", [Curve(label, t, y / 10**power, style, SOLID)], named=False), legend=False)
+            draw(
+                axes,
+                Panel("", "", [Curve(label, t, y / 10**power, style, SOLID)], named=False),
+                legend=False,
+            )
             if comparison.reference in drawn and label != comparison.reference:
                 t, y = curves[comparison.reference]
                 kept = envelope(y)
@@ -131,26 +183,47 @@ def _draw_beside(figure: Any, comparison: Comparison, drawn: dict[str, Result], 
             if peak := peaks[label]:
                 _mark(axes, peak, top, power, COLOURS[style % len(COLOURS)])
             if quantity is quantities[0]:
-                axes.set_title(plain(label), fontsize=SMALL, loc="left", color=COLOURS[style % len(COLOURS)], pad=2)
+                axes.set_title(
+                    plain(label),
+                    fontsize=SMALL,
+                    loc="left",
+                    color=COLOURS[style % len(COLOURS)],
+                    pad=2,
+                )
         column[-1].set_xlabel(TIME, fontsize=NORMAL)
         scaled = f"[$10^{{{power}}}$ " if power else "["
         words = axis(plain(quantity.name), quantity.unit).replace("[", scaled)
-        column[0].text(1.0, 1.22, words, transform=column[0].transAxes, ha="right", va="bottom", fontsize=SMALL)
+        column[0].text(
+            1.0, 1.22, words, transform=column[0].transAxes, ha="right", va="bottom", fontsize=SMALL
+        )
 
 
 def _mark(axes: Any, peak: Peak, top: float, power: int, colour: str) -> None:
-    """Mark a peak by a dot; by an arrow at the upper border where it is beyond, because a scale for all peaks would flatten the curves."""
+    """Mark a peak by a dot; by an arrow at the upper border where it is beyond, because a scale
+    for all peaks would flatten the curves.
+    """
     beyond = peak.value > 1.1 * top > 0
     height = (1.1 * top if beyond else peak.value) / 10**power
-    (mark,) = axes.plot(peak.time, height, "^" if beyond else "o", color=colour, markersize=4 if beyond else 2.5, clip_on=False)
+    (mark,) = axes.plot(
+        peak.time,
+        height,
+        "^" if beyond else "o",
+        color=colour,
+        markersize=4 if beyond else 2.5,
+        clip_on=False,
+    )
     mark.set_in_layout(False)
     if top > 0:
         axes.set_ylim(-0.04 * top / 10**power, 1.1 * top / 10**power)
-    axes.text(0.96, 0.84, f"peak {_digits(peak.value / 10**power)}", transform=axes.transAxes, **PEAK)
+    axes.text(
+        0.96, 0.84, f"peak {_digits(peak.value / 10**power)}", transform=axes.transAxes, **PEAK
+    )
 
 
 def _power(top: float) -> int:
-    """Return the power of ten, a multiple of three, in which numbers up to ``top`` are best read."""
+    """Return the power of ten, a multiple of three, in which numbers up to ``top`` are best
+    read.
+    """
     power = 3 * int(np.floor(np.log10(top) / 3)) if top > 0 else 0
     return 0 if power == 3 and top < 1e4 else power
 

@@ -1,7 +1,7 @@
 """From panels of curves to a figure on paper: styles, thinning, axes, files.
 
-Matplotlib's global state is left alone. Long curves are thinned by their minima and maxima, never by taking every n-th
-point: a contact lasts 1e-5 s.
+Matplotlib's global state is left alone. Long curves are thinned by their minima and maxima, never
+by taking every n-th point: a contact lasts 1e-5 s.
 """
 
 from __future__ import annotations
@@ -22,20 +22,31 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 POINTS = 4000  # of a curve over time, at most; about twice what a printed page resolves
-PHASE_POINTS = 200_000  # of a phase portrait, where minima and maxima over time do not show the shape of a loop
+# of a phase portrait, where minima and maxima over time do not show the shape of a loop
+PHASE_POINTS = 200_000
 WIDTH, PANEL, DPI = 6.5, 1.9, 200  # inches, inches, dots per inch
 SMALL, NORMAL = 8, 9  # font sizes [pt], legible at the width of a page
 
-# Colours that stay apart for colour-blind eyes, in pairs with dashes, and markers, that stay apart in grey.
+# Colours that stay apart for colour-blind eyes, in pairs with dashes, and markers, that stay apart
+# in grey.
 COLOURS = ("#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1, 1)), (0, (6, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)), (0, (9, 3)))
+DASHES: tuple[Any, ...] = (
+    "-",
+    (0, (5, 1.5)),
+    (0, (1, 1)),
+    (0, (6, 1.5, 1, 1.5)),
+    (0, (3, 1, 1, 1, 1, 1)),
+    (0, (9, 3)),
+)
 MARKERS = ("o", "s", "^", "D", "v", "x", "+", "*")
 DASHED, SOLID, DOTS = "dashed", "solid", "dots"  # how a curve is drawn
 
 
 @dataclass
 class Curve:
-    """One line: its label, its numbers over ``x``, and which of the styles it has (by default its place in the panel)."""
+    """One line: its label, its numbers over ``x``, and which of the styles it has (by default
+    its place in the panel).
+    """
 
     label: str
     x: np.ndarray
@@ -63,17 +74,26 @@ class Panel:
 
 
 def envelope(y: np.ndarray, points: int = POINTS) -> np.ndarray:
-    """Return the indices of at most about ``points`` values that keep every minimum, maximum and gap of a curve."""
+    """Return the indices of at most about ``points`` values that keep every minimum, maximum and
+    gap of a curve.
+    """
     rows = len(y)
     if rows <= points:
         return np.arange(rows)
     block = -(-rows // (points // 2))
     starts = np.arange(0, rows, block)
-    full = np.concatenate([y, np.full(len(starts) * block - rows, y[-1])]).reshape(len(starts), block)
+    full = np.concatenate([y, np.full(len(starts) * block - rows, y[-1])]).reshape(
+        len(starts), block
+    )
     gap = np.isnan(full)
     low = np.where(gap, np.inf, full).argmin(axis=1)
     high = np.where(gap, -np.inf, full).argmax(axis=1)
-    kept = [starts + low, starts + high, (starts + gap.argmax(axis=1))[gap.any(axis=1)], [0, rows - 1]]
+    kept = [
+        starts + low,
+        starts + high,
+        (starts + gap.argmax(axis=1))[gap.any(axis=1)],
+        [0, rows - 1],
+    ]
     return np.unique(np.minimum(np.concatenate(kept), rows - 1)).astype(int)
 
 
@@ -84,12 +104,16 @@ def axis(text: str, unit: str) -> str:
 
 
 def figure_of(panels: list[Panel], path: str | Path | None, beside: bool = False) -> Figure:
-    """Draw panels above each other, or ``beside`` each other; save the figure if there is a path, and return it."""
+    """Draw panels above each other, or ``beside`` each other; save the figure if there is a
+    path, and return it.
+    """
     heights = [2 * PANEL if panel.phase else PANEL for panel in panels]
     height = WIDTH / (len(panels) + 0.6) if beside and len(panels) > 1 else sum(heights)
     figure = new_figure(height + 0.5)
     grid = (
-        figure.subplots(1, len(panels), squeeze=False) if beside else figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)
+        figure.subplots(1, len(panels), squeeze=False)
+        if beside
+        else figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)
     )
     over_time = [axes for axes, panel in zip(grid.flat, panels, strict=True) if not panel.phase]
     for axes, panel in zip(grid.flat, panels, strict=True):
@@ -153,7 +177,11 @@ def _line(axes: Axes, curve: Curve, k: int, phase: bool) -> None:
             markerfacecolor="none",
         )
         return
-    kept = envelope(curve.y) if not phase else np.union1d(envelope(curve.x, PHASE_POINTS), envelope(curve.y, PHASE_POINTS))
+    kept = (
+        envelope(curve.y)
+        if not phase
+        else np.union1d(envelope(curve.x, PHASE_POINTS), envelope(curve.y, PHASE_POINTS))
+    )
     axes.plot(
         curve.x[kept], curve.y[kept], label=label, color=colour, linestyle=DASHES[k % len(DASHES)] if curve.look == DASHED else "-",
         linewidth=1.1, marker="o" if len(kept) == 1 else None, markersize=4,
@@ -164,11 +192,19 @@ def _stack(axes: Axes, curves: list[Curve]) -> None:
     kept = envelope(np.sum([curve.y for curve in curves], axis=0)) if curves else np.arange(0)
     colours = [COLOURS[(k + 1) % len(COLOURS)] for k in range(len(curves))]
     heights = [curve.y[kept] for curve in curves]
-    axes.stackplot(curves[0].x[kept], heights, labels=[plain(curve.label) for curve in curves], colors=colours, alpha=0.75)
+    axes.stackplot(
+        curves[0].x[kept],
+        heights,
+        labels=[plain(curve.label) for curve in curves],
+        colors=colours,
+        alpha=0.75,
+    )
 
 
 def _dress(axes: Axes, panel: Panel) -> None:
-    """Write the labels of the axes, the title, and what there is to say when there is nothing to see."""
+    """Write the labels of the axes, the title, and what there is to say when there is nothing to
+    see.
+    """
     y_label = panel.y_label
     if len(panel.curves) == 1 and panel.curves[0].label and panel.named and not panel.stacked:
         y_label = f"{panel.curves[0].label} {y_label[y_label.rfind('[') :]}"
@@ -178,13 +214,35 @@ def _dress(axes: Axes, panel: Panel) -> None:
     axes.grid(True, linewidth=0.4, alpha=0.5)
     for way, log in ((axes.xaxis, panel.log_x), (axes.yaxis, panel.log)):
         if not log:
-            axes.ticklabel_format(axis="x" if way is axes.xaxis else "y", style="sci", scilimits=(-3, 4), useMathText=True)
+            axes.ticklabel_format(
+                axis="x" if way is axes.xaxis else "y",
+                style="sci",
+                scilimits=(-3, 4),
+                useMathText=True,
+            )
     for offset in (axes.xaxis.get_offset_text(), axes.yaxis.get_offset_text()):
         offset.set_fontsize(SMALL)
     if not any(len(curve.x) for curve in panel.curves):
         words = panel.title or "no output"
-        axes.text(0.5, 0.5, words, transform=axes.transAxes, ha="center", va="center", fontsize=NORMAL, backgroundcolor="white")
-        axes.tick_params(which="both", labelleft=False, labelbottom=False, left=False, bottom=False, top=False, right=False)
+        axes.text(
+            0.5,
+            0.5,
+            words,
+            transform=axes.transAxes,
+            ha="center",
+            va="center",
+            fontsize=NORMAL,
+            backgroundcolor="white",
+        )
+        axes.tick_params(
+            which="both",
+            labelleft=False,
+            labelbottom=False,
+            left=False,
+            bottom=False,
+            top=False,
+            right=False,
+        )
         axes.grid(False)
     elif panel.title:
         axes.set_title(panel.title, fontsize=SMALL, loc="right")
@@ -202,7 +260,9 @@ def save(figure: Figure, path: Path) -> None:
     path = path if path.suffix else path.with_suffix(".png")
     allowed = figure.canvas.get_supported_filetypes()
     if path.suffix[1:].lower() not in allowed:
-        raise InputError(f"cannot draw '{path}': the ending must be one of {', '.join(sorted(allowed))}.")
+        raise InputError(
+            f"cannot draw '{path}': the ending must be one of {', '.join(sorted(allowed))}."
+        )
     image = io.BytesIO()
     figure.savefig(image, format=path.suffix[1:].lower(), dpi=DPI)
     write_bytes(path, image.getvalue())

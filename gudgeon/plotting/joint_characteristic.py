@@ -1,6 +1,8 @@
-"""A test bench for one joint: the first body is clamped, the second is moved to and fro, and what resists is read off.
+"""A test bench for one joint: the first body is clamped, the second is moved to and fro, and what
+resists is read off.
 
-The bench is an ordinary mechanism that is simulated: what it shows is what acts in a run, gap, film, layer and hysteresis included.
+The bench is an ordinary mechanism that is simulated: what it shows is what acts in a run, gap,
+film, layer and hysteresis included.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ ROTATIONS = ("misalignment", "torsion")
 
 @dataclass(frozen=True)
 class Loop:
-    """One period of a motion: displacement [m or rad], what resists it [N or N m], and how it was moved, in words."""
+    """One period of a motion: displacement [m or rad], what resists it [N or N m], and how it
+    was moved, in words.
+    """
 
     words: str
     displacement: np.ndarray
@@ -37,7 +41,9 @@ class Loop:
 
 @dataclass(frozen=True)
 class Swing:
-    """A motion to try: how far to each side [m or rad]; with play, where and how fast something is touched [m/s or rad/s]."""
+    """A motion to try: how far to each side [m or rad]; with play, where and how fast something
+    is touched [m/s or rad/s].
+    """
 
     motion: str
     reach: float
@@ -50,21 +56,31 @@ class Swing:
         return self.motion in ROTATIONS
 
     def rates(self) -> dict[str, float]:
-        """Return the greatest rates [m/s or rad/s] to try, in words: some frequencies, or that with which something is touched."""
+        """Return the greatest rates [m/s or rad/s] to try, in words: some frequencies, or that
+        with which something is touched.
+        """
         if self.touch is None:
             return {f"{frequency:g} Hz": 2 * pi * frequency * self.reach for frequency in HERTZ}
-        slowed = sqrt(1 - (self.gap / self.reach) ** 2) if self.reach > self.gap else 1.0  # a sine slows down before its end
-        return {f"touches with {self.touch:.3g} {'rad/s' if self.turning else 'm/s'}": self.touch / slowed}
+        # a sine slows down before its end
+        slowed = sqrt(1 - (self.gap / self.reach) ** 2) if self.reach > self.gap else 1.0
+        return {
+            f"touches with {self.touch:.3g} {'rad/s' if self.turning else 'm/s'}": self.touch
+            / slowed
+        }
 
 
 def swings(mechanism: Mechanism, name: str, reach: float | None = None) -> list[Swing]:
-    """Return the motions of a joint against which something acts, and how far it is sensible to go."""
+    """Return the motions of a joint against which something acts, and how far it is sensible to
+    go.
+    """
     joint, planar = mechanism.joint(name), mechanism.plane is not None
     mass = _reduced_mass(mechanism, joint)
     found = [*_of_fit(joint, planar, mass), *_of_stops(joint, mass)]
     if not found:
         raise InputError(
-            f"joint '{name}' is ideal: it holds with whatever force it takes. Give it a fit, or stops.", ("joints", name, "fit")
+            f"joint '{name}' is ideal: it holds with whatever force it takes. Give it a fit, or "
+            "stops.",
+            ("joints", name, "fit"),
         )
     return found if reach is None else [replace(item, reach=reach) for item in found]
 
@@ -79,15 +95,26 @@ def shake(joint: Joint, planar: bool, swing: Swing) -> list[Loop]:
         period = 2 * pi * swing.reach / speed
         result = simulate(mechanism, period, output_times=period * _phases(swing), strict=False)
         if result.status.failed:
-            raise InputError(f"joint '{joint.name}' cannot be moved on the bench: {result.message}", ("joints", joint.name))
+            raise InputError(
+                f"joint '{joint.name}' cannot be moved on the bench: {result.message}",
+                ("joints", joint.name),
+            )
         read = result.joint(joint.name)
         against = -(read.torque if swing.turning else read.force) @ np.asarray(direction)
-        loops.append(Loop(words, result.joint(RIG).angle if swing.turning else result.joint(RIG).displacement, against))
+        loops.append(
+            Loop(
+                words,
+                result.joint(RIG).angle if swing.turning else result.joint(RIG).displacement,
+                against,
+            )
+        )
     return loops
 
 
 def _phases(swing: Swing) -> np.ndarray:
-    """Return fractions of a period at which to look: evenly, and closely where something is touched."""
+    """Return fractions of a period at which to look: evenly, and closely where something is
+    touched.
+    """
     even = np.linspace(0, 1, ROWS + 1)
     if not 0 < swing.gap < swing.reach:
         return even
@@ -95,20 +122,29 @@ def _phases(swing: Swing) -> np.ndarray:
     return np.unique(np.clip(np.concatenate([even, 0.25 + close, 0.75 + close]), 0, 1))
 
 
-# -- the bench -------------------------------------------------------------------------------------------------
+# -- the bench -------------------------------------------------------------------------------------
 
 RIG = "bench"
 
 
-def bench(joint: Joint, planar: bool, motion: str, reach: float, speed: float) -> tuple[Mechanism, tuple[float, float, float]]:
-    """Return a mechanism that moves the second body of a joint by x = reach sin(speed t/reach), and the direction of x."""
+def bench(
+    joint: Joint, planar: bool, motion: str, reach: float, speed: float
+) -> tuple[Mechanism, tuple[float, float, float]]:
+    """Return a mechanism that moves the second body of a joint by x = reach sin(speed t/reach),
+    and the direction of x.
+    """
     direction = _direction(motion, planar)
     guide: dict[str, Any] = {"between": ("ground", "part"), "point": _cut((0, 0, 0), planar)}
     if motion not in ROTATIONS:
         rig: Joint = Translational(RIG, axis=_cut(direction, planar), **guide)
     else:
         rig = Revolute(RIG, **guide) if planar else Revolute(RIG, axis=direction, **guide)
-    moved = Body("part", mass=1.0, inertia=1.0 if planar else (1.0, 1.0, 1.0), position=_cut((0, 0, 0), planar))
+    moved = Body(
+        "part",
+        mass=1.0,
+        inertia=1.0 if planar else (1.0, 1.0, 1.0),
+        position=_cut((0, 0, 0), planar),
+    )
     shaken = Harmonic(reach, frequency=speed / (2 * pi * reach))
     mechanism = Mechanism(
         name=f"joint {joint.name} on the bench", plane="xy" if planar else None, bodies=[moved], joints=[_mounted(joint, planar), rig],
@@ -118,7 +154,9 @@ def bench(joint: Joint, planar: bool, motion: str, reach: float, speed: float) -
 
 
 def _mounted(joint: Joint, planar: bool) -> Joint:
-    """Return the joint between the ground and the moved part, at the origin, its axis along z (in a plane along y)."""
+    """Return the joint between the ground and the moved part, at the origin, its axis along z
+    (in a plane along y).
+    """
     along = (0, 1, 0) if planar else (0, 0, 1)
     places: dict[str, Any] = {
         "point": _cut((0, 0, 0), planar),
@@ -146,13 +184,16 @@ def _cut(vector: tuple, planar: bool) -> tuple:
     return vector[:2] if planar else vector
 
 
-# -- how far and how fast --------------------------------------------------------------------------------------
+# -- how far and how fast --------------------------------------------------------------------------
 
 
 def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
     fit = joint.fit
     if fit.by_motion:
-        soft = [Swing(motion, _loaded(compliance, mass, motion in ROTATIONS)) for motion, compliance in fit.bushings().items()]
+        soft = [
+            Swing(motion, _loaded(compliance, mass, motion in ROTATIONS))
+            for motion, compliance in fit.bushings().items()
+        ]
         return soft + [_of_play(joint, motion, mass) for motion in fit.plays()]
     if (amplitude := fit.test_amplitude(joint)) is not None:
         return [Swing("radial", amplitude)]
@@ -169,10 +210,19 @@ def _of_gap(joint: Any, surfaces: tuple[Surface, ...], mass: float) -> list[Swin
     lengths = joint.lengths() if Surface.WALL in surfaces else None
     if Surface.KEY in surfaces:
         lever = joint.radii()[1]
-        found.append(Swing("torsion", joint.rotational_clearance + deep / lever, joint.rotational_clearance, APPROACH / lever))
+        found.append(
+            Swing(
+                "torsion",
+                joint.rotational_clearance + deep / lever,
+                joint.rotational_clearance,
+                APPROACH / lever,
+            )
+        )
     if Surface.ENDS in surfaces and lengths is not None:
         play = abs(lengths[0] - lengths[1]) / 2
-        found.append(Swing("axial", play + _hard(law_of(fit, "ends", "contact")[0], mass), play, APPROACH))
+        found.append(
+            Swing("axial", play + _hard(law_of(fit, "ends", "contact")[0], mass), play, APPROACH)
+        )
     if lengths is not None and (tilts := _tilts(joint, lengths, deep)):
         found.append(Swing("misalignment", tilts[1], tilts[0], APPROACH / (min(lengths) / 2)))
     return found
@@ -180,20 +230,36 @@ def _of_gap(joint: Any, surfaces: tuple[Surface, ...], mass: float) -> list[Swin
 
 def _of_play(joint: Any, motion: str, mass: float) -> Swing:
     gap = joint.play(motion)
-    return Swing(motion, gap + _depth(getattr(joint.fit, motion), mass * LEVER**2 if motion in ROTATIONS else mass), gap, APPROACH)
+    return Swing(
+        motion,
+        gap + _depth(getattr(joint.fit, motion), mass * LEVER**2 if motion in ROTATIONS else mass),
+        gap,
+        APPROACH,
+    )
 
 
 def _of_block(joint: Any, deep: float, aside: float) -> list[Swing]:
-    """Return the motions of a block in its channel: up and down, tilt about its height, twist; ``aside`` is how deep on the sides."""
+    """Return the motions of a block in its channel: up and down, tilt about its height, twist;
+    ``aside`` is how deep on the sides.
+    """
     (half, high), (side, wide) = joint.sections()
     slider, guide = joint.journal_length / 2, (joint.bearing_length or inf) / 2
-    reach, size = (slider, side) if slider <= guide else (guide, -side - wide)  # a bore narrows where a block widens
+    # a bore narrows where a block widens
+    reach, size = (slider, side) if slider <= guide else (guide, -side - wide)
     found = [Swing("radial", high + deep, high, APPROACH)]
-    turns = (("misalignment", reach, size, wide, aside), ("torsion", side, half, high, deep), ("torsion", half, side, wide, aside))
+    turns = (
+        ("misalignment", reach, size, wide, aside),
+        ("torsion", side, half, high, deep),
+        ("torsion", half, side, wide, aside),
+    )
     for motion, lever, across, play, depth in turns:
-        angles = [asin(min(1.0, (across + play + more) / hypot(lever, across))) - atan2(across, lever) for more in (0.0, depth)]
+        angles = [
+            asin(min(1.0, (across + play + more) / hypot(lever, across))) - atan2(across, lever)
+            for more in (0.0, depth)
+        ]
         found.append(Swing(motion, angles[1], angles[0], APPROACH / lever))
-    return [*found[:2], min(found[2:], key=lambda result: result.gap)]  # of the walls that a twist touches the first
+    # of the walls that a twist touches the first
+    return [*found[:2], min(found[2:], key=lambda result: result.gap)]
 
 
 def _hard(law: Any, mass: float) -> float:
@@ -202,7 +268,8 @@ def _hard(law: Any, mass: float) -> float:
 
 
 def _depth(part: Any, mass: float, law: Any = None) -> float:
-    """Return how deep to go into a fit or a stop [m or rad]; with a soft layer, until the hard contact carries twice as much as that.
+    """Return how deep to go into a fit or a stop [m or rad]; with a soft layer, until the hard
+    contact carries twice as much as that.
 
     ``law`` is that of the hard contact, by default the ``contact`` of the part.
     """
@@ -217,13 +284,16 @@ def _depth(part: Any, mass: float, law: Any = None) -> float:
 
 
 def _tilts(joint: Any, lengths: tuple[float, float], depth: float) -> tuple[float, float] | None:
-    """Return the angles at which the outermost circle of the shorter part touches, and at which it is so deep; None if it cannot.
+    """Return the angles at which the outermost circle of the shorter part touches, and at which it
+    is so deep; None if it cannot.
 
-    A circle at the distance a from the middle reaches a sin(tilt) + R cos(tilt) across the axis of the other part.
+    A circle at the distance a from the middle reaches a sin(tilt) + R cos(tilt) across the axis of
+    the other part.
     """
     n = joint.fit.strips
     a = min(lengths) / 2 * (1.0 if joint.fit.support == "ends" else (n - 1) / n)
-    R = joint.radii()[1] if lengths[1] <= lengths[0] else -joint.radii()[0]  # a bore narrows where a journal widens
+    # a bore narrows where a journal widens
+    R = joint.radii()[1] if lengths[1] <= lengths[0] else -joint.radii()[0]
     sines = [(R + joint.gap() + more) / hypot(a, R) for more in (0.0, depth)]
     if a == 0 or max(sines) >= 1:
         return None
@@ -249,7 +319,9 @@ def _reduced_mass(mechanism: Mechanism, joint: Joint) -> float:
 
 
 def _loaded(compliance: Any, mass: float, turning: bool) -> float:
-    """Return the deflection of a bushing under ten times the weight of the lighter body, or to the end of its table."""
+    """Return the deflection of a bushing under ten times the weight of the lighter body, or to
+    the end of its table.
+    """
     if knots := compliance.force.breakpoints():
         return max(map(abs, knots))
     load, x = WEIGHTS * mass * (LEVER if turning else 1.0), 1e-9

@@ -43,21 +43,29 @@ ROW = 2.6  # height of the panels of one motion [inches]
 
 
 def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
-    """Draw a law: the loop of a free impact, friction over speed, a characteristic, a signal, a film.
+    """Draw a law: the loop of a free impact, friction over speed, a characteristic, a signal, a
+    film.
 
-    What to assume, by family: ``speeds`` [m/s] and ``mass`` [kg] of free impacts; ``normal_force`` [N] of friction; ``span`` of the
-    argument of a characteristic [m or rad], a signal [s], friction [m/s] or a force of your own; ``speed`` [m/s], ``spin`` [rad/s],
-    ``clearance``, ``radius`` and ``length`` [m] of a film.
+    What to assume, by family: ``speeds`` [m/s] and ``mass`` [kg] of free impacts; ``normal_force``
+    [N] of friction; ``span`` of the argument of a characteristic [m or rad], a signal [s], friction
+    [m/s] or a force of your own; ``speed`` [m/s], ``spin`` [rad/s], ``clearance``, ``radius`` and
+    ``length`` [m] of a film.
     """
     if not isinstance(law, Law):
         raise InputError(f"expected a law such as Hertz(stiffness=1e9), got {brief(law)}.")
     draw = PICTURES.get(law.family)
     if draw is None:
         raise InputError(f"there is no picture of laws of the family '{law.family}'.")
-    how, allowed = {name: value for name, value in how.items() if value is not None}, draw.__kwdefaults__ or {}
+    how, allowed = (
+        {name: value for name, value in how.items() if value is not None},
+        draw.__kwdefaults__ or {},
+    )
     for name in how:
         if name not in allowed:
-            raise InputError(f"a picture of a {law.family} law has no option '{name}'.{suggestion(name, allowed)}")
+            raise InputError(
+                f"a picture of a {law.family} law has no option "
+                f"'{name}'.{suggestion(name, allowed)}"
+            )
         how[name] = _assumed(name, how[name])
     law.validate()
     figure = figure_of(draw(law, **how), None)
@@ -67,21 +75,34 @@ def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
     return figure
 
 
-def plot_fit(mechanism: Mechanism, joint: str, path: str | Path | None = None, *, reach: float | None = None) -> Figure:
-    """Draw what resists the motion of a joint, to both sides, gap included, as it will act in a run; ``reach`` [m or rad] is how far."""
+def plot_fit(
+    mechanism: Mechanism, joint: str, path: str | Path | None = None, *, reach: float | None = None
+) -> Figure:
+    """Draw what resists the motion of a joint, to both sides, gap included, as it will act in a
+    run; ``reach`` [m or rad] is how far.
+    """
     from ..model import Mechanism
     from .joint_characteristic import shake, swings
 
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}.", ("mechanism",))
-    reach = None if reach is None else number(reach, "reach", Quantity("m|rad", bounds=((">", 0.0),)))
+    reach = (
+        None if reach is None else number(reach, "reach", Quantity("m|rad", bounds=((">", 0.0),)))
+    )
     tried = swings(mechanism, joint, reach)
     figure = new_figure(ROW * len(tried) + 0.5)
-    grid = figure.subplots(len(tried), 2 if any(motion.gap for motion in tried) else 1, squeeze=False)
+    grid = figure.subplots(
+        len(tried), 2 if any(motion.gap for motion in tried) else 1, squeeze=False
+    )
     for row, swing in zip(grid, tried, strict=True):
         loops = shake(mechanism.joint(joint), mechanism.plane is not None, swing)
-        curves = [Curve(loop.words, loop.displacement, loop.force, k, SOLID) for k, loop in enumerate(loops)]
-        x_label = axis({"torsion": "rotation"}.get(swing.motion, swing.motion), "rad" if swing.turning else "m")
+        curves = [
+            Curve(loop.words, loop.displacement, loop.force, k, SOLID)
+            for k, loop in enumerate(loops)
+        ]
+        x_label = axis(
+            {"torsion": "rotation"}.get(swing.motion, swing.motion), "rad" if swing.turning else "m"
+        )
         y_label = axis("moment", "N*m") if swing.turning else axis("force", "N")
         for axes in row:
             draw(axes, Panel(x_label, y_label, curves, phase=True, named=False), legend=False)
@@ -126,18 +147,32 @@ def _sentence(mechanism: Mechanism, joint: str) -> str:
 
 
 def typical(name: str, given: dict[str, Any]) -> tuple[Law, dict[str, Any]]:
-    """Return the law of that name with the parameters ``given``, and what was assumed for those that are required and not given."""
-    found = [cls for (family, known), cls in REGISTRY.items() if name in (known, cls.__name__, f"{family}.{known}")]
+    """Return the law of that name with the parameters ``given``, and what was assumed for those
+    that are required and not given.
+    """
+    found = [
+        cls
+        for (family, known), cls in REGISTRY.items()
+        if name in (known, cls.__name__, f"{family}.{known}")
+    ]
     if len(found) > 1:
         names = ", ".join(f"{cls.family}.{file_name(cls)}" for cls in found)
         raise InputError(f"several laws are called '{name}'; say which: {names}.")
     if not found:
-        raise InputError(f"there is no law '{name}'.{suggestion(name, [known for _, known in REGISTRY])}")
+        raise InputError(
+            f"there is no law '{name}'.{suggestion(name, [known for _, known in REGISTRY])}"
+        )
     fields = slots(found[0])
     for key in given:
         if key not in fields:
-            raise InputError(f"{file_name(found[0])} has no parameter '{key}'.{suggestion(key, fields)}", (key,))
-    needed = [key for key, slot in fields.items() if key not in given and (slot.required or slot.field.default is None)]
+            raise InputError(
+                f"{file_name(found[0])} has no parameter '{key}'.{suggestion(key, fields)}", (key,)
+            )
+    needed = [
+        key
+        for key, slot in fields.items()
+        if key not in given and (slot.required or slot.field.default is None)
+    ]
     assumed = {key: TYPICAL.get(f"{found[0].family}.{key}", TYPICAL.get(key)) for key in needed}
     for key, value in assumed.items():
         if value is None:
@@ -150,42 +185,73 @@ def _unit(field: Any) -> str:
     return spec.unit if spec else "1"
 
 
-# -- families --------------------------------------------------------------------------------------------------
+# -- families --------------------------------------------------------------------------------------
 
 
-def _contact(law: Any, *, speeds: Sequence[float] = (0.1, 0.2, 0.3), mass: float = 1.0) -> list[Panel]:
-    """Force over penetration and over time in free impacts: up while the bodies approach, down while they part."""
-    loops = Panel(axis("penetration", "m"), axis("normal force", "N"), phase=True, title=f"free impacts of {mass:g} kg")
+def _contact(
+    law: Any, *, speeds: Sequence[float] = (0.1, 0.2, 0.3), mass: float = 1.0
+) -> list[Panel]:
+    """Force over penetration and over time in free impacts: up while the bodies approach, down
+    while they part.
+    """
+    loops = Panel(
+        axis("penetration", "m"),
+        axis("normal force", "N"),
+        phase=True,
+        title=f"free impacts of {mass:g} kg",
+    )
     history = Panel("time [s]", axis("normal force", "N"))
     for k, speed in enumerate(speeds):
         impact = free_impact(law, speed, mass)
-        words = f"{speed:g} m/s, rebounds with {impact.rebound:.3g}" if impact.ended else f"{speed:g} m/s, does not rebound"
+        words = (
+            f"{speed:g} m/s, rebounds with {impact.rebound:.3g}"
+            if impact.ended
+            else f"{speed:g} m/s, does not rebound"
+        )
         loops.curves.append(Curve(words, impact.penetration, impact.force, k, SOLID))
         history.curves.append(Curve(f"{speed:g} m/s", impact.t, impact.force, k, SOLID))
     return [loops, history]
 
 
 def _friction(law: Any, *, normal_force: float = 100.0, span: float | None = None) -> list[Panel]:
-    """Force over speed near rest and far from it; of bristles in steady sliding, and in slow and fast cycles too."""
+    """Force over speed near rest and far from it; of bristles in steady sliding, and in slow and
+    fast cycles too.
+    """
     power = {"m/s": 1.0, "s/m": -1.0}
-    own = [getattr(law, field.name) ** power[_unit(field)] for field in law._fields() if _unit(field) in power]
+    own = [
+        getattr(law, field.name) ** power[_unit(field)]
+        for field in law._fields()
+        if _unit(field) in power
+    ]
     knee = max(own, default=1e-3)  # where something happens, as far as the parameters say
     near = 5 * knee if span is None else span
     title = f"normal force {normal_force:g} N"
     half = np.linspace(0, near, FINE // 2 + 1)
     v = np.concatenate([-half[:0:-1], half])
-    rest = Panel(axis("sliding speed", "m/s"), axis("friction", "N"), phase=True, title=title, named=False)
-    rest.curves.append(Curve("steady sliding", v, np.sign(v) * _steady(law, np.abs(v), normal_force), 0, SOLID))
+    rest = Panel(
+        axis("sliding speed", "m/s"), axis("friction", "N"), phase=True, title=title, named=False
+    )
+    rest.curves.append(
+        Curve("steady sliding", v, np.sign(v) * _steady(law, np.abs(v), normal_force), 0, SOLID)
+    )
     far = np.geomspace(1e-2 * knee, max(10.0, near), FINE)
     steady = [Curve("", far, _steady(law, far, normal_force), 0, SOLID)]
-    wide = Panel(axis("sliding speed", "m/s"), axis("friction", "N"), steady, log_x=True, outlines=[(far[[0, -1]], (0, 0))])
+    wide = Panel(
+        axis("sliding speed", "m/s"),
+        axis("friction", "N"),
+        steady,
+        log_x=True,
+        outlines=[(far[[0, -1]], (0, 0))],
+    )
     if not isinstance(law, BristleLaw):
         return [rest, wide]
     _, sigma_0, _, _, limit = law(0.0, normal_force, 0.0, 0.0)
     shift = Panel(axis("displacement", "m"), axis("friction", "N"), phase=True, title=title)
     for k, (word, speed) in enumerate((("slow", 0.5 * knee), ("fast", 5 * knee)), start=1):
         cycle = bristle_cycle(law, 5 * limit / sigma_0, speed, normal_force)
-        shift.curves.append(Curve(f"{word} cycle, up to {speed:.3g} m/s", cycle.x, cycle.force, k, SOLID))
+        shift.curves.append(
+            Curve(f"{word} cycle, up to {speed:.3g} m/s", cycle.x, cycle.force, k, SOLID)
+        )
         rest.curves.append(Curve(f"{word} cycle", cycle.v, cycle.force, k, SOLID))
     return [rest, shift, wide]
 
@@ -205,7 +271,10 @@ def _characteristic(law: Any, *, span: float | None = None) -> list[Panel]:
     values = np.array([law(float(argument)) for argument in x])
     label = axis("deflection", "m or rad, or its rate")
     force = Panel(label, axis("force", "N or N*m"), [Curve("", x, values[:, 0], 0, SOLID)])
-    return [force, Panel(label, axis("energy of a spring", "J"), [Curve("", x, values[:, 1], 0, SOLID)])]
+    return [
+        force,
+        Panel(label, axis("energy of a spring", "J"), [Curve("", x, values[:, 1], 0, SOLID)]),
+    ]
 
 
 def _signal(law: Any, *, span: float | None = None) -> list[Panel]:
@@ -213,10 +282,16 @@ def _signal(law: Any, *, span: float | None = None) -> list[Panel]:
     breakpoints = [time for time in law.breakpoints() if time > 0]
     period = 1 / law.frequency if getattr(law, "frequency", 0) else 0.5
     last = span or (1.25 * max(breakpoints) if breakpoints else 2 * period)
-    t = np.union1d(np.linspace(0, min(last, law.span()[1]), FINE), [time for time in breakpoints if time <= last])
+    t = np.union1d(
+        np.linspace(0, min(last, law.span()[1]), FINE),
+        [time for time in breakpoints if time <= last],
+    )
     values = np.array([law(float(time)) for time in t])
     words = ("value", "rate [per s]", "acceleration [per s²]")
-    return [Panel("time [s]", word, [Curve("", t, values[:, k], 0, SOLID)]) for k, word in enumerate(words)]
+    return [
+        Panel("time [s]", word, [Curve("", t, values[:, k], 0, SOLID)])
+        for k, word in enumerate(words)
+    ]
 
 
 def _interaction(law: Any, *, span: float = 0.01) -> list[Panel]:
@@ -230,28 +305,53 @@ def _interaction(law: Any, *, span: float = 0.01) -> list[Panel]:
     ):
         rows = np.array([law(0.0, r, v, (1.0, 0.0, 0.0, 0.0), still) for r, v in inputs])
         panels.append(
-            Panel(axis(word, unit), axis("force", "N"), [Curve(component, x, rows[:, k]) for k, component in enumerate("xyz")], phase=True)
+            Panel(
+                axis(word, unit),
+                axis("force", "N"),
+                [Curve(component, x, rows[:, k]) for k, component in enumerate("xyz")],
+                phase=True,
+            )
         )
     return panels
 
 
 def _film(
-    law: Any, *, speed: float = 0.01, spin: float = 100.0, clearance: float = 1e-4, radius: float = 0.01, length: float = 0.02
+    law: Any,
+    *,
+    speed: float = 0.01,
+    spin: float = 100.0,
+    clearance: float = 1e-4,
+    radius: float = 0.01,
+    length: float = 0.02,
 ) -> list[Panel]:
-    """Force over eccentricity: squeezed and let go along the line of centres, and carrying a load while the journal turns."""
+    """Force over eccentricity: squeezed and let go along the line of centres, and carrying a
+    load while the journal turns.
+    """
     eps = np.union1d(np.linspace(0, 0.9, 181), 1 - np.geomspace(0.1, 0.01, 40))
     size = (clearance, radius, length)
     title = f"clearance {clearance:g} m, radius {radius:g} m, length {length:g} m"
-    squeezed = Panel("eccentricity/clearance [1]", axis("squeeze force", "N"), log=True, title=title)
+    squeezed = Panel(
+        "eccentricity/clearance [1]", axis("squeeze force", "N"), log=True, title=title
+    )
     for k, (word, sign) in enumerate((("approaching", 1.0), ("parting", -1.0))):
         force = np.array([abs(law(ratio, sign * speed, 0.0, 0.0, *size)[0]) for ratio in eps])
-        squeezed.curves.append(Curve(f"{word} with {speed:g} m/s", eps, np.where(force > 0, force, np.nan), k, SOLID))
+        squeezed.curves.append(
+            Curve(f"{word} with {speed:g} m/s", eps, np.where(force > 0, force, np.nan), k, SOLID)
+        )
     turning = Panel("eccentricity/clearance [1]", axis("film force", "N"), log=True)
-    rows = np.array([law(ratio, 0.0, -0.5 * spin * ratio * clearance, spin, *size) for ratio in eps])
-    parts = (("load", np.hypot(rows[:, 0], rows[:, 1])), ("along", np.abs(rows[:, 0])), ("across", np.abs(rows[:, 1])))
+    rows = np.array(
+        [law(ratio, 0.0, -0.5 * spin * ratio * clearance, spin, *size) for ratio in eps]
+    )
+    parts = (
+        ("load", np.hypot(rows[:, 0], rows[:, 1])),
+        ("along", np.abs(rows[:, 0])),
+        ("across", np.abs(rows[:, 1])),
+    )
     for k, (word, values) in enumerate(parts):
         if values.any():
-            turning.curves.append(Curve(f"{word}, {spin:g} rad/s", eps, np.where(values > 0, values, np.nan), k))
+            turning.curves.append(
+                Curve(f"{word}, {spin:g} rad/s", eps, np.where(values > 0, values, np.nan), k)
+            )
     return [squeezed, turning] if turning.curves else [squeezed]
 
 

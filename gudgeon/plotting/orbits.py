@@ -1,4 +1,6 @@
-"""The path of a journal in its bearing as a picture: coloured by mode, in the outline of the clearance."""
+"""The path of a journal in its bearing as a picture: coloured by mode, in the outline of the
+clearance.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +20,25 @@ Outline = tuple[np.ndarray, np.ndarray]
 
 
 def orbit_panels(result: Result, name: str) -> list[Panel]:
-    """Return the projections of a joint's orbit: one for a pin, guide or sleeve, two for a hinge in space, three for a ball."""
+    """Return the projections of a joint's orbit: one for a pin, guide or sleeve, two for a hinge
+    in space, three for a ball.
+    """
     joint = result.joint(name)
     if not isinstance(joint, ClearanceJointResult):
         known = result.layout.labels.get("clearance", ())
-        raise InputError(f"joint '{name}' has no clearance, so there is no orbit to draw.{suggestion(name, known)}")
+        raise InputError(
+            f"joint '{name}' has no clearance, so there is no orbit to "
+            f"draw.{suggestion(name, known)}"
+        )
     described: Any = joint._mechanism.joint(name)
     letters, modes = joint.components("orbit"), joint.mode
     orbit = dict(zip(letters, joint.orbit.T, strict=True))
     panels = []
     for x, y in _projections(described, letters):
         seen = [(k, word) for k, word in enumerate(joint.modes) if np.any(modes == k)]
-        curves = [Curve(word, *_pieces(orbit[x], orbit[y], modes == k), k, SOLID) for k, word in seen]
+        curves = [
+            Curve(word, *_pieces(orbit[x], orbit[y], modes == k), k, SOLID) for k, word in seen
+        ]
         panel = Panel(axis(f"{name}: {x}", "m"), axis(y, "m"), curves, phase=True)
         panel.equal = described.bore == "sphere" or "b" not in (x, y)
         panel.outlines = _circles(described) if panel.equal else _walls(described, orbit["b"])
@@ -54,7 +63,9 @@ def _pieces(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> Outline:
 
 
 def _circles(joint: Any) -> list[Outline]:
-    """Return the circle, or rectangle, in which nothing touches and, where a soft layer stands in the gap, that of the hard contact."""
+    """Return the circle, or rectangle, in which nothing touches and, where a soft layer stands
+    in the gap, that of the hard contact.
+    """
     angle = np.linspace(0, 2 * np.pi, 361)
     part = joint.fit.plays().get("radial", joint.fit)
     layers = [0.0, *([part.thickness] if getattr(part, "bushing", None) is not None else [])]

@@ -1,4 +1,5 @@
-"""Pictures of a result with Matplotlib: time histories, phase portraits, energy, reactions, orbits, impacts, what joints show.
+"""Pictures of a result with Matplotlib: time histories, phase portraits, energy, reactions, orbits,
+impacts, what joints show.
 
 Every function returns a Figure of its own and leaves Matplotlib's global state alone.
 """
@@ -28,10 +29,12 @@ BLOCK = 4_000_000  # numbers read at a time from a file
 
 
 def plot(result: Result, channels: str | Sequence[str], path: str | Path | None = None) -> Figure:
-    """Draw channels over time, one panel per unit, or against each other (``"A.angle:A.angle_rate"``).
+    """Draw channels over time, one panel per unit, or against each other
+    (``"A.angle:A.angle_rate"``).
 
-    The orbit of a joint (``"C.orbit"``) is drawn in its clearance. The names of ready-made pictures (``"motion"``,
-    ``"energy"``, ``"reactions"``, ``"penetration"``, ``"impacts"``, ``"films"``, ``"bushings"``) stand for their panels.
+    The orbit of a joint (``"C.orbit"``) is drawn in its clearance. The names of ready-made pictures
+    (``"motion"``, ``"energy"``, ``"reactions"``, ``"penetration"``, ``"impacts"``, ``"films"``,
+    ``"bushings"``) stand for their panels.
     """
     panels: dict[str, Panel] = {}
     quantities: dict[str, dict[str, None]] = {}  # of each unit, in the order given
@@ -57,12 +60,16 @@ def phase(result: Result, x: str, y: str, path: str | Path | None = None) -> Fig
 
 
 def energy(result: Result, path: str | Path | None = None) -> Figure:
-    """Draw the energies and works, what each part has lost, and the balance, which should be zero, in panels of their own."""
+    """Draw the energies and works, what each part has lost, and the balance, which should be
+    zero, in panels of their own.
+    """
     return figure_of(_energy(result), path)
 
 
 def reactions(result: Result, path: str | Path | None = None) -> Figure:
-    """Draw the magnitudes of the joints' forces and torques, and what the drivers need; of many the largest."""
+    """Draw the magnitudes of the joints' forces and torques, and what the drivers need; of many
+    the largest.
+    """
     return figure_of(_reactions(result), path)
 
 
@@ -72,12 +79,16 @@ def motion(result: Result, path: str | Path | None = None) -> Figure:
 
 
 def orbit(result: Result, joint: str, path: str | Path | None = None) -> Figure:
-    """Draw the path of the journal's centre in the clearance of a joint, coloured by mode, in the frame of the bearing."""
+    """Draw the path of the journal's centre in the clearance of a joint, coloured by mode, in
+    the frame of the bearing.
+    """
     return figure_of(orbit_panels(result, joint), path, beside=True)
 
 
 def penetration(result: Result, path: str | Path | None = None) -> Figure:
-    """Draw penetration and normal force in gaps and at stops; dots are the tops of impacts, whatever the output step."""
+    """Draw penetration and normal force in gaps and at stops; dots are the tops of impacts,
+    whatever the output step.
+    """
     return figure_of(joint_panels.penetration_panels(result), path)
 
 
@@ -87,40 +98,63 @@ def impacts(result: Result, path: str | Path | None = None) -> Figure:
 
 
 def overview(result: Result, folder: str | Path) -> list[Path]:
-    """Write the ready-made pictures as PNG files into a folder, which is made if need be; return their paths."""
+    """Write the ready-made pictures as PNG files into a folder, which is made if need be; return
+    their paths.
+    """
     folder = make_folder(folder)
     written = []
     for name in ("motion", "energy", "reactions", *joint_panels.pictures_of(result)):
         written.append(folder / f"{name}.png")
         figure_of(pictures()[name](result), written[-1])
-    for joint in result.layout.labels.get("clearance", ())[:CURVES] if result.mechanism is not None else ():
+    for joint in (
+        result.layout.labels.get("clearance", ())[:CURVES] if result.mechanism is not None else ()
+    ):
         written.append(folder / f"orbit {joint}.png")
         orbit(result, joint, written[-1])
     return written
 
 
-# -- ready-made panels -----------------------------------------------------------------------------------------
+# -- ready-made panels -----------------------------------------------------------------------------
 
 
 def _energy(result: Result) -> list[Panel]:
     ledger, kinds = result.energy, {entry.partition(":")[0] for entry in result.energy.entries}
-    shown = {"kinetic": "kinetic", "gravity": "gravity", "stored": "stored", "lost": "lost", "driver": "work", "load": "work"}
+    shown = {
+        "kinetic": "kinetic",
+        "gravity": "gravity",
+        "stored": "stored",
+        "lost": "lost",
+        "driver": "work",
+        "load": "work",
+    }
     names = list(dict.fromkeys(name for kind, name in shown.items() if kind in kinds))
-    panel = Panel(TIME, "energy [J]", [Curve(name, result.t, getattr(ledger, name)) for name in names])
+    panel = Panel(
+        TIME, "energy [J]", [Curve(name, result.t, getattr(ledger, name)) for name in names]
+    )
     if {"gravity", "stored"} & kinds:
         panel.curves.append(Curve("kinetic + potential", result.t, ledger.total))
-    return [panel, *_losses(result), Panel(TIME, "balance [J]", [Curve("balance", result.t, ledger.balance)])]
+    return [
+        panel,
+        *_losses(result),
+        Panel(TIME, "balance [J]", [Curve("balance", result.t, ledger.balance)]),
+    ]
 
 
 def _losses(result: Result) -> list[Panel]:
-    """Return a panel of what each part has lost, on top of each other, if there are several; without those that lost nothing."""
+    """Return a panel of what each part has lost, on top of each other, if there are several;
+    without those that lost nothing.
+    """
     entries = [entry for entry in result.energy.entries if entry.startswith("lost:")]
     lost = {entry: float(np.max(np.abs(result.energy[entry]), initial=0.0)) for entry in entries}
     seen = [entry for entry in entries if lost[entry] > 1e-12 * max(lost.values())]
     if len(entries) < 2 or not seen:
         return []
     largest = sorted(seen, key=lambda entry: -lost[entry])[:CURVES]
-    curves = [Curve(curve.removeprefix("lost:").replace(":", " "), result.t, result.energy[curve]) for curve in seen if curve in largest]
+    curves = [
+        Curve(curve.removeprefix("lost:").replace(":", " "), result.t, result.energy[curve])
+        for curve in seen
+        if curve in largest
+    ]
     title = f"the {CURVES} largest of {len(seen)}" if len(seen) > CURVES else ""
     return [Panel(TIME, "lost [J]", curves, title=title, stacked=True)]
 
@@ -134,18 +168,27 @@ def _reactions(result: Result) -> list[Panel]:
     units = [result.driver(name).quantities["force"] for name in drivers]
     for unit in dict.fromkeys(units):
         mine = [k for k, other in enumerate(units) if other == unit]
-        panels.append(_largest(result, "driver_force", drivers, axis("driver", unit), by=_peak, among=mine))
+        panels.append(
+            _largest(result, "driver_force", drivers, axis("driver", unit), by=_peak, among=mine)
+        )
     return _filled(panels) or [Panel(TIME, "reaction", title="no joint carries a load")]
 
 
 def _motion(result: Result) -> list[Panel]:
     labels = result.layout.labels["coordinate"]
-    units = [result.joint(joint).quantities[name] for joint, _, name in (label.rpartition(".") for label in labels)]
+    units = [
+        result.joint(joint).quantities[name]
+        for joint, _, name in (label.rpartition(".") for label in labels)
+    ]
     words = {"rad": "joint angle", "m": "joint displacement"}
     panels = []
     for unit in dict.fromkeys(units):
         mine = [k for k, other in enumerate(units) if other == unit]
-        panels.append(_largest(result, "coordinate", labels, axis(words[unit], unit), by=np.subtract, among=mine))
+        panels.append(
+            _largest(
+                result, "coordinate", labels, axis(words[unit], unit), by=np.subtract, among=mine
+            )
+        )
     places = [f"{body} {letter}" for body in result.layout.labels["body"] for letter in "xyz"]
     panels.append(_largest(result, "position", places, axis("position", "m"), by=np.subtract))
     return _filled(panels) or [Panel(TIME, "motion", title="nothing moves")]
@@ -153,14 +196,21 @@ def _motion(result: Result) -> list[Panel]:
 
 def pictures() -> dict[str, Callable[[Result], list[Panel]]]:
     """Return the ready-made pictures by their names; each kind of joint may add one."""
-    return {"motion": _motion, "energy": _energy, "reactions": _reactions, **joint_panels.pictures()}
+    return {
+        "motion": _motion,
+        "energy": _energy,
+        "reactions": _reactions,
+        **joint_panels.pictures(),
+    }
 
 
-# -- from channels to panels -----------------------------------------------------------------------------------
+# -- from channels to panels -----------------------------------------------------------------------
 
 
 def _ready_made(result: Result, name: str) -> list[Panel] | None:
-    """Return the panels of a ready-made picture, an orbit or a phase portrait; None for a channel over time."""
+    """Return the panels of a ready-made picture, an orbit or a phase portrait; None for a
+    channel over time.
+    """
     if name in (ready := pictures()):
         return ready[name](result)
     joint, _, quantity = name.removeprefix("joints.").rpartition(".")
@@ -171,7 +221,9 @@ def _ready_made(result: Result, name: str) -> list[Panel] | None:
 
 
 def _pair(result: Result, name: str) -> tuple[Channel, Channel] | None:
-    """Return the two channels of ``x:y``; energy entries and names may contain a colon themselves."""
+    """Return the two channels of ``x:y``; energy entries and names may contain a colon
+    themselves.
+    """
     if ":" not in name:
         return None
     cuts = [k for k, letter in enumerate(name) if letter == ":"]
@@ -192,14 +244,22 @@ def _pair(result: Result, name: str) -> tuple[Channel, Channel] | None:
 def _portrait(x: Channel, y: Channel) -> Panel:
     for channel in (x, y):
         if channel.components:
-            raise InputError(f"'{channel.name}' has several components; say which: {', '.join(channel.components)}.")
-    return Panel(axis(x.label, x.unit), axis(y.label, y.unit), [Curve("", x.values, y.values)], phase=True)
+            raise InputError(
+                f"'{channel.name}' has several components; say which: "
+                f"{', '.join(channel.components)}."
+            )
+    return Panel(
+        axis(x.label, x.unit), axis(y.label, y.unit), [Curve("", x.values, y.values)], phase=True
+    )
 
 
 def _curves(t: np.ndarray, channel: Channel) -> list[Curve]:
     if not channel.components:
         return [Curve(channel.label, t, channel.values)]
-    return [Curve(f"{channel.label} {component}", t, channel.values[:, k]) for k, component in enumerate(channel.components)]
+    return [
+        Curve(f"{channel.label} {component}", t, channel.values[:, k])
+        for k, component in enumerate(channel.components)
+    ]
 
 
 def _peak(high: np.ndarray, low: np.ndarray) -> np.ndarray:
@@ -207,9 +267,18 @@ def _peak(high: np.ndarray, low: np.ndarray) -> np.ndarray:
 
 
 def _largest(
-    result: Result, name: str, labels: Sequence[str], y_label: str, *, by: Any, norm: bool = False, among: list[int] | None = None
+    result: Result,
+    name: str,
+    labels: Sequence[str],
+    y_label: str,
+    *,
+    by: Any,
+    norm: bool = False,
+    among: list[int] | None = None,
 ) -> Panel:
-    """Return a panel with the curves of a variable that are largest ``by`` peak or range, without those that are only rounding."""
+    """Return a panel with the curves of a variable that are largest ``by`` peak or range,
+    without those that are only rounding.
+    """
     among = list(range(len(labels))) if among is None else among
     high, low = np.full(len(labels), -np.inf), np.full(len(labels), np.inf)
     for block in _blocks(result, name, norm):
@@ -217,15 +286,22 @@ def _largest(
     sizes = np.nan_to_num(by(high, low), nan=0.0)[among] if result.rows > 1 else np.ones(len(among))
     visible = [k for k in range(len(among)) if sizes[k] > 1e-12 * sizes.max()]
     chosen = sorted(among[k] for k in sorted(visible, key=lambda k: -sizes[k])[:CURVES])
-    values = np.concatenate([np.empty((0, len(chosen))), *(block[:, chosen] for block in _blocks(result, name, norm))])
+    values = np.concatenate(
+        [np.empty((0, len(chosen))), *(block[:, chosen] for block in _blocks(result, name, norm))]
+    )
     title = f"the {CURVES} largest of {len(among)}" if len(visible) > CURVES else ""
     few = len(labels) <= CURVES  # then the same joint looks the same in every panel
-    curves = [Curve(labels[k].replace(".", " "), result.t, values[:, n], k if few else n) for n, k in enumerate(chosen)]
+    curves = [
+        Curve(labels[k].replace(".", " "), result.t, values[:, n], k if few else n)
+        for n, k in enumerate(chosen)
+    ]
     return Panel(TIME, y_label, curves, title=title)
 
 
 def _blocks(result: Result, name: str, norm: bool) -> Iterator[np.ndarray]:
-    """Read a variable piece by piece, as (rows, columns); with ``norm`` a vector becomes its magnitude."""
+    """Read a variable piece by piece, as (rows, columns); with ``norm`` a vector becomes its
+    magnitude.
+    """
     data = result.data[name]
     step = max(1, BLOCK // max(1, int(np.prod(data.shape[1:]))))
     for start in range(0, result.rows, step):

@@ -28,8 +28,14 @@ LEAST = 1e-17  # a logarithmic scale shows nothing smaller
 
 def plot_horizon(horizon: Horizon, path: str | Path | None = None) -> Figure:
     """Draw the deviation of every pair over time, with the tolerance and where it is passed."""
-    names = [f"{pair} {k}" if horizon.pairs.count(pair) > 1 else pair for k, pair in _numbered(horizon.pairs)]
-    curves = [Curve(name, horizon.t, np.where(row > LEAST, row, np.nan)) for name, row in zip(names, horizon.deviation, strict=True)]
+    names = [
+        f"{pair} {k}" if horizon.pairs.count(pair) > 1 else pair
+        for k, pair in _numbered(horizon.pairs)
+    ]
+    curves = [
+        Curve(name, horizon.t, np.where(row > LEAST, row, np.nan))
+        for name, row in zip(names, horizon.deviation, strict=True)
+    ]
     panel = Panel(TIME, "deviation of the range [1]", curves, log=True, named=False)
     panel.outlines.append((horizon.t[[0, -1]], np.full(2, horizon.tolerance)))
     figure = figure_of([panel], None)
@@ -42,18 +48,39 @@ def plot_horizon(horizon: Horizon, path: str | Path | None = None) -> Figure:
     return _saved(figure, path)
 
 
-def plot_ensemble(ensemble: Ensemble, channel: str, path: str | Path | None, low: float, high: float) -> Figure:
-    """Draw the mean of a channel and the band between two percentiles, a panel for each component."""
-    found, mean, band = ensemble.channel(channel), ensemble.mean(channel), ensemble.band(channel, low, high)
-    parts: list[tuple[str, Any]] = [(f"{found.label} {component}", (..., k)) for k, component in enumerate(found.components)]
+def plot_ensemble(
+    ensemble: Ensemble, channel: str, path: str | Path | None, low: float, high: float
+) -> Figure:
+    """Draw the mean of a channel and the band between two percentiles, a panel for each
+    component.
+    """
+    found, mean, band = (
+        ensemble.channel(channel),
+        ensemble.mean(channel),
+        ensemble.band(channel, low, high),
+    )
+    parts: list[tuple[str, Any]] = [
+        (f"{found.label} {component}", (..., k)) for k, component in enumerate(found.components)
+    ]
     parts = parts or [(found.label, ...)]
-    panels = [Panel(TIME, axis(label, found.unit), [Curve("mean", ensemble.t, mean[place])], named=False) for label, place in parts]
+    panels = [
+        Panel(TIME, axis(label, found.unit), [Curve("mean", ensemble.t, mean[place])], named=False)
+        for label, place in parts
+    ]
     figure = figure_of(panels, None)
     for axes, (_, place) in zip(figure.axes, parts, strict=True):
         lower, upper = band[0][place], band[1][place]
         kept = np.union1d(envelope(lower), envelope(upper))
         words = f"{low:g} to {high:g} %"
-        axes.fill_between(ensemble.t[kept], lower[kept], upper[kept], color=COLOURS[6], alpha=0.5, linewidth=0, label=words)
+        axes.fill_between(
+            ensemble.t[kept],
+            lower[kept],
+            upper[kept],
+            color=COLOURS[6],
+            alpha=0.5,
+            linewidth=0,
+            label=words,
+        )
         axes.autoscale_view()
     figure.axes[0].set_title(f"{len(ensemble)} members: mean and {words}", fontsize=8, loc="right")
     return _saved(figure, path)
@@ -69,11 +96,13 @@ def _saved(figure: Figure, path: str | Path | None) -> Figure:
     return figure
 
 
-# -- sweeps --------------------------------------------------------------------------------------------------------
+# -- sweeps ----------------------------------------------------------------------------------------
 
 
 def plot_sweep(sweep: Sweep, measure: str, along: str | None, path: str | Path | None) -> Figure:
-    """Draw what was measured along one parameter, with a curve for each combination of the others."""
+    """Draw what was measured along one parameter, with a curve for each combination of the
+    others.
+    """
     values = sweep.table[measure]
     if values.dtype.kind == "U":
         raise InputError(f"'{measure}' is not a number; nothing can be drawn.")
@@ -83,10 +112,17 @@ def plot_sweep(sweep: Sweep, measure: str, along: str | None, path: str | Path |
     words = axis_values.dtype.kind == "U"
     x = np.arange(len(axis_values)) if words else axis_values
     label = axis(measure, sweep.table.units[measure]) if sweep.table.units[measure] else measure
-    panel = Panel(axis(along, sweep.units[along]) if sweep.units[along] else along, label, named=False, phase=True)
+    panel = Panel(
+        axis(along, sweep.units[along]) if sweep.units[along] else along,
+        label,
+        named=False,
+        phase=True,
+    )
     for k, (name, chosen, places) in enumerate(_families(sweep, along)):
         order = np.argsort(x[places], kind="stable")
-        panel.curves.append(Curve(name, x[places][order], values[chosen][order], k, DOTS if words else DASHED))
+        panel.curves.append(
+            Curve(name, x[places][order], values[chosen][order], k, DOTS if words else DASHED)
+        )
     figure = figure_of([panel], None)
     for line in figure.axes[0].lines if not words else ():
         line.set_marker("o")
@@ -97,7 +133,9 @@ def plot_sweep(sweep: Sweep, measure: str, along: str | None, path: str | Path |
 
 
 def _families(sweep: Sweep, along: str) -> list[tuple[str, np.ndarray, np.ndarray]]:
-    """Return, for every combination of the other parameters, its words, which points it has and where these stand."""
+    """Return, for every combination of the other parameters, its words, which points it has and
+    where these stand.
+    """
     if sweep.paired:
         every = np.arange(len(sweep))
         return [("", every, every)]
@@ -125,37 +163,63 @@ def _shown(value: Any) -> str:
     return f"{value:.4g}" if isinstance(value, (float, np.floating)) else str(value)
 
 
-# -- analyses ------------------------------------------------------------------------------------------------------
+# -- analyses --------------------------------------------------------------------------------------
 
 
 def plot_poincare(section: Poincare, path: str | Path | None = None) -> Figure:
-    """Draw the points of a section: the second channel over the first, or a single one over time."""
-    labels = [axis(name.replace(".", " "), unit) for name, unit in zip(section.channels, section.units, strict=True)]
+    """Draw the points of a section: the second channel over the first, or a single one over
+    time.
+    """
+    labels = [
+        axis(name.replace(".", " "), unit)
+        for name, unit in zip(section.channels, section.units, strict=True)
+    ]
     if len(labels) == 1:
-        panel = Panel(TIME, labels[0], [Curve("", section.t, section.points[:, 0], 0, DOTS)], named=False)
+        panel = Panel(
+            TIME, labels[0], [Curve("", section.t, section.points[:, 0], 0, DOTS)], named=False
+        )
     else:
-        panel = Panel(labels[0], labels[1], [Curve("", section.points[:, 0], section.points[:, 1], 0, DOTS)], phase=True, named=False)
+        panel = Panel(
+            labels[0],
+            labels[1],
+            [Curve("", section.points[:, 0], section.points[:, 1], 0, DOTS)],
+            phase=True,
+            named=False,
+        )
     return _saved(figure_of([panel], None), path)
 
 
-def plot_portrait(result: Result, x: str, y: str, section: Poincare | None, path: str | Path | None = None) -> Figure:
+def plot_portrait(
+    result: Result, x: str, y: str, section: Poincare | None, path: str | Path | None = None
+) -> Figure:
     """Draw one channel against another, with the points of a section on top."""
     from .results import phase
 
     figure = phase(result, x, y)
     if section is not None:
-        figure.axes[0].plot(*section.points.T, color=COLOURS[2], linestyle="none", marker="o", markersize=3.5, zorder=3)
+        figure.axes[0].plot(
+            *section.points.T,
+            color=COLOURS[2],
+            linestyle="none",
+            marker="o",
+            markersize=3.5,
+            zorder=3,
+        )
     return _saved(figure, path)
 
 
 def plot_bifurcation(diagram: Bifurcation, path: str | Path | None = None) -> Figure:
     """Draw the points of a bifurcation diagram over the parameter."""
     if diagram.values.dtype.kind != "f":
-        raise InputError(f"the values of '{diagram.path}' are no numbers; there is no axis for them.")
+        raise InputError(
+            f"the values of '{diagram.path}' are no numbers; there is no axis for them."
+        )
     x = np.repeat(diagram.values, diagram.points.shape[1])
     unit = diagram.sweep.units[diagram.path]
     label = axis(diagram.path, unit) if unit else diagram.path
-    panel = Panel(label, axis(diagram.channel.replace(".", " "), diagram.unit), phase=True, named=False)
+    panel = Panel(
+        label, axis(diagram.channel.replace(".", " "), diagram.unit), phase=True, named=False
+    )
     panel.curves.append(Curve("", x, diagram.points.ravel(), 0, DOTS))
     figure = figure_of([panel], None)
     for line in figure.axes[0].lines:  # thousands of points: as small as they can be
@@ -167,10 +231,16 @@ def plot_bifurcation(diagram: Bifurcation, path: str | Path | None = None) -> Fi
 def plot_lyapunov(found: Lyapunov, path: str | Path | None = None) -> Figure:
     """Draw the average until each time, and the growth within each interval."""
     panels = [
-        Panel(TIME, "average growth [1/s]", [Curve("average", found.t, found.history)], named=False),
+        Panel(
+            TIME, "average growth [1/s]", [Curve("average", found.t, found.history)], named=False
+        ),
         Panel(TIME, "growth [1/s]", [Curve("interval", found.t, found.rates)], named=False),
     ]
     figure = figure_of(panels, None)
-    words = f"exponent {found.exponent:.4g}" + ("" if np.isnan(found.uncertainty) else f" ± {found.uncertainty:.2g}") + " 1/s"
+    words = (
+        f"exponent {found.exponent:.4g}"
+        + ("" if np.isnan(found.uncertainty) else f" ± {found.uncertainty:.2g}")
+        + " 1/s"
+    )
     figure.axes[0].set_title(words, fontsize=8, loc="right")
     return _saved(figure, path)

@@ -14,22 +14,39 @@ Run = Mapping[str, Any]
 Sheet = dict[str, Any]
 
 
-def several_of(runs: list[dict[str, Any]], comparison: Comparison | None, command: str) -> dict[str, Any] | None:
-    """Return what stands above the stories of several runs: tables with a column for each of them, and sentences; None for a single run."""
+def several_of(
+    runs: list[dict[str, Any]], comparison: Comparison | None, command: str
+) -> dict[str, Any] | None:
+    """Return what stands above the stories of several runs: tables with a column for each of
+    them, and sentences; None for a single run.
+    """
     if len(runs) < 2 and comparison is None:
         return None
     sheets = [_figures(runs), *_differences(runs)]
     if comparison is not None:
         sheets.insert(0, _deviations(comparison))
-    notes = [f"{label}: {sentence}" for label, sentence in comparison.failures.items()] if comparison is not None else []
+    notes = (
+        [f"{label}: {sentence}" for label, sentence in comparison.failures.items()]
+        if comparison is not None
+        else []
+    )
     return {"sheets": sheets, "notes": notes, "command": command}
 
 
 def _deviations(comparison: Comparison) -> Sheet:
-    """Return the comparison's own table, turned so that each run is a column; the page writes the numbers."""
+    """Return the comparison's own table, turned so that each run is a column; the page writes
+    the numbers.
+    """
     table = comparison.table
-    rows = [[name.replace("_", " "), *(_cell(value, column.unit) for value in column.values)] for name, column in table.columns.items()]
-    return {"title": f"Deviations from '{comparison.reference}', peaks and losses", "columns": ["", *table.labels], "rows": rows}
+    rows = [
+        [name.replace("_", " "), *(_cell(value, column.unit) for value in column.values)]
+        for name, column in table.columns.items()
+    ]
+    return {
+        "title": f"Deviations from '{comparison.reference}', peaks and losses",
+        "columns": ["", *table.labels],
+        "rows": rows,
+    }
 
 
 def _cell(value: Any, unit: str) -> Any:
@@ -50,12 +67,21 @@ def _differences(runs: list[dict[str, Any]]) -> Iterator[Sheet]:
     """Yield, of every table of the stories, the rows that are not the same in all runs."""
     tables = [{table["title"]: table for table in run["story"]["tables"]} for run in runs]
     for title in dict.fromkeys(title for table in tables for title in table):
-        parts = [{row[0]: row[1:] for row in table[title]["rows"]} if title in table else {} for table in tables]
+        parts = [
+            {row[0]: row[1:] for row in table[title]["rows"]} if title in table else {}
+            for table in tables
+        ]
         names = dict.fromkeys(name for part in parts for name in part)
-        differing = [name for name in names if any(part.get(name) != parts[0].get(name) for part in parts)]
+        differing = [
+            name for name in names if any(part.get(name) != parts[0].get(name) for part in parts)
+        ]
         rows = [[name, *(_told(part.get(name)) for part in parts)] for name in differing]
         if rows:
-            yield {"title": f"{title} that differ", "columns": ["", *(run["name"] for run in runs)], "rows": rows}
+            yield {
+                "title": f"{title} that differ",
+                "columns": ["", *(run["name"] for run in runs)],
+                "rows": rows,
+            }
 
 
 def _told(cells: list[str] | None) -> str:

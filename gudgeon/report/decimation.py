@@ -1,4 +1,6 @@
-"""Rows of a very long result that tell its story: evenly spaced ones, and those where any channel has a peak between them."""
+"""Rows of a very long result that tell its story: evenly spaced ones, and those where any
+channel has a peak between them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ import numpy as np
 if TYPE_CHECKING:
     from ..results.result import Result
 
-NOISE = 1e-6  # range of a column, relative to the largest number of its channel, below which it tells nothing
+# range of a column, relative to the largest number of its channel, below which it tells nothing
+NOISE = 1e-6
 EVEN = 0.4  # share of the rows that are evenly spaced; the others go where the channels bend
 
 
@@ -33,20 +36,27 @@ def chosen_rows(result: Result, channels: list[str], limit: int) -> np.ndarray |
         np.maximum(score, missed, out=score)
     kept[list(must)] = True
     score[kept] = 0.0
-    for candidates in (np.flatnonzero(_local_maxima(score)), every):  # peaks first, then what else is bent
+    # peaks first, then what else is bent
+    for candidates in (np.flatnonzero(_local_maxima(score)), every):
         room = max(limit - int(kept.sum()), 0)
-        order = np.argsort(score[candidates], kind="stable")[len(candidates) - min(room, len(candidates)) :]
+        order = np.argsort(score[candidates], kind="stable")[
+            len(candidates) - min(room, len(candidates)) :
+        ]
         kept[candidates[order]] = True
         score[kept] = 0.0
     return np.flatnonzero(kept)
 
 
 def _columns(result: Result, channels: list[str]) -> Iterator[np.ndarray]:
-    """Yield the columns that tell something: not those that are noise by nature, or noise beside their other components."""
+    """Yield the columns that tell something: not those that are noise by nature, or noise beside
+    their other components.
+    """
     for name in channels:
         if name == "energy.balance":
             continue
-        values = np.nan_to_num(np.asarray(result.channel(name).values, float).reshape(result.rows, -1))
+        values = np.nan_to_num(
+            np.asarray(result.channel(name).values, float).reshape(result.rows, -1)
+        )
         largest = np.max(np.abs(values))
         yield from (column for column in values.T if np.ptp(column) > NOISE * largest)
 

@@ -1,9 +1,10 @@
-"""Numbers for the page: columns as integers of a stated quantum, predicted from their past, packed with zlib.
+"""Numbers for the page: columns as integers of a stated quantum, predicted from their past, packed
+with zlib.
 
-A column x becomes k = round((x - offset) / scale); -1 stands for NaN and for what is too large to be drawn.
-Differences of the order that leaves least are taken, folded to non-negative integers, split into bytes (all low
-bytes first) and deflated: oversampled motion costs about two bits per number, and the page takes the differences
-back exactly.
+A column x becomes k = round((x - offset) / scale); -1 stands for NaN and for what is too large to
+be drawn. Differences of the order that leaves least are taken, folded to non-negative integers,
+split into bytes (all low bytes first) and deflated: oversampled motion costs about two bits per
+number, and the page takes the differences back exactly.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ import numpy as np
 POSE_BITS = 24  # quantum of positions and Euler parameters: 2^-24 of their range, 6e-8
 CHANNEL_BITS = 20  # of everything else, 1e-6
 COARSEST_BITS = 14  # when a page would become too large, 6e-5
-NOISE = 2.0**-30  # of the largest component of a quantity, 1e-9: what is smaller is noise of the integration
+# of the largest component of a quantity, 1e-9: what is smaller is noise of the integration
+NOISE = 2.0**-30
 LARGEST = 1e300  # what is larger is missing, like NaN
 SMALLEST = 1e-300  # quantum; below it numbers lose their digits
 ORDERS = 4
@@ -54,12 +56,15 @@ class Blocks:
 
 
 def pack(values: np.ndarray, bits: int, blocks: Blocks, size: float = 0.0) -> dict[str, Any]:
-    """Pack the columns of an array (rows, columns): ``columns`` holds offset, scale, order and bytes per number of each.
+    """Pack the columns of an array (rows, columns): ``columns`` holds offset, scale, order and
+    bytes per number of each.
 
     ``size`` is how large such a quantity becomes anywhere, for a sense of what is noise.
     """
     values = np.asarray(values, float)
-    largest = float(np.max(np.abs(values), initial=min(size, LARGEST), where=np.abs(values) <= LARGEST))
+    largest = float(
+        np.max(np.abs(values), initial=min(size, LARGEST), where=np.abs(values) <= LARGEST)
+    )
     columns, parts = [], []
     for column in values.T:
         spec, raw = _column(column, bits, largest * NOISE)
@@ -73,7 +78,10 @@ def _column(x: np.ndarray, bits: int, noise: float) -> tuple[list[Any], bytes]:
     finite = np.abs(x) <= LARGEST
     if not finite.any():
         return [None, 0, 0, 0], b""
-    low, high = float(x.min(where=finite, initial=np.inf)), float(x.max(where=finite, initial=-np.inf))
+    low, high = (
+        float(x.min(where=finite, initial=np.inf)),
+        float(x.max(where=finite, initial=-np.inf)),
+    )
     scale = max((high - low) / 2**bits, noise, SMALLEST)
     if finite.all() and (high - low) <= scale:
         return [low + (high - low) / 2, 0, 0, 0], b""
@@ -103,10 +111,13 @@ def _cost(k: np.ndarray, order: int) -> float:
 
 
 def pack_time(t: np.ndarray, blocks: Blocks) -> dict[str, Any]:
-    """Return the output times: start and step when they are exactly k steps, otherwise the numbers themselves."""
+    """Return the output times: start and step when they are exactly k steps, otherwise the
+    numbers themselves.
+    """
     if len(t) > 1:
         start, step = float(t[0]), float(t[1] - t[0])
-        if np.array_equal(start + np.arange(len(t) - 1) * step, t[:-1]):  # the last step may be shorter
+        # the last step may be shorter
+        if np.array_equal(start + np.arange(len(t) - 1) * step, t[:-1]):
             return {"start": start, "step": step, "rows": len(t), "last": float(t[-1])}
     return {"rows": len(t), "block": pack_floats(t, blocks)}
 

@@ -30,8 +30,9 @@ GLTF_WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 class Mesh(Description):
     """Triangles of an STL, OBJ or GLB file that show a body; they have no part in the simulation.
 
-    ``frame`` says what the coordinates in the file mean: the body frame, whose origin is the centre of mass, or the
-    global frame with the mechanism as described at t = 0, as an assembly is exported from CAD.
+    ``frame`` says what the coordinates in the file mean: the body frame, whose origin is the centre
+    of mass, or the global frame with the mechanism as described at t = 0, as an assembly is
+    exported from CAD.
     """
 
     file: str = option("STL, OBJ or GLB file", kw_only=False)
@@ -45,15 +46,25 @@ def mesh_of(text: str) -> Mesh:
     return Mesh(file, unit=unit) if sign and unit.isalpha() and "." in file else Mesh(text)
 
 
-def shapes_of(shapes: Mapping[str, Any], mechanism: Mechanism | None, blocks: Blocks) -> dict[str, list[Shape]]:
-    """Return the drawn shapes of the bodies that have some of their own; triangles go into ``blocks``."""
+def shapes_of(
+    shapes: Mapping[str, Any], mechanism: Mechanism | None, blocks: Blocks
+) -> dict[str, list[Shape]]:
+    """Return the drawn shapes of the bodies that have some of their own; triangles go into
+    ``blocks``.
+    """
     if not isinstance(shapes, Mapping):
-        raise InputError(f"expected names of bodies with their shapes, such as {{'crank': 'crank.stl'}}, got {brief(shapes)}.", ("shapes",))
+        raise InputError(
+            f"expected names of bodies with their shapes, such as {{'crank': 'crank.stl'}}, got "
+            f"{brief(shapes)}.",
+            ("shapes",),
+        )
     known = [GROUND, *(body.name for body in mechanism.bodies)] if mechanism else []
     drawn: dict[str, list[Shape]] = {}
     for name, shape in shapes.items():
         if name not in known:
-            raise InputError(f"there is no body '{name}'.{suggestion(name, known)}", ("shapes", name))
+            raise InputError(
+                f"there is no body '{name}'.{suggestion(name, known)}", ("shapes", name)
+            )
         try:
             drawn[name] = [_drawn(shape, name, mechanism, blocks)]
         except InputError as error:
@@ -67,7 +78,9 @@ def _drawn(shape: Any, body: str, mechanism: Any, blocks: Blocks) -> Shape:
     if isinstance(shape, (str, Path)):
         shape = Mesh(str(shape))
     if not isinstance(shape, Mesh):
-        raise InputError(f"expected the name of a file, a Mesh or a solid such as Box(...), got {shape!r}.")
+        raise InputError(
+            f"expected the name of a file, a Mesh or a solid such as Box(...), got {shape!r}."
+        )
     points = triangles(shape.file) * units.parse(f"1 {shape.unit}", "m")
     if shape.frame == "assembly":
         from ..assembly.poses import Poses
@@ -78,14 +91,24 @@ def _drawn(shape: Any, body: str, mechanism: Any, blocks: Blocks) -> Shape:
     with np.errstate(over="ignore"):
         corners = points.astype("<f4").reshape(-1, 3)
     if not np.isfinite(corners).all():
-        raise InputError(f"its corners are up to {np.abs(points).max():g} m away; is the unit right?", location=shape.file)
+        raise InputError(
+            f"its corners are up to {np.abs(points).max():g} m away; is the unit right?",
+            location=shape.file,
+        )
     unique, index = np.unique(corners, axis=0, return_inverse=True)
     raw = unique.tobytes() + index.astype("<u4").tobytes()
-    return {"kind": "mesh", "block": blocks.add(raw), "points": len(unique), "corners": int(index.size)}
+    return {
+        "kind": "mesh",
+        "block": blocks.add(raw),
+        "points": len(unique),
+        "corners": int(index.size),
+    }
 
 
 def triangles(path: str | Path) -> np.ndarray:
-    """Return the triangles of a file, shape (any, 3 corners, 3 coordinates), in the unit of the file."""
+    """Return the triangles of a file, shape (any, 3 corners, 3 coordinates), in the unit of the
+    file.
+    """
     path = path_of(path, "file")
     readers = {".stl": _stl, ".obj": _obj, ".glb": _glb}
     if path.suffix.lower() not in readers:
@@ -94,15 +117,24 @@ def triangles(path: str | Path) -> np.ndarray:
         with np.errstate(all="ignore"):  # what is not finite is refused below
             found = readers[path.suffix.lower()](path.read_bytes())
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}.", location=str(path)) from None
+        raise InputError(
+            f"cannot be read: {error.strerror or error}.", location=str(path)
+        ) from None
     except InputError as error:
         raise InputError(error.message, location=str(path)) from None
-    except (ValueError, KeyError, IndexError, RecursionError) as error:  # numbers that are none, parts that are not there
-        raise InputError(f"is damaged: {type(error).__name__}: {error}.", location=str(path)) from None
+    # numbers that are none, parts that are not there
+    except (ValueError, KeyError, IndexError, RecursionError) as error:
+        raise InputError(
+            f"is damaged: {type(error).__name__}: {error}.", location=str(path)
+        ) from None
     if not len(found) or not np.isfinite(found).all():
-        raise InputError("has no triangles, or some whose corners are not finite.", location=str(path))
+        raise InputError(
+            "has no triangles, or some whose corners are not finite.", location=str(path)
+        )
     if len(found) > MAX_TRIANGLES:
-        raise InputError(f"has more than {MAX_TRIANGLES} triangles; simplify it.", location=str(path))
+        raise InputError(
+            f"has more than {MAX_TRIANGLES} triangles; simplify it.", location=str(path)
+        )
     return found
 
 
@@ -112,7 +144,11 @@ def _stl(raw: bytes) -> np.ndarray:
         record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
         return np.frombuffer(raw, record, offset=84)["corners"].astype(float)
     lines = (line.split() for line in raw.decode("utf-8", "replace").splitlines())
-    corners = [[float(word) for word in words[1:4]] for words in lines if words and words[0].lower() == "vertex"]
+    corners = [
+        [float(word) for word in words[1:4]]
+        for words in lines
+        if words and words[0].lower() == "vertex"
+    ]
     return np.array(corners, float).reshape(-1, 3, 3)
 
 
@@ -132,7 +168,7 @@ def _obj(raw: bytes) -> np.ndarray:
     return np.array(points, float).reshape(-1, 3)[np.array(faces, int).reshape(-1, 3)]
 
 
-# -- binary glTF: a tree in JSON and a block of numbers -----------------------------------------------------------------
+# -- binary glTF: a tree in JSON and a block of numbers --------------------------------------------
 
 
 def _glb(raw: bytes) -> np.ndarray:
@@ -144,7 +180,11 @@ def _glb(raw: bytes) -> np.ndarray:
         raise InputError("is damaged: its description is no object.")
     binary = raw[28 + size :]
     nodes = _list(tree, "nodes")
-    roots = _list(_entry(tree, "scenes", tree.get("scene", 0)), "nodes") if tree.get("scenes") else range(len(nodes))
+    roots = (
+        _list(_entry(tree, "scenes", tree.get("scene", 0)), "nodes")
+        if tree.get("scenes")
+        else range(len(nodes))
+    )
     waiting = [(root, np.eye(4)) for root in roots]
     seen: set[int] = set()
     parts = [np.empty((0, 3, 3))]
@@ -171,7 +211,9 @@ def _glb_mesh(tree: dict, binary: bytes, index: Any, placed: np.ndarray) -> list
             raise InputError("is damaged: a primitive has no attributes.")
         if primitive.get("mode", 4) != 4:  # only triangles have a surface
             continue
-        points = _glb_numbers(tree, binary, primitive["attributes"]["POSITION"], "VEC3").astype(float)
+        points = _glb_numbers(tree, binary, primitive["attributes"]["POSITION"], "VEC3").astype(
+            float
+        )
         order = np.arange(len(points))
         if "indices" in primitive:
             order = _glb_numbers(tree, binary, primitive["indices"], "SCALAR").ravel()
@@ -198,7 +240,9 @@ def _glb_numbers(tree: dict, binary: bytes, index: Any, wanted: str) -> np.ndarr
     accessor = _entry(tree, "accessors", index)
     view = _entry(tree, "bufferViews", accessor.get("bufferView"))
     if accessor.get("type") != wanted:
-        raise InputError(f"is damaged: an accessor has the type {accessor.get('type')!r} where {wanted} belongs.")
+        raise InputError(
+            f"is damaged: an accessor has the type {accessor.get('type')!r} where {wanted} belongs."
+        )
     kind, width = np.dtype(GLTF_TYPES[_whole(accessor, "componentType")]), GLTF_WIDTHS[wanted]
     size, count = kind.itemsize * width, _whole(accessor, "count")
     start = _whole(view, "byteOffset", 0) + _whole(accessor, "byteOffset", 0)
@@ -237,6 +281,10 @@ def _whole(part: dict, key: str, default: int | None = None) -> int:
 def _numbers(part: dict, key: str, count: int, default: tuple[float, ...]) -> np.ndarray:
     """Return a list of ``count`` numbers."""
     found = part.get(key, default)
-    if not isinstance(found, (list, tuple)) or len(found) != count or any(type(item) not in (int, float) for item in found):
+    if (
+        not isinstance(found, (list, tuple))
+        or len(found) != count
+        or any(type(item) not in (int, float) for item in found)
+    ):
         raise InputError(f"is damaged: '{key}' is not {count} numbers.")
     return np.array([min(max(item, -1e300), 1e300) for item in found], float)

@@ -1,4 +1,6 @@
-"""The story of a run in words and numbers: what was simulated, how it ended, what stands out, how to repeat it."""
+"""The story of a run in words and numbers: what was simulated, how it ended, what stands out,
+how to repeat it.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,18 @@ if TYPE_CHECKING:
     from ..studies.predictability import Horizon
 
 Figure = dict[str, Any]
-NOT_FINITE = "Some key figures are left out, because numbers of the run are infinite or NaN; curves have gaps there."
+NOT_FINITE = (
+    "Some key figures are left out, because numbers of the run are infinite or NaN; curves have "
+    "gaps there."
+)
 REJECTING = ("contact_start", "penetration_tolerance")
-IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", *REJECTING)  # settings that 'gudgeon run' takes
+# settings that 'gudgeon run' takes
+IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", *REJECTING)
 
 
-def story_of(result: Result, command: str = "", horizon: Horizon | float | None = None) -> dict[str, Any]:
+def story_of(
+    result: Result, command: str = "", horizon: Horizon | float | None = None
+) -> dict[str, Any]:
     """Return everything that the page says about a run."""
     mechanism = result.mechanism
     model = _description(result)
@@ -32,13 +40,21 @@ def story_of(result: Result, command: str = "", horizon: Horizon | float | None 
     return {
         "title": mechanism.name if mechanism else "mechanism",
         "subtitle": _counts(result),
-        "status": {"word": result.status.name.lower().replace("_", " "), "sentence": result.message, "failed": result.status.failed},
+        "status": {
+            "word": result.status.name.lower().replace("_", " "),
+            "sentence": result.message,
+            "failed": result.status.failed,
+        },
         "figures": shown,
         "tables": [*tables_of(mechanism)] if mechanism else [],
         "notes": [*result.notes, *([NOT_FINITE] if len(shown) < len(figures) else [])],
         "joint_summary": _joint_summary(result),
-        "settings": [[key, text_of(value)] for key, value in result.settings.items() if value is not None],
-        "statistics": [[key.replace("_", " "), text_of(value)] for key, value in result.statistics.items()],
+        "settings": [
+            [key, text_of(value)] for key, value in result.settings.items() if value is not None
+        ],
+        "statistics": [
+            [key.replace("_", " "), text_of(value)] for key, value in result.statistics.items()
+        ],
         "repeat": {"command": command or _command(result), "python": _python(result)},
         "model": model,
         "versions": _versions(),
@@ -55,7 +71,11 @@ def _joint_summary(result: Result) -> list[list[Any]]:
 def _counts(result: Result) -> str:
     labels = result.layout.labels
     words = (("body", "bodies"), ("joint", "joints"), ("driver", "drivers"))
-    text = ", ".join(f"{len(labels[dim])} {dim if len(labels[dim]) == 1 else many}" for dim, many in words if labels[dim])
+    text = ", ".join(
+        f"{len(labels[dim])} {dim if len(labels[dim]) == 1 else many}"
+        for dim, many in words
+        if labels[dim]
+    )
     plane = result.mechanism.plane if result.mechanism else None
     return f"{text}, in the plane {plane}" if plane else text
 
@@ -71,7 +91,7 @@ def _description(result: Result) -> str:
         return ""
 
 
-# -- key figures ---------------------------------------------------------------------------------------------------
+# -- key figures -----------------------------------------------------------------------------------
 
 
 def _figures(result: Result) -> Iterator[Figure]:
@@ -85,10 +105,20 @@ def _figures(result: Result) -> Iterator[Figure]:
         found = [(value, name, t) for part, name, value, t in peaks if part == kind and value > 0]
         if found:
             value, name, t = max(found)
-            yield _figure(f"largest {'force, joint' if kind == 'joint' else 'acceleration,'} {name}", value, unit, t)
+            yield _figure(
+                f"largest {'force, joint' if kind == 'joint' else 'acceleration,'} {name}",
+                value,
+                unit,
+                t,
+            )
     for part, name, value, t in peaks:
         if part == "driver":
-            yield _figure(f"driver {name}", value, result.driver(name).quantities["force"].replace("*", " "), t)
+            yield _figure(
+                f"driver {name}",
+                value,
+                result.driver(name).quantities["force"].replace("*", " "),
+                t,
+            )
     energy = result.energy
     if float(energy.lost[-1]):
         yield _figure("energy lost", float(energy.lost[-1]), "J")
@@ -100,12 +130,16 @@ def _predictable(horizon: Horizon | float | None) -> Iterator[Figure]:
     """Yield until when the motion can be predicted, if that is known."""
     if horizon is None:
         return
-    time, lost = (horizon, True) if isinstance(horizon, (int, float)) else (horizon.time, horizon.lost)
+    time, lost = (
+        (horizon, True) if isinstance(horizon, (int, float)) else (horizon.time, horizon.lost)
+    )
     yield _figure("predictable until" if lost else "predictable at least until", time, "s", time)
 
 
 def _contacts(result: Result) -> Iterator[Figure]:
-    """Yield the number of contacts, the hardest and the fastest; stops on angles are measured in other units, and stand apart."""
+    """Yield the number of contacts, the hardest and the fastest; stops on angles are measured in
+    other units, and stand apart.
+    """
     known, all_impacts = result.layout.contacts, result.impacts.own
     if not known:
         return
@@ -115,28 +149,47 @@ def _contacts(result: Result) -> Iterator[Figure]:
         impacts = all_impacts.at(chosen)
         if len(impacts):
             contact = next(iter(chosen.values()))
-            for word, column in (("hardest contact", "peak_force"), ("fastest approach", "approach_speed")):
+            for word, column in (
+                ("hardest contact", "peak_force"),
+                ("fastest approach", "approach_speed"),
+            ):
                 k = int(np.argmax(impacts[column]))
-                yield _figure(word + where, impacts[column][k], contact.unit_of(column).replace("*", " "), impacts["start"][k])
+                yield _figure(
+                    word + where,
+                    impacts[column][k],
+                    contact.unit_of(column).replace("*", " "),
+                    impacts["start"][k],
+                )
 
 
 def _figure(label: str, value: float, unit: str, t: float | None = None) -> Figure:
-    return {"label": label, "value": float(value), "unit": unit, "t": None if t is None or not math.isfinite(t) else float(t)}
+    return {
+        "label": label,
+        "value": float(value),
+        "unit": unit,
+        "t": None if t is None or not math.isfinite(t) else float(t),
+    }
 
 
 def _peaks(result: Result) -> Iterator[tuple[str, str, float, float]]:
-    """Yield kind, name, greatest magnitude and its time, over all steps if the run kept them, otherwise over the rows."""
+    """Yield kind, name, greatest magnitude and its time, over all steps if the run kept them,
+    otherwise over the rows.
+    """
     if kept := getattr(result, "peaks", None):
         for label, peak in kept.items():
             kind, _, name = label.partition(":")
             yield kind, name, peak.value, peak.time
         return
-    for kind, variable in (("joint", "joint_force"), ("body", "acceleration"), ("driver", "driver_force")):
+    for kind, variable in (
+        ("joint", "joint_force"),
+        ("body", "acceleration"),
+        ("driver", "driver_force"),
+    ):
         for k, name in enumerate(result.layout.labels[kind]):
             yield kind, name, *greatest(result, variable, k)
 
 
-# -- how to repeat it --------------------------------------------------------------------------------------------------
+# -- how to repeat it ------------------------------------------------------------------------------
 
 
 def _command(result: Result) -> str:
@@ -146,7 +199,11 @@ def _command(result: Result) -> str:
     for key in IN_COMMANDS:
         value = result.settings.get(key)
         if value is not None and not (located and key in REJECTING):
-            words.append(f"--{key.replace('_', '-')} {value!r}" if isinstance(value, float) else f"--{key.replace('_', '-')} {value}")
+            words.append(
+                f"--{key.replace('_', '-')} {value!r}"
+                if isinstance(value, float)
+                else f"--{key.replace('_', '-')} {value}"
+            )
     return " ".join(words)
 
 
@@ -156,10 +213,16 @@ def _python(result: Result) -> str:
     duration = settings.pop("duration", None)
     if isinstance(stabilisation := settings.get("stabilisation"), dict):
         settings.pop("stabilisation")
-        words = [f"stabilisation=gd.Baumgarte({stabilisation['alpha']!r}, {stabilisation['beta']!r})"]
+        words = [
+            f"stabilisation=gd.Baumgarte({stabilisation['alpha']!r}, {stabilisation['beta']!r})"
+        ]
     else:
         words = []
-    words = [*([repr(duration)] if duration is not None else []), *(f"{key}={value!r}" for key, value in settings.items()), *words]
+    words = [
+        *([repr(duration)] if duration is not None else []),
+        *(f"{key}={value!r}" for key, value in settings.items()),
+        *words,
+    ]
     return f'gd.simulate(gd.read("model.yaml"), {", ".join(words)})'
 
 
@@ -169,4 +232,9 @@ def _versions() -> list[list[str]]:
 
     from .. import __version__
 
-    return [["gudgeon", __version__], ["Python", platform.python_version()], ["NumPy", np.__version__], ["Numba", version("numba")]]
+    return [
+        ["gudgeon", __version__],
+        ["Python", platform.python_version()],
+        ["NumPy", np.__version__],
+        ["Numba", version("numba")],
+    ]

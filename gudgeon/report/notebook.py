@@ -1,4 +1,6 @@
-"""How descriptions and results show themselves in notebooks: small tables, every text escaped, no colours of their own."""
+"""How descriptions and results show themselves in notebooks: small tables, every text escaped,
+no colours of their own.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ MANY = 40  # rows of a table that are shown; a mechanism may have thousands of b
 
 
 def table(rows: Iterable[Sequence[str]], heads: Sequence[str] = ()) -> str:
-    """Return a table of plain texts; without ``heads`` the first text of each row is its title. Long tables are cut, and say so."""
+    """Return a table of plain texts; without ``heads`` the first text of each row is its title.
+    Long tables are cut, and say so.
+    """
     return html_table(heads, rows, shown=MANY)
 
 
@@ -32,7 +36,9 @@ def paragraph(text: str) -> str:
 
 
 def of_description(part: Description) -> str:
-    """Return a description as a table of its fields; a mechanism, a law and their like show more."""
+    """Return a description as a table of its fields; a mechanism, a law and their like show
+    more.
+    """
     from ..laws import Law
     from ..model import Mechanism
 
@@ -63,24 +69,38 @@ def _of_law(law: Any) -> str:
 
     kind = type(law)
     known = parameters(kind)
-    rows = [(each.name, each.symbol, text_of(getattr(law, each.name)), each.unit, each.meaning) for each in known]
+    rows = [
+        (each.name, each.symbol, text_of(getattr(law, each.name)), each.unit, each.meaning)
+        for each in known
+    ]
     heads = ("", "symbol", "value", "unit", "meaning")
-    return titled(f"{file_name(kind)} ({law.family})", paragraph(headline(kind)), paragraph(kind.equation()), table(rows, heads))
+    return titled(
+        f"{file_name(kind)} ({law.family})",
+        paragraph(headline(kind)),
+        paragraph(kind.equation()),
+        table(rows, heads),
+    )
 
 
-# -- mechanisms and results --------------------------------------------------------------------------------------------
+# -- mechanisms and results ------------------------------------------------------------------------
 
 
 def of_mechanism(mechanism: Mechanism) -> str:
     """Return the parts of a mechanism: bodies with masses, joints with fits, drivers, forces."""
     from ..model.describe import driver_text, force_text, of_joints, text_of
 
-    gravity = f"gravity {text_of(mechanism.gravity)} m/s²" if any(mechanism.gravity) else "no gravity"
+    gravity = (
+        f"gravity {text_of(mechanism.gravity)} m/s²" if any(mechanism.gravity) else "no gravity"
+    )
     where = f"in the plane {mechanism.plane}" if mechanism.plane else "in space"
     duration = f", {mechanism.duration:g} s" if mechanism.duration else ""
-    bodies = [(body.name, text_of(body.total_mass), text_of(body.position)) for body in mechanism.bodies]
+    bodies = [
+        (body.name, text_of(body.total_mass), text_of(body.position)) for body in mechanism.bodies
+    ]
     sentences = zip(mechanism.joints, of_joints(mechanism), strict=True)
-    joints = [(joint.name, sentence.removeprefix(f"{joint.name}: ")) for joint, sentence in sentences]
+    joints = [
+        (joint.name, sentence.removeprefix(f"{joint.name}: ")) for joint, sentence in sentences
+    ]
     drivers = [(driver.name, driver_text(mechanism, driver)) for driver in mechanism.drivers]
     forces = [(force.name, force_text(mechanism, force)) for force in mechanism.forces]
     return titled(
@@ -94,11 +114,16 @@ def of_mechanism(mechanism: Mechanism) -> str:
 
 
 def of_result(result: Result) -> str:
-    """Return how a run ended, its peaks and notes; statistics fold away. The page of a run is ``result.view()``, not this."""
+    """Return how a run ended, its peaks and notes; statistics fold away. The page of a run is
+    ``result.view()``, not this.
+    """
     from ..results.summary import of_result as sentences
 
     facts = [*result._facts().items()]
-    peaks = [(*_peak(result, label), f"{peak.value:.5g}", f"{peak.time:.6g}") for label, peak in result.peaks.items()]
+    peaks = [
+        (*_peak(result, label), f"{peak.value:.5g}", f"{peak.time:.6g}")
+        for label, peak in result.peaks.items()
+    ]
     notes = "".join(f"<li>{escape(note)}</li>" for note in result.notes)
     statistics = [(key, str(value)) for key, value in result.statistics.items()]
     return "".join(
@@ -117,7 +142,9 @@ def _peak(result: Result, label: str) -> tuple[str, str]:
     kind, _, name = label.partition(":")
     if kind == "driver":
         return f"driver {name}", result.driver(name).quantities["force"].replace("*", " ")
-    return (f"acceleration of {name}", "m/s²") if kind == "body" else (f"force in joint {name}", "N")
+    return (
+        (f"acceleration of {name}", "m/s²") if kind == "body" else (f"force in joint {name}", "N")
+    )
 
 
 class Frame:

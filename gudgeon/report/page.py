@@ -1,6 +1,7 @@
 """The report: one HTML file that shows a run, or several, in any browser, without a network.
 
-``write(result, "out.html")`` puts the numbers, the scene and the story of a run into the page that ``frontend/`` builds.
+``write(result, "out.html")`` puts the numbers, the scene and the story of a run into the page that
+``frontend/`` builds.
 """
 
 from __future__ import annotations
@@ -39,11 +40,13 @@ def write(
     horizon: Horizon | float | None = None,
     command: str = "",
 ) -> Path:
-    """Write the page of a result, or of several to compare (a list, names with results, a comparison), and return its path.
+    """Write the page of a result, or of several to compare (a list, names with results, a
+    comparison), and return its path.
 
-    ``shapes`` gives bodies a shape of their own: a :class:`Mesh`, the name of an STL, OBJ or GLB file, or a solid. Results
-    with more than ``rows`` rows, by default 250 000 shared by all of them, are shown by the rows that matter, peaks included.
-    ``horizon`` [s] is until when the motion can be predicted, if that is known; it becomes one of the key figures.
+    ``shapes`` gives bodies a shape of their own: a :class:`Mesh`, the name of an STL, OBJ or GLB
+    file, or a solid. Results with more than ``rows`` rows, by default 250 000 shared by all of
+    them, are shown by the rows that matter, peaks included. ``horizon`` [s] is until when the
+    motion can be predicted, if that is known; it becomes one of the key figures.
     """
     path = path_of(path)
     write_text(path, page(results, shapes=shapes, rows=rows, horizon=horizon, command=command))
@@ -69,7 +72,9 @@ def page(
     comparison = results if isinstance(results, Comparison) else None
     named = _named(comparison.results if comparison is not None else results)
     blocks, alone = Blocks(), len(named) == 1 and comparison is None
-    drawn = shapes_of({} if shapes is None else shapes, next(iter(named.values())).mechanism, blocks)
+    drawn = shapes_of(
+        {} if shapes is None else shapes, next(iter(named.values())).mechanism, blocks
+    )
     options: dict[str, Any] = {
         "rows": rows or ROWS // len(named),
         "budget": BUDGET / len(named),
@@ -79,18 +84,34 @@ def page(
     }
     runs = [run_of(result, name, blocks, **options) for name, result in named.items()]
     title = runs[0]["story"]["title"] + (f", {len(runs)} runs" if len(runs) > 1 else "")
-    return _fill(title, {"format": FORMAT, "title": title, "runs": runs, "several": several_of(runs, comparison, command)}, blocks.texts)
+    return _fill(
+        title,
+        {
+            "format": FORMAT,
+            "title": title,
+            "runs": runs,
+            "several": several_of(runs, comparison, command),
+        },
+        blocks.texts,
+    )
 
 
 def notebook_frame(result: Result) -> str:
-    """Return the page as a frame inside a notebook, with few rows so that the notebook stays small."""
+    """Return the page as a frame inside a notebook, with few rows so that the notebook stays
+    small.
+    """
     inner = html.escape(page(result, rows=NOTEBOOK_ROWS), quote=True)
     style = f"width:100%;height:{NOTEBOOK_HEIGHT}px;border:0"
-    return f'<iframe sandbox="allow-scripts allow-downloads" style="{style}" srcdoc="{inner}"></iframe>'
+    return (
+        f'<iframe sandbox="allow-scripts allow-downloads" style="{style}" '
+        f'srcdoc="{inner}"></iframe>'
+    )
 
 
 def _checked(rows: Any, horizon: Any, command: Any) -> tuple[Any, str]:
-    """Return horizon and command; refuse options that are not what they should be, before anything is collected."""
+    """Return horizon and command; refuse options that are not what they should be, before
+    anything is collected.
+    """
     from ..studies.predictability import Horizon
 
     if rows is not None:
@@ -98,7 +119,10 @@ def _checked(rows: Any, horizon: Any, command: Any) -> tuple[Any, str]:
     if horizon is not None and not isinstance(horizon, Horizon):
         horizon = number(horizon, "horizon", Quantity("s", bounds=((">=", 0.0),)))
     if not isinstance(command, str):
-        raise InputError(f"expected the command line that made the run, a text, got {brief(command)}.", ("command",))
+        raise InputError(
+            f"expected the command line that made the run, a text, got {brief(command)}.",
+            ("command",),
+        )
     return horizon, harmless(command)
 
 
@@ -115,7 +139,10 @@ def _named(results: Any) -> dict[str, Result]:
         raise InputError("a report needs at least one result.")
     for given in named.values():
         if not isinstance(given, Result):
-            raise InputError(f"expected results, got {brief(given)}; load a file with gudgeon.load.", ("results",))
+            raise InputError(
+                f"expected results, got {brief(given)}; load a file with gudgeon.load.",
+                ("results",),
+            )
     return named
 
 
@@ -123,8 +150,13 @@ def _fill(title: str, data: dict[str, Any], blocks: list[str]) -> str:
     """Put data into the page. Text in it can neither end its element nor become markup."""
     shell, _, rest = PAGE.read_text(encoding="utf-8").partition("<!--data-->")
     shell = shell.replace("<!--title-->", html.escape(title), 1)
-    packed = "\n".join(f'<script type="text/plain" data-block="{k}">{text}</script>' for k, text in enumerate(blocks))
-    return f'{shell}<script type="application/json" id="data">{_json(data)}</script>\n{packed}{rest}'
+    packed = "\n".join(
+        f'<script type="text/plain" data-block="{k}">{text}</script>'
+        for k, text in enumerate(blocks)
+    )
+    return (
+        f'{shell}<script type="application/json" id="data">{_json(data)}</script>\n{packed}{rest}'
+    )
 
 
 def _json(data: Any) -> str:

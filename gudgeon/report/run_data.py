@@ -11,7 +11,17 @@ import numpy as np
 from .._base.errors import InputError
 from ..assembly.contact_info import ContactInfo
 from .decimation import chosen_rows
-from .encoding import CHANNEL_BITS, COARSEST_BITS, LARGEST, NOISE, POSE_BITS, Blocks, pack, pack_floats, pack_time
+from .encoding import (
+    CHANNEL_BITS,
+    COARSEST_BITS,
+    LARGEST,
+    NOISE,
+    POSE_BITS,
+    Blocks,
+    pack,
+    pack_floats,
+    pack_time,
+)
 from .narrative import story_of
 from .scene import Shape, scene_of
 
@@ -21,15 +31,28 @@ if TYPE_CHECKING:
 POSE = ("position", "orientation")
 BALANCE_BITS = 10  # the energy balance is noise by nature
 BYTES_PER_BIT = 0.1  # that a bit less saves in each number, in the page
-NOISE_TORQUE = 1e-9  # of the largest force at the size of the mechanism: joints that carry no torque show rounding
+# of the largest force at the size of the mechanism: joints that carry no torque show rounding
+NOISE_TORQUE = 1e-9
 
 
 def run_of(
-    result: Result, name: str, blocks: Blocks, *, rows: int, budget: float, shapes: Mapping[str, list[Shape]], horizon: Any, command: str
+    result: Result,
+    name: str,
+    blocks: Blocks,
+    *,
+    rows: int,
+    budget: float,
+    shapes: Mapping[str, list[Shape]],
+    horizon: Any,
+    command: str,
 ) -> dict[str, Any]:
-    """Return one run for the page; its numbers go into ``blocks``, coarser if they would exceed ``budget`` bytes."""
+    """Return one run for the page; its numbers go into ``blocks``, coarser if they would exceed
+    ``budget`` bytes.
+    """
     if not np.all(np.isfinite(result.t)) or np.any(np.diff(result.t) < 0):
-        raise InputError(f"the times of '{name}' are not finite, or do not increase: its file is damaged.")
+        raise InputError(
+            f"the times of '{name}' are not finite, or do not increase: its file is damaged."
+        )
     bases = list(base_channels(result))
     chosen = chosen_rows(result, bases, rows)
     t = result.t if chosen is None else result.t[chosen]
@@ -64,7 +87,9 @@ def _contact(contact: ContactInfo) -> dict[str, Any]:
 
 
 def base_channels(result: Result) -> Iterator[str]:
-    """Yield the names of all channels but single components: ``rod.position``, not ``rod.position.x``."""
+    """Yield the names of all channels but single components: ``rod.position``, not
+    ``rod.position.x``.
+    """
     last = ""
     for name in result.channels():
         if name == "t" or (last and name.startswith(f"{last}.")):
@@ -75,7 +100,9 @@ def base_channels(result: Result) -> Iterator[str]:
 
 
 def _is_known(result: Result, name: str) -> bool:
-    """Return whether a channel can be read: some need the mechanism, whose description may be missing."""
+    """Return whether a channel can be read: some need the mechanism, whose description may be
+    missing.
+    """
     if result.mechanism is not None:
         return True
     try:
@@ -86,7 +113,9 @@ def _is_known(result: Result, name: str) -> bool:
 
 
 def soft_joints(result: Result) -> dict[str, np.ndarray]:
-    """Return, of joints on bushings, how far the second body's joint point is off the first's, or off its axis if it slides [m]."""
+    """Return, of joints on bushings, how far the second body's joint point is off the first's,
+    or off its axis if it slides [m].
+    """
     offsets = {}
     for name in result.layout.labels["joint"]:
         joint = result.joint(name)
@@ -99,30 +128,59 @@ def soft_joints(result: Result) -> dict[str, np.ndarray]:
     return offsets
 
 
-def _channels(result: Result, bases: list[str], chosen: np.ndarray | None, bits: int, blocks: Blocks) -> Iterator[dict[str, Any]]:
+def _channels(
+    result: Result, bases: list[str], chosen: np.ndarray | None, bits: int, blocks: Blocks
+) -> Iterator[dict[str, Any]]:
     scales = _scales(result)
     for name in bases:
         channel = result.channel(name)
         values = channel.values if chosen is None else channel.values[chosen]
-        fine = POSE_BITS if channel.quantity in POSE else BALANCE_BITS if name == "energy.balance" else bits
-        packed = pack(values.reshape(len(values), -1), fine, blocks, scales.get(channel.quantity, 0.0))
-        yield {"name": name, "quantity": channel.quantity, "unit": channel.unit, "components": list(channel.components), **packed}
+        fine = (
+            POSE_BITS
+            if channel.quantity in POSE
+            else BALANCE_BITS
+            if name == "energy.balance"
+            else bits
+        )
+        packed = pack(
+            values.reshape(len(values), -1), fine, blocks, scales.get(channel.quantity, 0.0)
+        )
+        yield {
+            "name": name,
+            "quantity": channel.quantity,
+            "unit": channel.unit,
+            "components": list(channel.components),
+            **packed,
+        }
     for name, offset in soft_joints(result).items():
         packed = pack(offset if chosen is None else offset[chosen], bits, blocks)
-        yield {"name": f"{name}.offset", "quantity": "offset", "unit": "m", "components": list("xyz"), "hidden": True, **packed}
+        yield {
+            "name": f"{name}.offset",
+            "quantity": "offset",
+            "unit": "m",
+            "components": list("xyz"),
+            "hidden": True,
+            **packed,
+        }
 
 
 def _scales(result: Result) -> dict[str, float]:
-    """Return how large each quantity becomes in any part: one that hardly moves shows noise otherwise."""
+    """Return how large each quantity becomes in any part: one that hardly moves shows noise
+    otherwise.
+    """
     scales: dict[str, float] = {}
     for variable in result.layout.variables:
         if variable.dims and variable.dims[-1] == "xyz" and 0 not in variable.shape and result.rows:
             values = np.asarray(result.data[variable.name][:])
             name = variable.name.removeprefix(f"{variable.dims[0]}_")
-            scales[name] = float(np.max(np.abs(values), initial=scales.get(name, 0.0), where=np.isfinite(values)))
+            scales[name] = float(
+                np.max(np.abs(values), initial=scales.get(name, 0.0), where=np.isfinite(values))
+            )
     scales = {name: min(scale, LARGEST) for name, scale in scales.items()}
     size = scales.get("position", 0.0)
-    scales["torque"] = max(scales.get("torque", 0.0), scales.get("force", 0.0) * size * NOISE_TORQUE / NOISE)
+    scales["torque"] = max(
+        scales.get("torque", 0.0), scales.get("force", 0.0) * size * NOISE_TORQUE / NOISE
+    )
     return scales
 
 
@@ -132,7 +190,11 @@ def _impacts(result: Result, blocks: Blocks) -> dict[str, Any] | None:
         return None
     from ..kernels.output_variables import IMPACT_COLUMNS
 
-    return {"columns": list(IMPACT_COLUMNS), "rows": len(impacts), "block": pack_floats(impacts.rows.T, blocks)}
+    return {
+        "columns": list(IMPACT_COLUMNS),
+        "rows": len(impacts),
+        "block": pack_floats(impacts.rows.T, blocks),
+    }
 
 
 def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] | None:
@@ -145,12 +207,15 @@ def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] 
             travel[joint.name] = (float(moved.min(initial=0.0)), float(moved.max(initial=0.0)))
     with np.errstate(all="ignore"):
         scene = scene_of(result.mechanism, travel, shapes)
-    if not _finite(scene):  # sizes that overflow, as of a mistyped exponent: curves are shown, no picture
+    # sizes that overflow, as of a mistyped exponent: curves are shown, no picture
+    if not _finite(scene):
         return None
     offsets = soft_joints(result) if result.rows else {}
     for about in scene["joints"]:
         if about["name"] in offsets:
-            about["gives"] = float(_drawable(np.linalg.norm(offsets[about["name"]], axis=1)).max(initial=0.0))
+            about["gives"] = float(
+                _drawable(np.linalg.norm(offsets[about["name"]], axis=1)).max(initial=0.0)
+            )
     return scene
 
 

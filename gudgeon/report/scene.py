@@ -1,4 +1,6 @@
-"""What the page draws: every body as simple shapes in its own frame, made from its joints and its inertia."""
+"""What the page draws: every body as simple shapes in its own frame, made from its joints and
+its inertia.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,12 @@ Span = tuple[float, float]
 FAR = 2  # sizes of the mechanism up to which rails are drawn, should something slide away
 
 
-def scene_of(mechanism: Mechanism, travel: Mapping[str, Span], shapes: Mapping[str, list[Shape]]) -> dict[str, Any]:
-    """Return bodies with their shapes, joints, springs and directions; ``travel`` is how far sliding joints go [m]."""
+def scene_of(
+    mechanism: Mechanism, travel: Mapping[str, Span], shapes: Mapping[str, list[Shape]]
+) -> dict[str, Any]:
+    """Return bodies with their shapes, joints, springs and directions; ``travel`` is how far
+    sliding joints go [m].
+    """
     draft = _Draft(mechanism, travel)
     bodies = [{"name": GROUND, "shapes": draft.shapes[0] + list(shapes.get(GROUND, ()))}]
     for k, body in enumerate(mechanism.bodies, start=1):
@@ -42,7 +48,8 @@ class _Draft:
 
     def __init__(self, mechanism: Mechanism, travel: Mapping[str, Span]) -> None:
         self.mechanism, self.travel, self.poses = mechanism, travel, Poses(mechanism)
-        self.ends: list[list[np.ndarray]] = [[] for _ in range(len(mechanism.bodies) + 1)]  # where links must reach
+        # where links must reach
+        self.ends: list[list[np.ndarray]] = [[] for _ in range(len(mechanism.bodies) + 1)]
         self.shapes: list[list[Shape]] = [[] for _ in self.ends]
         self.size = self._size()
         self.thick = 0.022 * self.size
@@ -55,12 +62,17 @@ class _Draft:
         poses = self.poses
         points = [*poses.r[1:]]
         for joint in self.mechanism.joints:
-            points += [poses.r[k] + poses.A[k] @ at for k, at in zip(self._bodies(joint), self._points(joint), strict=True)]
+            points += [
+                poses.r[k] + poses.A[k] @ at
+                for k, at in zip(self._bodies(joint), self._points(joint), strict=True)
+            ]
         spread = float(np.linalg.norm(np.ptp(np.array(points), axis=0)))
         return spread or 0.1
 
     def _layers(self) -> list[float]:
-        """Return how far each body is drawn from the plane, so that neighbours of a planar mechanism do not overlap [m]."""
+        """Return how far each body is drawn from the plane, so that neighbours of a planar
+        mechanism do not overlap [m].
+        """
         layers = [0] * len(self.ends)
         for joint in self.mechanism.joints:
             a, b = self._bodies(joint)
@@ -75,17 +87,28 @@ class _Draft:
         return local_points(part, self.mechanism, self.poses)
 
     def _axes(self, joint: Joint) -> list[np.ndarray]:
-        """Return the joint axis on the first and on the second body, each in its frame; the normal where there is none."""
+        """Return the joint axis on the first and on the second body, each in its frame; the
+        normal where there is none.
+        """
         axes = global_axes(joint, self.mechanism, self.poses)
-        return [self.poses.A[body].T @ axis for body, axis in zip(self._bodies(joint), axes, strict=True)]
+        return [
+            self.poses.A[body].T @ axis
+            for body, axis in zip(self._bodies(joint), axes, strict=True)
+        ]
 
     def _lift(self, body: int, point: np.ndarray) -> np.ndarray:
-        return point + self.layer[body] * np.array(self.mechanism.normal()) if self.mechanism.plane else point
+        return (
+            point + self.layer[body] * np.array(self.mechanism.normal())
+            if self.mechanism.plane
+            else point
+        )
 
-    # -- joints ------------------------------------------------------------------------------------------------
+    # -- joints ------------------------------------------------------------------------------------
 
     def radius(self, joint: Any) -> float:
-        """Return the radius with which a pin or ball is drawn [m]: its own if that can be seen, otherwise a usual one."""
+        """Return the radius with which a pin or ball is drawn [m]: its own if that can be seen,
+        otherwise a usual one.
+        """
         radii = joint.radii() if hasattr(joint, "radii") else None
         usual = 0.8 * self.thick
         return radii[1] if radii and 0.3 * usual < radii[1] < 6 * usual else usual
@@ -100,30 +123,48 @@ class _Draft:
         if drawing == "hinge":
             self._hinge(joint, i, j, (q_i, q_j), (b_i, b_j), r)
         elif drawing == "ball":
-            self.shapes[i].append(_shape("socket", q_i, radius=1.18 * r, axis=self._opening(i, p_i)))
+            self.shapes[i].append(
+                _shape("socket", q_i, radius=1.18 * r, axis=self._opening(i, p_i))
+            )
             self.shapes[j].append(_shape("ball", q_j, radius=r))
         elif drawing == "cross":
             for k, q, b in ((i, q_i, b_i), (j, q_j, b_j)):
-                self.shapes[k].append(_shape("cylinder", q, axis=b.tolist(), radius=0.35 * r, length=3.2 * r))
+                self.shapes[k].append(
+                    _shape("cylinder", q, axis=b.tolist(), radius=0.35 * r, length=3.2 * r)
+                )
             self.shapes[j].append(_shape("ball", q_j, radius=0.6 * r))
         elif drawing == "slider":
             self._slider_in_guide(joint, (i, j), (q_i, q_j), (b_i, b_j), r)
         elif drawing in ("sleeve", "pin on a rail"):
             self._on_rail(drawing == "sleeve", joint, (i, j), (q_i, q_j), (b_i, b_j), r)
         elif drawing == "plate":
-            self.shapes[i].append(_shape("cylinder", q_i, axis=b_i.tolist(), radius=5 * r, length=0.1 * r))
-            self.shapes[j].append(_shape("cylinder", q_j, axis=b_j.tolist(), radius=1.5 * r, length=0.4 * r))
+            self.shapes[i].append(
+                _shape("cylinder", q_i, axis=b_i.tolist(), radius=5 * r, length=0.1 * r)
+            )
+            self.shapes[j].append(
+                _shape("cylinder", q_j, axis=b_j.tolist(), radius=1.5 * r, length=0.4 * r)
+            )
         else:
             self.shapes[j].append(_shape("box", q_j, size=[1.6 * r] * 3, frame=np.eye(3).tolist()))
 
     def _hinge(self, joint: Any, i: int, j: int, at: tuple, axes: tuple, r: float) -> None:
         lengths = joint.lengths() if hasattr(joint, "lengths") else None
         usual = 2.4 * r if self.mechanism.plane else 3.0 * r
-        outer, inner = lengths if lengths and all(0.3 * usual < length < 6 * usual for length in lengths) else (usual, 1.25 * usual)
+        outer, inner = (
+            lengths
+            if lengths and all(0.3 * usual < length < 6 * usual for length in lengths)
+            else (usual, 1.25 * usual)
+        )
         if self.mechanism.plane:  # the pin reaches from one layer into the other
             inner = max(inner, 2 * abs(self.layer[i] - self.layer[j]) + usual)
-        self.shapes[i].append(_shape("sleeve", at[0], axis=axes[0].tolist(), inner=1.02 * r, outer=1.55 * r, length=outer))
-        self.shapes[j].append(_shape("cylinder", at[1], axis=axes[1].tolist(), radius=r, length=inner))
+        self.shapes[i].append(
+            _shape(
+                "sleeve", at[0], axis=axes[0].tolist(), inner=1.02 * r, outer=1.55 * r, length=outer
+            )
+        )
+        self.shapes[j].append(
+            _shape("cylinder", at[1], axis=axes[1].tolist(), radius=r, length=inner)
+        )
 
     def _opening(self, body: int, point: np.ndarray) -> list[float]:
         """Return the direction in which a socket is open: away from its body."""
@@ -135,7 +176,9 @@ class _Draft:
 
     def _reach(self, joint: Joint) -> Span:
         """Return how far a sliding joint goes, as far as rails are drawn [m]."""
-        low, high = np.clip(self.travel.get(joint.name, (0.0, 0.0)), -FAR * self.size, FAR * self.size)
+        low, high = np.clip(
+            self.travel.get(joint.name, (0.0, 0.0)), -FAR * self.size, FAR * self.size
+        )
         return low, high
 
     def _slider_in_guide(self, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float) -> None:
@@ -144,33 +187,48 @@ class _Draft:
         half = radii[1] if radii and self.mechanism.plane and r / 2 < radii[1] < 6 * r else 2 * r
         self._slider(bodies, at, axes, (low - length, high + length), (length, half))
 
-    def _on_rail(self, sleeve: bool, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float) -> None:
+    def _on_rail(
+        self, sleeve: bool, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float
+    ) -> None:
         (i, j), (q_i, q_j), (b_i, b_j) = bodies, at, axes
         low, high = self._reach(joint)
         rail = 0.8 * r if sleeve else 0.6 * r
-        # The rail belongs to the part along which the other slides: the first body's line, or the journal of a sleeve.
+        # The rail belongs to the part along which the other slides: the first body's line, or the
+        # journal of a sleeve.
         carrier, origin, axis = (j, q_j, -b_j) if sleeve else (i, q_i, b_i)
         ends = [(origin + end * axis).tolist() for end in (low - 4 * r, high + 4 * r)]
         self.shapes[carrier].append({"kind": "rod", "from": ends[0], "to": ends[1], "radius": rail})
         if sleeve:
-            self.shapes[i].append(_shape("sleeve", q_i, axis=b_i.tolist(), inner=rail, outer=1.5 * r, length=4 * r))
+            self.shapes[i].append(
+                _shape("sleeve", q_i, axis=b_i.tolist(), inner=rail, outer=1.5 * r, length=4 * r)
+            )
         else:
             self.shapes[j].append(_shape("ball", q_j, radius=1.2 * r))
 
     def _slider(self, bodies: tuple, at: tuple, axes: tuple, reach: Span, size: Span) -> None:
         (i, j), (length, half) = bodies, size
         across = self._frame(axes[1])
-        self.shapes[j].append(_shape("box", at[1], size=[length, 2 * half, 2 * half], frame=across.tolist()))
+        self.shapes[j].append(
+            _shape("box", at[1], size=[length, 2 * half, 2 * half], frame=across.tolist())
+        )
         frame = self._frame(axes[0])
         middle = at[0] + (reach[0] + reach[1]) / 2 * axes[0]
         long, wide = reach[1] - reach[0], half
         for side in (-1, 1):  # two rails, one on each side
             centre = middle + side * (1.25 * half) * frame[1]
-            self.shapes[i].append(_shape("box", centre, size=[long, 0.5 * half, 2 * wide], frame=frame.tolist()))
+            self.shapes[i].append(
+                _shape("box", centre, size=[long, 0.5 * half, 2 * wide], frame=frame.tolist())
+            )
 
     def _frame(self, axis: np.ndarray) -> np.ndarray:
-        """Return rows: along the axis, across it in the plane (or sideways, level), and the third."""
-        normal = np.array(self.mechanism.normal()) if self.mechanism.plane else -np.array(self.mechanism.vector(self.mechanism.gravity))
+        """Return rows: along the axis, across it in the plane (or sideways, level), and the
+        third.
+        """
+        normal = (
+            np.array(self.mechanism.normal())
+            if self.mechanism.plane
+            else -np.array(self.mechanism.vector(self.mechanism.gravity))
+        )
         third = normal - (normal @ axis) * axis
         third = unit(third) if np.linalg.norm(third) > 1e-6 else perpendicular(axis)
         return np.array([axis, np.cross(third, axis), third])
@@ -188,30 +246,48 @@ class _Draft:
         }
         clearance = fit.drawn_gap(joint) or None
         if clearance is not None:
-            about |= {"clearance": clearance, "lengths": joint.lengths() if hasattr(joint, "lengths") else None}
+            about |= {
+                "clearance": clearance,
+                "lengths": joint.lengths() if hasattr(joint, "lengths") else None,
+            }
             about["length"] = getattr(joint, "journal_length", None)
             if fit.surface_laws and Surface.BLOCK in joint.surfaces(planar=False):
                 about["block"] = self._block(joint)
         if joint.stops or fit.plays():
-            about["stops"] = {contact.name: self._stop(joint, contact.limits, contact.side) for contact in _stops(joint)}
+            about["stops"] = {
+                contact.name: self._stop(joint, contact.limits, contact.side)
+                for contact in _stops(joint)
+            }
         return about
 
     def _block(self, joint: Any) -> dict[str, Any]:
-        """Return half the size of a block and its play [m], in height and in width, and where its height points in both bodies."""
+        """Return half the size of a block and its play [m], in height and in width, and where
+        its height points in both bodies.
+        """
         (high, above), (wide, beside) = joint.sections()
         frame = joint_frame(self.mechanism, joint.name)
-        return {"half": [high, wide], "play": [above, beside], "heights": [axes[0].tolist() for axes in (frame.axes_i, frame.axes_j)]}
+        return {
+            "half": [high, wide],
+            "play": [above, beside],
+            "heights": [axes[0].tolist() for axes in (frame.axes_i, frame.axes_j)],
+        }
 
     def _stop(self, joint: Any, coordinate: str, side: str) -> dict[str, Any]:
-        """Return in which direction, and of which body's frame, a stop pushes the second body: a lower one as its coordinate grows.
+        """Return in which direction, and of which body's frame, a stop pushes the second body: a
+        lower one as its coordinate grows.
 
         One on a tilt turns about the normal of both axes, which is fixed in no body.
         """
         if coordinate in ("tilt", "misalignment"):
             return {"tilt": True, "angular": True}
-        counted = COORDINATES[joint.coordinate_of.get(coordinate, coordinate)]  # of play the motion is given
+        # of play the motion is given
+        counted = COORDINATES[joint.coordinate_of.get(coordinate, coordinate)]
         frame, sign = joint_frame(self.mechanism, joint.name), 1.0 if side == "lower" else -1.0
-        axis = None if counted.axis is None else sign * (frame.axes_i, frame.axes_j)[counted.body][counted.axis]
+        axis = (
+            None
+            if counted.axis is None
+            else sign * (frame.axes_i, frame.axes_j)[counted.body][counted.axis]
+        )
         return {
             "body": self._bodies(joint)[counted.body],
             "axis": None if axis is None else axis.tolist(),
@@ -219,10 +295,12 @@ class _Draft:
             "angular": counted.unit == "rad",
         }
 
-    # -- bodies ------------------------------------------------------------------------------------------------
+    # -- bodies ------------------------------------------------------------------------------------
 
     def body(self, k: int, body: Any) -> list[Shape]:
-        """Return the shapes of a body that has none of its own: its solid, or links between its joints."""
+        """Return the shapes of a body that has none of its own: its solid, or links between its
+        joints.
+        """
         ends = _distinct(self.ends[k], 1e-6 * self.size)
         centre = self._lift(k, np.zeros(3))
         if isinstance(body.inertia, Solid):
@@ -231,7 +309,13 @@ class _Draft:
             return [] if self._has_block(k) else [self._ellipsoid(body)]
         if len(ends) == 1:
             links = self._links([(ends[0], centre)], 1.0)
-            mark = [] if self._has_block(k) else [_shape("ball", centre, radius=1.6 * self.thick)] if links else [self._ellipsoid(body)]
+            mark = (
+                []
+                if self._has_block(k)
+                else [_shape("ball", centre, radius=1.6 * self.thick)]
+                if links
+                else [self._ellipsoid(body)]
+            )
             return links + mark
         if len(ends) <= 3:
             return self._links(list(combinations(ends, 2)), 1.0)
@@ -247,12 +331,20 @@ class _Draft:
             length = float(np.linalg.norm(b - a))
             if length > 1e-3 * self.size:
                 radius = share * min(0.8 * self.thick, 0.2 * length)
-                flat = {"normal": list(self.mechanism.normal()), "depth": 1.2 * self.thick} if self.mechanism.plane else {}
-                links.append({"kind": "rod", "from": a.tolist(), "to": b.tolist(), "radius": radius, **flat})
+                flat = (
+                    {"normal": list(self.mechanism.normal()), "depth": 1.2 * self.thick}
+                    if self.mechanism.plane
+                    else {}
+                )
+                links.append(
+                    {"kind": "rod", "from": a.tolist(), "to": b.tolist(), "radius": radius, **flat}
+                )
         return links
 
     def _ellipsoid(self, body: Any) -> Shape:
-        """Return the homogeneous ellipsoid with the body's moments of inertia, kept to a size that can be seen."""
+        """Return the homogeneous ellipsoid with the body's moments of inertia, kept to a size
+        that can be seen.
+        """
         moments, axes = np.linalg.eigh(inertia_matrix(body, self.mechanism))
         squares = 2.5 * (moments.sum() - 2 * moments) / body.total_mass
         half = np.clip(np.sqrt(np.maximum(squares, 0)), self.thick, 8 * self.thick)
@@ -262,9 +354,18 @@ class _Draft:
         """Yield what stretches between points of two bodies: massless rods and springs."""
         joints: list[Any] = [joint for joint in self.mechanism.joints if joint.drawn_as == "rod"]
         forces: list[Any] = [force for force in self.mechanism.forces if hasattr(force, "points")]
-        for kind, part in [*(("rod", joint) for joint in joints), *(("spring", force) for force in forces)]:
+        for kind, part in [
+            *(("rod", joint) for joint in joints),
+            *(("spring", force) for force in forces),
+        ]:
             points = [point.tolist() for point in self._points(part)]
-            yield {"kind": kind, "name": part.name, "bodies": self._bodies(part), "points": points, "radius": 0.4 * self.thick}
+            yield {
+                "kind": kind,
+                "name": part.name,
+                "bodies": self._bodies(part),
+                "points": points,
+                "radius": 0.4 * self.thick,
+            }
 
 
 def _shape(kind: str, centre: np.ndarray, **data: Any) -> Shape:
@@ -282,16 +383,28 @@ def solid_shape(solid: Solid) -> Shape:
     axis = [float(name == solid.axis) for name in "xyz"]
     inner = getattr(solid, "inner_radius", 0.0)
     if inner:
-        return _shape("sleeve", origin, axis=axis, inner=inner, outer=solid.radius, length=solid.length)
+        return _shape(
+            "sleeve", origin, axis=axis, inner=inner, outer=solid.radius, length=solid.length
+        )
     return _shape("cylinder", origin, axis=axis, radius=solid.radius, length=solid.length)
 
 
 def _stops(joint: Joint) -> list[ContactInfo]:
     ends = ("lower", "upper")
-    limits = [(stop.coordinate, side) for stop in joint.stops for side in ends if getattr(stop, side) is not None]
+    limits = [
+        (stop.coordinate, side)
+        for stop in joint.stops
+        for side in ends
+        if getattr(stop, side) is not None
+    ]
     plays = [(motion, side) for motion in joint.fit.plays() if motion != "radial" for side in ends]
-    stops = [ContactInfo(joint.name, "stop", coordinate=coordinate, side=side) for coordinate, side in limits]
-    return stops + [ContactInfo(joint.name, "play", motion=motion, side=side) for motion, side in plays]
+    stops = [
+        ContactInfo(joint.name, "stop", coordinate=coordinate, side=side)
+        for coordinate, side in limits
+    ]
+    return stops + [
+        ContactInfo(joint.name, "play", motion=motion, side=side) for motion, side in plays
+    ]
 
 
 def _distinct(points: list[np.ndarray], tolerance: float) -> list[np.ndarray]:

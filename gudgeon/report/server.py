@@ -1,4 +1,6 @@
-"""Show saved results: write their page, open it in the browser, or serve it on this machine alone."""
+"""Show saved results: write their page, open it in the browser, or serve it on this machine
+alone.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ Say = Callable[[str], Any]
 LOCAL = ("127.0.0.1", "localhost")  # names of this machine in an address
 
 
-def write_page(paths: Iterable[str], out: str | None, *, shapes: Mapping[str, Any] | None = None) -> Path:
+def write_page(
+    paths: Iterable[str], out: str | None, *, shapes: Mapping[str, Any] | None = None
+) -> Path:
     """Write the page of one saved result, or of several to compare, and return its path."""
     from ..results.hdf5 import load
 
@@ -28,10 +32,16 @@ def write_page(paths: Iterable[str], out: str | None, *, shapes: Mapping[str, An
 
 
 def _names(files: list[Path]) -> list[str]:
-    """Return short names that differ: the stems, or the whole paths where two stems are the same."""
+    """Return short names that differ: the stems, or the whole paths where two stems are the
+    same.
+    """
     stems = [path.stem for path in files]
     names = stems if len(set(stems)) == len(stems) else [str(path) for path in files]
-    return names if len(set(names)) == len(names) else [f"{name} ({k})" for k, name in enumerate(names, start=1)]
+    return (
+        names
+        if len(set(names)) == len(names)
+        else [f"{name} ({k})" for k, name in enumerate(names, start=1)]
+    )
 
 
 def open_page(address: str, say: Say) -> None:
@@ -41,7 +51,9 @@ def open_page(address: str, say: Say) -> None:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves one page, on the loopback interface, to those who know its token; a connection that stays silent holds up no other."""
+    """Serves one page, on the loopback interface, to those who know its token; a connection that
+    stays silent holds up no other.
+    """
 
     request_queue_size = 128  # of connections that wait to be accepted
 
@@ -55,7 +67,9 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"
 
     def handle_error(self, *_: Any) -> None:
-        """Keep the terminal quiet: a browser that closes a connection early is nothing to report."""
+        """Keep the terminal quiet: a browser that closes a connection early is nothing to
+        report.
+        """
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -67,13 +81,18 @@ class _Handler(BaseHTTPRequestHandler):
         if not secrets.compare_digest(self.path.encode(), f"/{self.server.token}/".encode()):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        if self.headers.get("Host", "").partition(":")[0] not in LOCAL:  # a page from elsewhere whose name was made to point here
+        # a page from elsewhere whose name was made to point here
+        if self.headers.get("Host", "").partition(":")[0] not in LOCAL:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return
         try:
             body = self.server.page.read_bytes()
         except OSError:
-            self.send_error(HTTPStatus.GONE, "The page was removed", "Its file is no longer there; run gudgeon view again.")
+            self.send_error(
+                HTTPStatus.GONE,
+                "The page was removed",
+                "Its file is no longer there; run gudgeon view again.",
+            )
             return
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "text/html; charset=utf-8")

@@ -1,4 +1,6 @@
-"""What was simulated, in tables of text: joints with fits and laws, bodies, drivers and forces, every number with its unit."""
+"""What was simulated, in tables of text: joints with fits and laws, bodies, drivers and forces,
+every number with its unit.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,15 @@ if TYPE_CHECKING:
 def tables_of(mechanism: Mechanism) -> Iterator[dict[str, Any]]:
     """Yield tables of the parts of a mechanism: a title, names of columns, and rows of text."""
     planar = mechanism.plane is not None
-    joints = [[joint.name, file_name(type(joint)), " – ".join(joint.between), *_fit(joint, planar)] for joint in mechanism.joints]
-    yield {"title": "Joints", "columns": ["joint", "kind", "between", "fit", "numbers"], "rows": joints}
+    joints = [
+        [joint.name, file_name(type(joint)), " – ".join(joint.between), *_fit(joint, planar)]
+        for joint in mechanism.joints
+    ]
+    yield {
+        "title": "Joints",
+        "columns": ["joint", "kind", "between", "fit", "numbers"],
+        "rows": joints,
+    }
     bodies = [[body.name, f"{body.total_mass:.6g} kg", _inertia(body)] for body in mechanism.bodies]
     yield {"title": "Bodies", "columns": ["body", "mass", "inertia"], "rows": bodies}
     if mechanism.drivers:
@@ -38,4 +47,8 @@ def _fit(joint: Joint, planar: bool) -> tuple[str, str]:
 
 def _inertia(body: Body) -> str:
     """Return the solid from which the inertia follows, or its numbers."""
-    return text_of(body.inertia) if isinstance(body.inertia, Description) else f"{text_of(body.inertia)} kg m^2"
+    return (
+        text_of(body.inertia)
+        if isinstance(body.inertia, Description)
+        else f"{text_of(body.inertia)} kg m^2"
+    )

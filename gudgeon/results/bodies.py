@@ -16,8 +16,9 @@ POINT = Quantity("m", shapes=((3,),))
 class BodyResult(Part):
     """Motion of a body in the global frame; every array has one row per output time.
 
-    ``position`` [m], ``velocity`` [m/s], ``acceleration`` [m/s^2] of the centre of mass; ``orientation`` (Euler
-    parameters, scalar first); ``angular_velocity`` [rad/s]; ``angular_acceleration`` [rad/s^2].
+    ``position`` [m], ``velocity`` [m/s], ``acceleration`` [m/s^2] of the centre of mass;
+    ``orientation`` (Euler parameters, scalar first); ``angular_velocity`` [rad/s];
+    ``angular_acceleration`` [rad/s^2].
     """
 
     kind = "body"

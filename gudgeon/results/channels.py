@@ -1,4 +1,6 @@
-"""Results by text, as the command line and plots ask for them: ``rod.position.x``, ``A.force``, ``energy.balance``."""
+"""Results by text, as the command line and plots ask for them: ``rod.position.x``, ``A.force``,
+``energy.balance``.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ SECTIONS = ("bodies", "joints", "drivers", "contacts")
 
 @dataclass(frozen=True)
 class Channel:
-    """Numbers over time, found by a text: ``values`` has the shape (rows,) or (rows, components)."""
+    """Numbers over time, found by a text: ``values`` has the shape (rows,) or (rows,
+    components).
+    """
 
     name: str
     quantity: str
@@ -35,7 +39,9 @@ class Channel:
 
 
 def names(result: Result) -> list[str]:
-    """Return the names of all channels; where two parts share one, the later has its section in front."""
+    """Return the names of all channels; where two parts share one, the later has its section in
+    front.
+    """
     found: dict[str, None] = {"t": None}
     for section in SECTIONS:
         for name in result._sources[section]:
@@ -53,27 +59,42 @@ def _of_part(part: Part, name: str) -> Iterator[str]:
 def find(result: Result, name: str) -> Channel:
     """Return the channel that ``name`` means, or say what there is."""
     if not isinstance(name, str):
-        raise InputError(f"expected the name of a channel, such as 'rod.position.x', got {brief(name)}.")
+        raise InputError(
+            f"expected the name of a channel, such as 'rod.position.x', got {brief(name)}."
+        )
     words = name.strip().split(".")
     if words == ["t"]:
         return Channel("t", "time", "s", result.t)
-    if words[0] == "energy" and (".".join(words[1:]) in _energies(result) or not _called(result, "energy")):
+    if words[0] == "energy" and (
+        ".".join(words[1:]) in _energies(result) or not _called(result, "energy")
+    ):
         return _energy(result, name, ".".join(words[1:]))
     parts, rest = _meant(result, words)
     if not parts:
         known = [one for section in SECTIONS for one in result._sources[section]]
-        raise _unknown(name, f"there is no body, joint or driver '{words[0]}'", words[0], [*known, "energy", "t"])
+        raise _unknown(
+            name,
+            f"there is no body, joint or driver '{words[0]}'",
+            words[0],
+            [*known, "energy", "t"],
+        )
     quantities = list(dict.fromkeys(quantity for part in parts for quantity in part.quantities))
     wanted = rest[0] if rest else ""
     if wanted not in quantities:
-        missing = f"'{parts[0]._name}' has no '{wanted}'" if wanted else f"say which quantity of '{parts[0]._name}'"
+        missing = (
+            f"'{parts[0]._name}' has no '{wanted}'"
+            if wanted
+            else f"say which quantity of '{parts[0]._name}'"
+        )
         raise _unknown(name, missing, wanted, quantities)
     part = next(part for part in parts if wanted in part.quantities)
     return _component(part, name, wanted, rest[1:])
 
 
 def _meant(result: Result, words: list[str]) -> tuple[list[Part], list[str]]:
-    """Return the parts that the first words name, and the words behind them; the label of a contact has two words."""
+    """Return the parts that the first words name, and the words behind them; the label of a
+    contact has two words.
+    """
     section, *inner = words
     if section in SECTIONS and len(inner) > 1:
         size = 2 if section == "contacts" else 1
@@ -103,11 +124,18 @@ def _components(part: Part, quantity: str) -> tuple[str, ...]:
 
 
 def _called(result: Result, name: str, sections: Iterable[str] = SECTIONS) -> list[Part]:
-    return [_part(result, section, name) for section in sections if name in result._sources[section]]
+    return [
+        _part(result, section, name) for section in sections if name in result._sources[section]
+    ]
 
 
 def _part(result: Result, section: str, name: str) -> Part:
-    reader = {"bodies": result.body, "joints": result.joint, "drivers": result.driver, "contacts": result.contact}[section]
+    reader = {
+        "bodies": result.body,
+        "joints": result.joint,
+        "drivers": result.driver,
+        "contacts": result.contact,
+    }[section]
     return reader(name)
 
 
@@ -118,7 +146,9 @@ def _energies(result: Result) -> list[str]:
 def _energy(result: Result, name: str, quantity: str) -> Channel:
     if quantity not in _energies(result):
         raise _unknown(name, f"there is no energy '{quantity}'", quantity, _energies(result))
-    values = getattr(result.energy, quantity) if quantity in Energy.sums else result.energy[quantity]
+    values = (
+        getattr(result.energy, quantity) if quantity in Energy.sums else result.energy[quantity]
+    )
     return Channel(name, "energy", "J", values)
 
 

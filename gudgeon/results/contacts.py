@@ -10,9 +10,9 @@ from .part import Part
 class ContactResult(Part):
     """One contact in the gap of a joint, or one of its stops.
 
-    ``penetration`` [m] (a gap is negative), ``rate`` [m/s], ``normal_force`` [N]; ``friction`` [N] on the second body and
-    the ``point`` [m] where both act, in the global frame. Stops, and ends of play
-    without friction, have the first three alone; on an angle in rad, rad/s, N m.
+    ``penetration`` [m] (a gap is negative), ``rate`` [m/s], ``normal_force`` [N]; ``friction`` [N]
+    on the second body and the ``point`` [m] where both act, in the global frame. Stops, and ends of
+    play without friction, have the first three alone; on an angle in rad, rad/s, N m.
     """
 
     kind = "contact"

@@ -1,4 +1,6 @@
-"""Writing to a disk that may be full, slow or interrupted, without harm to HDF5 or to the user's patience."""
+"""Writing to a disk that may be full, slow or interrupted, without harm to HDF5 or to the user's
+patience.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,16 @@ from .._base.errors import InputError, OutputError
 
 TREE = b"TREE"  # with which a node of a tree of chunks begins
 RESERVE_BYTES = 4_000_000  # left free on the disk, so that a file can still be closed properly
-START_SECONDS = 5.0  # a run that starts waits no longer for another one that starts in the same folder
+# a run that starts waits no longer for another one that starts in the same folder
+START_SECONDS = 5.0
 
 
 class Disk:
-    """The file under HDF5. After a write that fails it takes no more, and so leaves what a kill would leave.
+    """The file under HDF5. After a write that fails it takes no more, and so leaves what a kill
+    would leave.
 
-    HDF5 must not see the failure: it cannot close a file whose writes fail, and crashes at the end of the program.
+    HDF5 must not see the failure: it cannot close a file whose writes fail, and crashes at the end
+    of the program.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,7 +36,8 @@ class Disk:
         self._raw = io.FileIO(path, "w+")
         self.seek, self.tell, self.close = self._raw.seek, self._raw.tell, self._raw.close
         self.read = self._raw.read  # by which h5py knows a file; it reads with readinto
-        with suppress(ImportError, OSError):  # where there are locks, readers and other writers see that the file is in use
+        # where there are locks, readers and other writers see that the file is in use
+        with suppress(ImportError, OSError):
             import fcntl
 
             fcntl.flock(self._raw, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -58,9 +64,10 @@ class Disk:
     def together(self) -> Iterator[None]:
         """Write what HDF5 flushes in an order in which a kill at any moment leaves a sound file.
 
-        HDF5 itself goes by addresses: it changes places that are in use before what they point to is there, and says last where the
-        file ends. Here come first blocks that nothing points to yet, then the end of the file (in its first block), then the
-        trees of chunks, upper nodes first, and last the headers, which say how many rows there are.
+        HDF5 itself goes by addresses: it changes places that are in use before what they point to
+        is there, and says last where the file ends. Here come first blocks that nothing points to
+        yet, then the end of the file (in its first block), then the trees of chunks, upper nodes
+        first, and last the headers, which say how many rows there are.
         """
         self._held, self._sound = [], os.fstat(self._raw.fileno()).st_size
         try:
@@ -71,7 +78,8 @@ class Disk:
 
     def _release(self) -> None:
         held, self._held = self._held or [], []
-        for place, data in sorted(held, key=self._turn):  # stable: of two writes to one place the later stays the later
+        # stable: of two writes to one place the later stays the later
+        for place, data in sorted(held, key=self._turn):
             self._put(place, data)
 
     def _turn(self, write: tuple[int, bytes]) -> tuple[int, int]:
@@ -107,8 +115,12 @@ class Disk:
         """Raise the error that a write met; with a path, also if the file is no longer there."""
         if self.error is not None:
             raise self.error
-        if path is not None and not (path.exists() and os.path.samestat(os.fstat(self._raw.fileno()), path.stat())):
-            raise OutputError(f"cannot write '{path}': it was removed or replaced while the run wrote to it.")
+        if path is not None and not (
+            path.exists() and os.path.samestat(os.fstat(self._raw.fileno()), path.stat())
+        ):
+            raise OutputError(
+                f"cannot write '{path}': it was removed or replaced while the run wrote to it."
+            )
 
     @contextmanager
     def _remembered(self) -> Iterator[None]:
@@ -121,7 +133,9 @@ class Disk:
 def check_room(path: Path, size: int) -> None:
     """Refuse to write ``size`` bytes where they do not fit."""
     if shutil.disk_usage(file_behind(path).parent).free < size + RESERVE_BYTES:
-        raise OutputError(f"cannot write '{path}': the disk is full; everything up to here is in the file.")
+        raise OutputError(
+            f"cannot write '{path}': the disk is full; everything up to here is in the file."
+        )
 
 
 @contextmanager
@@ -137,12 +151,15 @@ def clear_sentences(path: Path) -> Iterator[None]:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Let no other run start in a folder meanwhile, so that of two that start at once the second sees the file of the first."""
+    """Let no other run start in a folder meanwhile, so that of two that start at once the second
+    sees the file of the first.
+    """
     try:
         import fcntl
 
         place = os.open(folder, os.O_RDONLY)
-    except (ImportError, OSError):  # no locks here; what is wrong with the folder is found when it is used
+    # no locks here; what is wrong with the folder is found when it is used
+    except (ImportError, OSError):
         yield
         return
     try:

@@ -9,7 +9,9 @@ from .part import Part
 
 
 class DriverResult(Part):
-    """What a driver needs: ``force`` [N, or N m on an angle] with which it acts on the second body, and ``power`` [W]."""
+    """What a driver needs: ``force`` [N, or N m on an angle] with which it acts on the second
+    body, and ``power`` [W].
+    """
 
     kind = "driver"
     force: np.ndarray
@@ -24,6 +26,11 @@ class DriverResult(Part):
         """Power that the driver puts into the mechanism: force times rate of the coordinate [W]."""
         driver = next((one for one in self._mechanism.drivers if one.name == self._name), None)
         if driver is None:
-            raise InputError(f"the description of the mechanism has no driver {brief(self._name)}; its power is not known.")
-        rate = getattr(self._result.joint(driver.joint), f"{self._mechanism.coordinate(driver)}_rate")
+            raise InputError(
+                f"the description of the mechanism has no driver {brief(self._name)}; its power is "
+                "not known."
+            )
+        rate = getattr(
+            self._result.joint(driver.joint), f"{self._mechanism.coordinate(driver)}_rate"
+        )
         return self.force * rate

@@ -28,7 +28,9 @@ class Energy:
 
     def __getitem__(self, entry: str) -> np.ndarray:
         if not among(entry, self._labels):
-            raise InputError(f"there is no energy entry {brief(entry)}.{suggestion(entry, self._labels)}")
+            raise InputError(
+                f"there is no energy entry {brief(entry)}.{suggestion(entry, self._labels)}"
+            )
         return np.asarray(self._data[:, self._labels.index(entry)])
 
     def _sum(self, *kinds: str) -> np.ndarray:

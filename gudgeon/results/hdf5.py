@@ -1,10 +1,12 @@
-"""Results on disk: HDF5 in netCDF-4 conventions, written so that a killed run leaves a readable file that lacks a second at most.
+"""Results on disk: HDF5 in netCDF-4 conventions, written so that a killed run leaves a readable
+file that lacks a second at most.
 
-What makes it safe against a kill at any moment: all datasets and dimension scales are created and flushed before the
-first row, in a file that gets its name only then; rows are appended when a chunk of them is full, or when the first of them
-has waited for FLUSH_SECONDS; they are flushed in an order in which no write points to what is not there yet; a
-reader takes the shortest dataset. The table of contact periods grows beside the rows and is written with them, or
-when a chunk of its own is full. A file is locked while it is written, so that a second run to it is refused.
+What makes it safe against a kill at any moment: all datasets and dimension scales are created and
+flushed before the first row, in a file that gets its name only then; rows are appended when a chunk
+of them is full, or when the first of them has waited for FLUSH_SECONDS; they are flushed in an
+order in which no write points to what is not there yet; a reader takes the shortest dataset. The
+table of contact periods grows beside the rows and is written with them, or when a chunk of its own
+is full. A file is locked while it is written, so that a second run to it is refused.
 """
 
 from __future__ import annotations
@@ -41,13 +43,16 @@ FORMAT = "gudgeon result"
 VERSION = 2  # 1: contacts were known by their labels alone
 CHUNK_BYTES = 1_500_000  # of all variables together
 PACKED = 1100  # times smaller than its numbers is what gzip makes of them, at most
-HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000  # how a heap of texts begins; bytes at both ends of a file that are looked at
+# how a heap of texts begins; bytes at both ends of a file that are looked at
+HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000
 IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
 FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written
 
 
 class Writer:
-    """Write the rows of a run to a file while it runs; ``expected`` is how many there will be, if that is known."""
+    """Write the rows of a run to a file while it runs; ``expected`` is how many there will be,
+    if that is known.
+    """
 
     def __init__(
         self,
@@ -63,9 +68,12 @@ class Writer:
         path = path_of(path, "out")
         self._shown = shown or path  # the name that messages give
         with clear_sentences(self._shown):
-            self.path, self.layout = file_behind(path), layout  # wherever the program goes meanwhile
+            # wherever the program goes meanwhile
+            self.path, self.layout = file_behind(path), layout
         self._chunk = max(1, min(CHUNK_BYTES // (8 * layout.width), expected or CHUNK_BYTES))
-        self._output = Table(layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True)
+        self._output = Table(
+            layout, self._chunk, compression="gzip", compression_opts=1, shuffle=True
+        )
         self._impacts = Table(impact_layout(), IMPACTS_CHUNK)
         self._tables = [self._output, self._impacts] if layout.contacts else [self._output]
         self._file: Any = None
@@ -76,10 +84,13 @@ class Writer:
         self._flushed = time.monotonic()
 
     def _create(self, header: dict[str, Any]) -> None:
-        """Make the file, without rows, under another name; then give it its own. From the first byte on it is locked."""
+        """Make the file, without rows, under another name; then give it its own. From the first
+        byte on it is locked.
+        """
         import h5py
 
-        image = io.BytesIO()  # HDF5 reads back what it has written, and crashes where that was refused
+        # HDF5 reads back what it has written, and crashes where that was refused
+        image = io.BytesIO()
         with h5py.File(image, "w") as file:
             file.attrs.update(header)
             _create_labels(file, self.layout)
@@ -136,18 +147,24 @@ class Writer:
                 self._write(table)
 
     def impacts(self) -> np.ndarray:
-        """Return all contact periods so far, in the order of IMPACT_COLUMNS; none once the file is closed."""
+        """Return all contact periods so far, in the order of IMPACT_COLUMNS; none once the file
+        is closed.
+        """
         if self._impacts.waiting:
             self._write(self._impacts)
         return _impacts(self._file or {})
 
     def _write(self, *tables: Table, last: bool = False) -> None:
-        """Append the buffers to the datasets and flush; on failure close the file, whose earlier rows stay readable."""
+        """Append the buffers to the datasets and flush; on failure close the file, whose earlier
+        rows stay readable.
+        """
         if self._file is None:
             raise OutputError(f"cannot write to '{self._shown}': the file is closed.")
         try:
             with clear_sentences(self._shown), Interrupt():
-                check_room(self._shown, sum(8 * table.chunk * table.layout.width for table in tables))
+                check_room(
+                    self._shown, sum(8 * table.chunk * table.layout.width for table in tables)
+                )
                 for table in tables:
                     table.write(self._file, self._disk, last)
                 with self._disk.together():
@@ -185,12 +202,18 @@ class Writer:
 
 
 def save(result: Result, path: str | Path) -> Path:
-    """Write a result to a file; an older result of that name stays until the new one is complete."""
+    """Write a result to a file; an older result of that name stays until the new one is
+    complete.
+    """
     path = path_of(path)
     with clear_sentences(path), ExitStack() as when_replaced:
         _check_target(path)
         with draft_of(path) as draft:
-            about: dict[str, Any] = {"description": result.description, "shown": path, "expected": result.rows}
+            about: dict[str, Any] = {
+                "description": result.description,
+                "shown": path,
+                "expected": result.rows,
+            }
             with Writer(draft, result.layout, result.mechanism, result.settings, **about) as writer:
                 step = writer._chunk
                 for start in range(0, result.rows, step):
@@ -204,7 +227,9 @@ def save(result: Result, path: str | Path) -> Path:
 
 def _rows(result: Result, start: int, stop: int) -> np.ndarray:
     columns = [
-        np.asarray(result.data[one.name][start:stop]).reshape(stop - start, -1) for one in result.layout.variables if 0 not in one.shape
+        np.asarray(result.data[one.name][start:stop]).reshape(stop - start, -1)
+        for one in result.layout.variables
+        if 0 not in one.shape
     ]
     return np.concatenate(columns, axis=1)
 
@@ -215,7 +240,10 @@ def load(path: str | Path) -> Result:
 
     path = path_of(path)
     if not path.is_file():
-        raise InputError(f"'{path}' is {'a folder' if path.is_dir() else 'not there'}; give the file of a result.")
+        raise InputError(
+            f"'{path}' is {'a folder' if path.is_dir() else 'not there'}; give the file of a "
+            "result."
+        )
     try:
         if not h5py.is_hdf5(path):
             raise InputError(f"'{path}' is not a result: it is no HDF5 file.")
@@ -229,16 +257,19 @@ def load(path: str | Path) -> Result:
     except InputError:
         file.close()
         raise
-    except Exception as error:  # a damaged file can fail anywhere, with any exception of the HDF5 library
+    # a damaged file can fail anywhere, with any exception of the HDF5 library
+    except Exception as error:
         file.close()
         raise InputError(f"'{path}' is damaged: {reason(error)}.") from None
 
 
 def _endless(path: Path) -> bool:
-    """Whether HDF5 would read a heap of texts in the file forever: it goes from object to object, and one says that it has no size.
+    """Whether HDF5 would read a heap of texts in the file forever: it goes from object to object,
+    and one says that it has no size.
 
-    A heap is GCOL, version, its size, and objects: number, size, content; number 0 is free space, whose size counts its header.
-    Attributes, and with them the heaps, stand at the begin of a result and at its end.
+    A heap is GCOL, version, its size, and objects: number, size, content; number 0 is free space,
+    whose size counts its header. Attributes, and with them the heaps, stand at the begin of a
+    result and at its end.
     """
     with path.open("rb") as file:
         parts = [file.read(HEAPS_WITHIN)]
@@ -248,9 +279,15 @@ def _endless(path: Path) -> bool:
     for raw in parts:
         heap = raw.find(HEAP)
         while heap >= 0:
-            place, end = heap + 16, min(heap + int.from_bytes(raw[heap + 8 : heap + 16], "little"), len(raw))
+            place, end = (
+                heap + 16,
+                min(heap + int.from_bytes(raw[heap + 8 : heap + 16], "little"), len(raw)),
+            )
             while place + 16 <= end:
-                number, size = int.from_bytes(raw[place : place + 2], "little"), int.from_bytes(raw[place + 8 : place + 16], "little")
+                number, size = (
+                    int.from_bytes(raw[place : place + 2], "little"),
+                    int.from_bytes(raw[place + 8 : place + 16], "little"),
+                )
                 if number == size == 0:
                     return True
                 place += size if number == 0 else 16 + (size + 7) // 8 * 8
@@ -264,7 +301,8 @@ def _open(path: Path) -> Any:
     try:
         return h5py.File(path, "r")
     except BlockingIOError:  # a run still writes to it; what it has flushed may be looked at
-        return h5py.File(path.open("rb"), "r")  # not by name: HDF5 would show the same to all who open it as long as one does
+        # not by name: HDF5 would show the same to all who open it as long as one does
+        return h5py.File(path.open("rb"), "r")
 
 
 def to_xarray(result: Result) -> Any:
@@ -272,26 +310,38 @@ def to_xarray(result: Result) -> Any:
     try:
         import xarray
     except ImportError:
-        raise InputError("to_xarray needs the package xarray; install gudgeon with its extra 'xarray'.") from None
+        raise InputError(
+            "to_xarray needs the package xarray; install gudgeon with its extra 'xarray'."
+        ) from None
     variables = {
-        stored_name(one): (("t", *one.dims), np.asarray(result.data[one.name][:]), {"units": one.unit, "long_name": one.help})
+        stored_name(one): (
+            ("t", *one.dims),
+            np.asarray(result.data[one.name][:]),
+            {"units": one.unit, "long_name": one.help},
+        )
         for one in result.layout.variables
         if 0 not in one.shape
     }
     if result.layout.contacts:
         rows = np.column_stack((np.arange(len(result.impacts)), result.impacts.rows))
         for one in impact_layout().variables:
-            variables[one.name] = (("impact",), rows[:, one.start], {"units": one.unit, "long_name": one.help})
+            variables[one.name] = (
+                ("impact",),
+                rows[:, one.start],
+                {"units": one.unit, "long_name": one.help},
+            )
     coordinates = {dim: list(names) for dim, names in result.layout.labels.items() if names}
     attributes = _header(result.layout, result.mechanism, result.settings, result.description)
     attributes |= _footer(result.outcome)
     return xarray.Dataset(variables, coordinates, attributes)
 
 
-# -- what stands in a file -------------------------------------------------------------------------------------
+# -- what stands in a file -------------------------------------------------------------------------
 
 
-def _header(layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, Any], description: str) -> dict[str, Any]:
+def _header(
+    layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, Any], description: str
+) -> dict[str, Any]:
     from .. import __version__
 
     note = ""
@@ -313,12 +363,18 @@ def _header(layout: Layout, mechanism: Mechanism | None, settings: Mapping[str, 
 
 
 def _footer(outcome: Outcome) -> dict[str, Any]:
-    numbers = {"statistics": _json(outcome.statistics), "notes": _json(list(outcome.notes)), "peaks": _json(outcome.peaks)}
+    numbers = {
+        "statistics": _json(outcome.statistics),
+        "notes": _json(list(outcome.notes)),
+        "peaks": _json(outcome.peaks),
+    }
     return {"status": outcome.status.name.lower(), "reason": outcome.reason, **numbers}
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, default=lambda one: one.tolist() if hasattr(one, "tolist") else str(one))
+    return json.dumps(
+        value, default=lambda one: one.tolist() if hasattr(one, "tolist") else str(one)
+    )
 
 
 def _create_labels(file: Any, layout: Layout) -> None:
@@ -330,13 +386,20 @@ def _create_labels(file: Any, layout: Layout) -> None:
 
 
 def _refuse_foreign(path: Path, file: Any) -> None:
-    """Refuse a file whose numbers stand in other files: a result from elsewhere could show what is on this machine."""
+    """Refuse a file whose numbers stand in other files: a result from elsewhere could show what
+    is on this machine.
+    """
     import h5py
 
     for name in file:
         own = isinstance(file.get(name, getlink=True), h5py.HardLink)
-        if not own or (isinstance(file[name], h5py.Dataset) and (file[name].external or file[name].is_virtual)):
-            raise InputError(f"'{path}' is refused: its part {name!r} stands in another file or place; results hold all their numbers.")
+        if not own or (
+            isinstance(file[name], h5py.Dataset) and (file[name].external or file[name].is_virtual)
+        ):
+            raise InputError(
+                f"'{path}' is refused: its part {name!r} stands in another file or place; results "
+                "hold all their numbers."
+            )
 
 
 def _read(path: Path, file: Any) -> Result:
@@ -345,15 +408,25 @@ def _read(path: Path, file: Any) -> Result:
     if head.get("format") != FORMAT:
         raise InputError(f"'{path}' is an HDF5 file, but not a result of gudgeon.")
     if int(head["format_version"]) != VERSION:
-        advice = "install that version or a newer one" if int(head["format_version"]) > VERSION else "run the mechanism again"
-        raise InputError(f"'{path}' was written by gudgeon {head.get('gudgeon_version')}, whose files this version cannot read; {advice}.")
+        advice = (
+            "install that version or a newer one"
+            if int(head["format_version"]) > VERSION
+            else "run the mechanism again"
+        )
+        raise InputError(
+            f"'{path}' was written by gudgeon {head.get('gudgeon_version')}, whose files this "
+            f"version cannot read; {advice}."
+        )
     layout = _layout(path, file, json.loads(head["layout"]), json.loads(head["contacts"]))
     stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
     for dataset in stored.values():
         _check_numbers(path, dataset)
     rows = min(dataset.shape[0] for dataset in stored.values())
     data = {
-        one.name: Stored(path, stored[one.name], rows) if one.name in stored else np.empty((rows, *one.shape)) for one in layout.variables
+        one.name: Stored(path, stored[one.name], rows)
+        if one.name in stored
+        else np.empty((rows, *one.shape))
+        for one in layout.variables
     }
     mechanism, remarks = _mechanism(str(head["mechanism"]), str(head["mechanism_note"]))
     _check_labels(path, layout, mechanism)
@@ -363,29 +436,38 @@ def _read(path: Path, file: Any) -> Result:
     notes = (*stored_notes, *remarks)
     status = Status[head["status"].upper()]
     peaks = named_peaks(layout, np.array([*json.loads(head.get("peaks", "{}")).values()]))
-    statistics, settings = (_checked(path, name, json.loads(head[name])) for name in ("statistics", "settings"))
+    statistics, settings = (
+        _checked(path, name, json.loads(head[name])) for name in ("statistics", "settings")
+    )
     outcome = Outcome(status, statistics, notes, peaks, str(head.get("reason", "")))
     about: dict[str, Any] = {"settings": settings, "description": str(head["mechanism"])}
     return Result(mechanism, layout, data, outcome, **about, impacts=_impacts(file, path))
 
 
 def _checked(path: Path, name: str, given: Any) -> dict[str, Any]:
-    """Return statistics or settings; refuse those in which a text stands for a number that is shown or computed with."""
+    """Return statistics or settings; refuse those in which a text stands for a number that is
+    shown or computed with.
+    """
     if not all(isinstance(given.get(key, 0), (int, float)) for key in ("duration", "wall_time")):
         raise InputError(f"'{path}' is damaged: its {name} are not numbers.")
     return dict(given)
 
 
 def _check_numbers(path: Path, dataset: Any) -> None:
-    """Refuse what holds no numbers, and what says that it holds more than could be packed into the file.
+    """Refuse what holds no numbers, and what says that it holds more than could be packed into the
+    file.
 
-    How much room it takes by itself is not asked for: HDF5 would look through all its chunks, and those of a run that goes on grow.
+    How much room it takes by itself is not asked for: HDF5 would look through all its chunks, and
+    those of a run that goes on grow.
     """
     name = dataset.name.strip("/")
     if dataset.dtype.kind != "f" or not dataset.shape:
         raise InputError(f"'{path}' is damaged: its part '{name}' does not hold rows of numbers.")
     if dataset.size * dataset.dtype.itemsize > PACKED * path.stat().st_size + CHUNK_BYTES:
-        raise InputError(f"'{path}' is damaged: its part '{name}' says that it has {dataset.shape[0]} rows, but they are not there.")
+        raise InputError(
+            f"'{path}' is damaged: its part '{name}' says that it has {dataset.shape[0]} rows, but "
+            "they are not there."
+        )
 
 
 def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> None:
@@ -393,7 +475,9 @@ def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> No
     labels = layout.labels
     for one in layout.variables:
         if any(len(labels[dim]) != size for dim, size in zip(one.dims, one.shape, strict=True)):
-            raise InputError(f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers.")
+            raise InputError(
+                f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers."
+            )
     owners = {"coordinate": [one.rpartition(".")[0] for one in labels.get("coordinate", ())]}
     owners |= {"contact": [contact.joint for contact in layout.contacts]}
     owners |= {dim: list(labels.get(dim, ())) for dim in listing_dimensions()}
@@ -402,22 +486,39 @@ def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> No
         parts: dict[str, Any] = {"body": mechanism.bodies, "joint": mechanism.joints}
         named = {dim: tuple(part.name for part in several) for dim, several in parts.items()}
     if tuple(contact.label for contact in layout.contacts) != labels.get("contact", ()):
-        raise InputError(f"'{path}' is damaged: the labels of its contacts are not what it says of them.")
+        raise InputError(
+            f"'{path}' is damaged: the labels of its contacts are not what it says of them."
+        )
     wrong = [dim for dim, names in owners.items() if not set(names) <= set(labels.get("joint", ()))]
-    wrong += [dim for dim, names in named.items() if mechanism is not None and set(labels.get(dim, ())) != set(names)]
-    wrong += [dim for dim in (*owners, *named) if len(set(labels.get(dim, ()))) < len(labels.get(dim, ()))]
+    wrong += [
+        dim
+        for dim, names in named.items()
+        if mechanism is not None and set(labels.get(dim, ())) != set(names)
+    ]
+    wrong += [
+        dim for dim in (*owners, *named) if len(set(labels.get(dim, ()))) < len(labels.get(dim, ()))
+    ]
     if wrong:
-        raise InputError(f"'{path}' is damaged: the labels of its dimension '{wrong[0]}' are not those of its mechanism.")
+        raise InputError(
+            f"'{path}' is damaged: the labels of its dimension '{wrong[0]}' are not those of its "
+            "mechanism."
+        )
 
 
 def _impacts(file: Any, path: Path | None = None) -> np.ndarray:
-    """Return the table of contact periods as far as all its columns reach; files of ideal joints have none."""
+    """Return the table of contact periods as far as all its columns reach; files of ideal joints
+    have none.
+    """
     columns = [file[one.name] for one in impact_layout().variables[1:] if one.name in file]
     if path is not None:
         for column in columns:
             _check_numbers(path, column)
     rows = min((column.shape[0] for column in columns), default=0)
-    return np.column_stack([column[:rows] for column in columns]) if columns else np.empty((0, len(IMPACT_COLUMNS)))
+    return (
+        np.column_stack([column[:rows] for column in columns])
+        if columns
+        else np.empty((0, len(IMPACT_COLUMNS)))
+    )
 
 
 def _is_list_of(kind: type, given: Any) -> bool:
@@ -426,11 +527,19 @@ def _is_list_of(kind: type, given: Any) -> bool:
 
 def _layout(path: Path, file: Any, variables: list, contacts: list) -> Layout:
     for name, units, dims, shape, help in variables:
-        texts = _is_list_of(str, [name, help]) and _is_list_of(str, units) and _is_list_of(str, dims)
+        texts = (
+            _is_list_of(str, [name, help]) and _is_list_of(str, units) and _is_list_of(str, dims)
+        )
         if not (texts and _is_list_of(int, shape) and len(units) in (1, *shape[:1])):
-            raise InputError(f"'{path}' is damaged: what it says of its part {brief(name)} is not what a layout says.")
+            raise InputError(
+                f"'{path}' is damaged: what it says of its part {brief(name)} is not what a layout "
+                "says."
+            )
     dims = {dim for _, _, one, _, _ in variables for dim in one}
-    labels = {dim: tuple(map(harmless, file[dim].asstr()[:].tolist())) if dim in file else () for dim in sorted(dims)}
+    labels = {
+        dim: tuple(map(harmless, file[dim].asstr()[:].tolist())) if dim in file else ()
+        for dim in sorted(dims)
+    }
     start, found = 0, []
     for name, units, one, shape, help in variables:
         found.append(Variable(name, tuple(units), tuple(one), tuple(shape), start, help))
@@ -438,13 +547,17 @@ def _layout(path: Path, file: Any, variables: list, contacts: list) -> Layout:
     try:
         infos = tuple(contact_from(_harmless(contact)) for contact in contacts)
     except (AttributeError, ValueError) as error:
-        raise InputError(f"'{path}' is damaged: what it says of its contacts is wrong: {error}.") from None
+        raise InputError(
+            f"'{path}' is damaged: what it says of its contacts is wrong: {error}."
+        ) from None
     return Layout(tuple(found), labels, infos)
 
 
 def _harmless(contact: Any) -> Any:
     """Return what a file says of a contact without characters that command a terminal."""
-    return {key: harmless(value) if isinstance(value, str) else value for key, value in contact.items()}
+    return {
+        key: harmless(value) if isinstance(value, str) else value for key, value in contact.items()
+    }
 
 
 def _mechanism(text: str, note: str) -> tuple[Mechanism | None, list[str]]:
@@ -456,10 +569,12 @@ def _mechanism(text: str, note: str) -> tuple[Mechanism | None, list[str]]:
         return files.loads(text), []
     except InputError as error:
         advice = "If it uses laws of your own, import the module that defines them before loading."
-        return None, [f"The data were read, but not the description of the mechanism ({error}). {advice}"]
+        return None, [
+            f"The data were read, but not the description of the mechanism ({error}). {advice}"
+        ]
 
 
-# -- what can go wrong -----------------------------------------------------------------------------------------
+# -- what can go wrong -----------------------------------------------------------------------------
 
 
 def _check_target(path: Path) -> None:
@@ -472,13 +587,18 @@ def _check_target(path: Path) -> None:
     if not path.exists():
         return
     if not path.is_file():
-        raise InputError(f"cannot write '{path}': it is {'a folder' if path.is_dir() else 'not an ordinary file'}.")
+        raise InputError(
+            f"cannot write '{path}': it is "
+            f"{'a folder' if path.is_dir() else 'not an ordinary file'}."
+        )
     if not os.access(path, os.W_OK):
         raise InputError(f"cannot write '{path}': the file is protected.")
     if in_use(path):
         raise InputError(f"'{path}' is being written by another run; choose another name.")
     if path.stat().st_size and not _is_result(path):
-        raise InputError(f"'{path}' exists and is not a result of gudgeon; choose another name or remove it.")
+        raise InputError(
+            f"'{path}' exists and is not a result of gudgeon; choose another name or remove it."
+        )
 
 
 def _is_result(path: Path) -> bool:

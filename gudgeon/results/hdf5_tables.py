@@ -1,4 +1,6 @@
-"""Tables in a file: one HDF5 dataset per column or group of columns, all growing together along one dimension."""
+"""Tables in a file: one HDF5 dataset per column or group of columns, all growing together along
+one dimension.
+"""
 
 from __future__ import annotations
 
@@ -15,23 +17,29 @@ KEEP_BYTES = 32_000_000  # a variable up to this size is kept in memory once it 
 
 
 def stored_name(variable: Variable) -> str:
-    """Return the name in the file: a variable with more than one dimension may not be called like one of them."""
+    """Return the name in the file: a variable with more than one dimension may not be called
+    like one of them.
+    """
     return f"joint_{variable.name}" if variable.name.startswith("coordinate") else variable.name
 
 
 class Table:
-    """The variables of a layout along a dimension that grows, which is the first of them, and a buffer of one chunk.
+    """The variables of a layout along a dimension that grows, which is the first of them, and a
+    buffer of one chunk.
 
-    A chunk that is written before it is full is stored as it is, not compressed: the rows that come later then have their place in the
-    file, and nothing is written twice.
+    A chunk that is written before it is full is stored as it is, not compressed: the rows that come
+    later then have their place in the file, and nothing is written twice.
     """
 
     def __init__(self, layout: Layout, chunk: int, **storage: Any) -> None:
         self.layout, self.chunk = layout, chunk
-        self.start, self.filled, self.saved = 0, 0, 0  # first row of the buffer, how many it has, how many of these are in the file
-        self.variables = [one for one in layout.variables if 0 not in one.shape]  # HDF5 has no chunks without extent
+        # first row of the buffer, how many it has, how many of these are in the file
+        self.start, self.filled, self.saved = 0, 0, 0
+        # HDF5 has no chunks without extent
+        self.variables = [one for one in layout.variables if 0 not in one.shape]
         self._buffer, self._storage = np.full((chunk, layout.width), np.nan), storage
-        self._places: dict[str, int] = {}  # where the chunks of the variables stand that the file has a part of
+        # where the chunks of the variables stand that the file has a part of
+        self._places: dict[str, int] = {}
 
     @property
     def rows(self) -> int:
@@ -70,7 +78,9 @@ class Table:
         return self.filled - self.saved
 
     def write(self, file: Any, disk: Disk, last: bool = False) -> None:
-        """Append what waits to every dataset; the caller flushes the file and then says ``written``."""
+        """Append what waits to every dataset; the caller flushes the file and then says
+        ``written``.
+        """
         values = self.layout.split(self._buffer)
         for one in self.variables if self.waiting else ():
             dataset, new = file[stored_name(one)], values[one.name][self.saved : self.filled]
@@ -81,7 +91,9 @@ class Table:
                 self._places[one.name] = _store_plain(dataset, self.start, values[one.name])
             else:
                 row = 8 * int(np.prod(one.shape, dtype=int))
-                disk.overwrite(self._places[one.name] + self.saved * row, np.ascontiguousarray(new).tobytes())
+                disk.overwrite(
+                    self._places[one.name] + self.saved * row, np.ascontiguousarray(new).tobytes()
+                )
 
     def written(self) -> None:
         """Note that the buffer is safe in the file."""
@@ -94,12 +106,16 @@ class Table:
 def _store_plain(dataset: Any, start: int, values: np.ndarray) -> int:
     """Store a chunk without the filters of its dataset; return its place in the file."""
     corner = (start, *(0 for _ in values.shape[1:]))
-    dataset.id.write_direct_chunk(corner, np.ascontiguousarray(values).tobytes(), filter_mask=0xFFFFFFFF)
+    dataset.id.write_direct_chunk(
+        corner, np.ascontiguousarray(values).tobytes(), filter_mask=0xFFFFFFFF
+    )
     return int(dataset.id.get_chunk_info_by_coord(corner).byte_offset)
 
 
 class Stored:
-    """A variable in a file, cut to the rows that all variables have; behaves like the array that it reads."""
+    """A variable in a file, cut to the rows that all variables have; behaves like the array that
+    it reads.
+    """
 
     def __init__(self, path: Path, dataset: Any, rows: int) -> None:
         self._path, self._dataset = path, dataset

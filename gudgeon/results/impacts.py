@@ -1,4 +1,6 @@
-"""The table of contact periods: when two surfaces touched, how fast, how deep, how hard, and what was lost."""
+"""The table of contact periods: when two surfaces touched, how fast, how deep, how hard, and
+what was lost.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,11 @@ class NoRowError(InputError, IndexError):
 
 
 class Impact(NamedTuple):
-    """One contact period. ``end`` and ``departure_speed`` are NaN if it had not ended when the run did.
+    """One contact period. ``end`` and ``departure_speed`` are NaN if it had not ended when the run
+    did.
 
-    At a stop on an angle speeds are in rad/s, the penetration in rad and the force is a moment [N m].
+    At a stop on an angle speeds are in rad/s, the penetration in rad and the force is a moment [N
+    m].
     """
 
     joint: str
@@ -45,7 +49,9 @@ class Impact(NamedTuple):
 
 
 class SlowContacts(NamedTuple):
-    """How many contacts began slower than ``min_approach_speed`` [m/s, at stops on angles rad/s], which stood for their approach speed."""
+    """How many contacts began slower than ``min_approach_speed`` [m/s, at stops on angles
+    rad/s], which stood for their approach speed.
+    """
 
     count: int  # type: ignore[assignment]  # a tuple has a method of that name
     contacts: int  # all of them
@@ -55,20 +61,27 @@ class SlowContacts(NamedTuple):
 class Impacts(Sequence[Impact]):
     """All contact periods of a run in the order of their beginning.
 
-    ``impacts["start"]`` is a column, ``impacts[0]`` a row, ``impacts[:5]`` and ``impacts[impacts["peak_force"] > 1e3]``
-    are tables again; ``impacts.of("C")`` has those of one joint, ``impacts.of("A.wall A")`` those of one contact.
-    Columns: ``joint``, ``contact`` (its name within the joint), ``start``, ``turn`` (first greatest penetration),
-    ``end`` [s], ``approach_speed``, ``departure_speed`` [m/s], ``penetration`` (greatest) [m], ``peak_force`` [N],
-    ``energy_lost`` [J]. Stops on angles have rad/s, rad and N m instead of m/s, m and N.
+    ``impacts["start"]`` is a column, ``impacts[0]`` a row, ``impacts[:5]`` and
+    ``impacts[impacts["peak_force"] > 1e3]`` are tables again; ``impacts.of("C")`` has those of one
+    joint, ``impacts.of("A.wall A")`` those of one contact. Columns: ``joint``, ``contact`` (its
+    name within the joint), ``start``, ``turn`` (first greatest penetration), ``end`` [s],
+    ``approach_speed``, ``departure_speed`` [m/s], ``penetration`` (greatest) [m], ``peak_force``
+    [N], ``energy_lost`` [J]. Stops on angles have rad/s, rad and N m instead of m/s, m and N.
     """
 
     columns = Impact._fields
-    units: ClassVar[dict[str, str]] = {"joint": "", **{one.name: one.unit for one in IMPACT_VARIABLES}, "contact": ""}
+    units: ClassVar[dict[str, str]] = {
+        "joint": "",
+        **{one.name: one.unit for one in IMPACT_VARIABLES},
+        "contact": "",
+    }
 
     def __init__(self, rows: np.ndarray | None, contacts: tuple[ContactInfo, ...]) -> None:
         rows = np.empty((0, len(IMPACT_COLUMNS))) if rows is None else np.asarray(rows, dtype=float)
         if rows.ndim != 2 or rows.shape[1] != len(IMPACT_COLUMNS):
-            raise ValueError(f"the table of impacts has the shape {rows.shape}, not (any, {len(IMPACT_COLUMNS)})")
+            raise ValueError(
+                f"the table of impacts has the shape {rows.shape}, not (any, {len(IMPACT_COLUMNS)})"
+            )
         self.rows = rows[np.argsort(rows[:, IMPACT_COLUMNS.index("start")], kind="stable")]
         self.contacts = contacts  # all that there can be
 
@@ -102,40 +115,80 @@ class Impacts(Sequence[Impact]):
 
     def _chosen(self, key: Any) -> np.ndarray:
         """Return the rows that a slice, a list of numbers or one of truths chooses."""
-        chosen = key if isinstance(key, slice) else np.asarray(key) if isinstance(key, (list, np.ndarray)) else None
+        chosen = (
+            key
+            if isinstance(key, slice)
+            else np.asarray(key)
+            if isinstance(key, (list, np.ndarray))
+            else None
+        )
         try:
-            if isinstance(chosen, slice) or (chosen is not None and chosen.ndim == 1 and (chosen.dtype.kind in "iub" or not len(chosen))):
+            if isinstance(chosen, slice) or (
+                chosen is not None
+                and chosen.ndim == 1
+                and (chosen.dtype.kind in "iub" or not len(chosen))
+            ):
                 return self.rows[chosen if isinstance(chosen, slice) or len(chosen) else []]
-        except (IndexError, TypeError):  # numbers beyond the end, truths of another table, a slice between texts
+        # numbers beyond the end, truths of another table, a slice between texts
+        except (IndexError, TypeError):
             pass
-        raise InputError(f"expected a column such as 'start', the number of a row, a slice, or which rows to take; got {brief(key)}.")
+        raise InputError(
+            "expected a column such as 'start', the number of a row, a slice, or which rows to "
+            f"take; got {brief(key)}."
+        )
 
     def __iter__(self) -> Iterator[Impact]:
         return (self[k] for k in range(len(self)))
 
     def _column(self, name: str) -> np.ndarray:
         if name not in self.columns:
-            raise InputError(f"there is no column '{name}' in the table of impacts.{suggestion(name, self.columns)}")
+            raise InputError(
+                f"there is no column '{name}' in the table of "
+                f"impacts.{suggestion(name, self.columns)}"
+            )
         if name in ("joint", "contact"):
-            words = [contact.joint if name == "joint" else contact.name for contact in self.contacts]
-            return np.array(words, dtype=str)[self.rows[:, 0].astype(int)] if words else np.empty(0, dtype=str)
+            words = [
+                contact.joint if name == "joint" else contact.name for contact in self.contacts
+            ]
+            return (
+                np.array(words, dtype=str)[self.rows[:, 0].astype(int)]
+                if words
+                else np.empty(0, dtype=str)
+            )
         return self.rows[:, IMPACT_COLUMNS.index(name)]
 
     def of(self, name: str) -> Impacts:
-        """Return the part of the table that belongs to a joint, or to one contact of a joint (``"A.wall A"``)."""
-        chosen = [k for k, contact in enumerate(self.contacts) if among(name, (contact.label, contact.joint))]
+        """Return the part of the table that belongs to a joint, or to one contact of a joint
+        (``"A.wall A"``).
+        """
+        chosen = [
+            k
+            for k, contact in enumerate(self.contacts)
+            if among(name, (contact.label, contact.joint))
+        ]
         if not chosen:
-            known = list(dict.fromkeys([contact.joint for contact in self.contacts] + list(self.labels)))
-            raise InputError(f"there is no joint with contacts, and no contact, {brief(name)}.{suggestion(name, known)}")
+            known = list(
+                dict.fromkeys([contact.joint for contact in self.contacts] + list(self.labels))
+            )
+            raise InputError(
+                "there is no joint with contacts, and no contact, "
+                f"{brief(name)}.{suggestion(name, known)}"
+            )
         return self[np.isin(self.rows[:, 0], chosen)]
 
     def at(self, labels: Collection[str]) -> Impacts:
-        """Return the part of the table that belongs to these contacts; nothing if there are none."""
-        return self[np.isin(self.rows[:, 0], [k for k, label in enumerate(self.labels) if label in labels])]
+        """Return the part of the table that belongs to these contacts; nothing if there are
+        none.
+        """
+        return self[
+            np.isin(self.rows[:, 0], [k for k, label in enumerate(self.labels) if label in labels])
+        ]
 
     @property
     def own(self) -> Impacts:
-        """The table without the hard contacts behind soft layers, which are part of the layers' own."""
+        """The table without the hard contacts behind soft layers, which are part of the layers'
+        own.
+        """
         return self.at({contact.label for contact in self.contacts if not contact.hard})
 
     def to_pandas(self) -> Any:
@@ -143,23 +196,44 @@ class Impacts(Sequence[Impact]):
         try:
             import pandas
         except ImportError:
-            raise InputError("to_pandas needs the package pandas; install it beside gudgeon.") from None
+            raise InputError(
+                "to_pandas needs the package pandas; install it beside gudgeon."
+            ) from None
         return pandas.DataFrame({name: self[name] for name in self.columns})
 
     def _texts(self) -> tuple[list[str], list[list[str]], list[bool]]:
-        """Return heads with units, rows as text, and which columns are numbers; of a long table the first and the last rows.
+        """Return heads with units, rows as text, and which columns are numbers; of a long table the
+        first and the last rows.
 
-        Where only some of the rows belong to stops on angles, their numbers carry units of their own.
+        Where only some of the rows belong to stops on angles, their numbers carry units of their
+        own.
         """
-        kept = range(len(self)) if len(self) <= SHOWN else [*range(SHOWN // 2), *range(len(self) - SHOWN // 2, len(self))]
+        kept = (
+            range(len(self))
+            if len(self) <= SHOWN
+            else [*range(SHOWN // 2), *range(len(self) - SHOWN // 2, len(self))]
+        )
         angular = {k: self._contact(k).angular for k in kept}
         mixed = len(set(angular.values())) > 1
-        rows = [[_shown(value, self._contact(k), name, mixed) for name, value in zip(self.columns, self[k], strict=True)] for k in kept]
+        rows = [
+            [
+                _shown(value, self._contact(k), name, mixed)
+                for name, value in zip(self.columns, self[k], strict=True)
+            ]
+            for k in kept
+        ]
         if len(self) > SHOWN:
             rows.insert(SHOWN // 2, ["..."] * len(self.columns))
-        own = {name: self._contact(0).unit_of(name) for name in NUMBERS} if any(angular.values()) and not mixed else {}
+        own = (
+            {name: self._contact(0).unit_of(name) for name in NUMBERS}
+            if any(angular.values()) and not mixed
+            else {}
+        )
         units = self.units | own
-        titles = [f"{name}\n[{_printed(units[name])}]" if units[name] else f"{name}\n" for name in self.columns]
+        titles = [
+            f"{name}\n[{_printed(units[name])}]" if units[name] else f"{name}\n"
+            for name in self.columns
+        ]
         return titles, rows, [name not in ("joint", "contact") for name in self.columns]
 
     def _contact(self, k: int) -> ContactInfo:
@@ -176,11 +250,15 @@ class Impacts(Sequence[Impact]):
 
 
 def _shown(value: Any, contact: ContactInfo, column: str, mixed: bool) -> str:
-    """Return one number of the table; with its unit where that is not the one at the head of the column."""
+    """Return one number of the table; with its unit where that is not the one at the head of the
+    column.
+    """
     if isinstance(value, str):
         return value
     own = contact.unit_of(column)
-    return f"{value:.6g} {_printed(own)}" if mixed and own != Impacts.units[column] else f"{value:.6g}"
+    return (
+        f"{value:.6g} {_printed(own)}" if mixed and own != Impacts.units[column] else f"{value:.6g}"
+    )
 
 
 def _printed(unit: str) -> str:

@@ -1,4 +1,6 @@
-"""What happened in the joints of a run, in words: what each kind of joint says of itself, and stops."""
+"""What happened in the joints of a run, in words: what each kind of joint says of itself, and
+stops.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def of_joints(result: Result) -> dict[str, list[str]]:
-    """Return sentences about the imperfect joints of a run under titles such as clearances and films, where there are some."""
+    """Return sentences about the imperfect joints of a run under titles such as clearances and
+    films, where there are some.
+    """
     found: dict[str, list[str]] = {cls.summary_title: [] for cls in REGISTRY.values()}
     joints = {name: result.joint(name) for name in result.layout.labels["joint"]}
     for joint in joints.values():
@@ -24,7 +28,9 @@ def of_joints(result: Result) -> dict[str, list[str]]:
 
 
 def _stops(result: Result, joint: JointResult) -> Iterator[str]:
-    """Yield the contacts of each stop of a joint; its losses unless they stand with what else is in the joint."""
+    """Yield the contacts of each stop of a joint; its losses unless they stand with what else is
+    in the joint.
+    """
     if not joint.stops:
         return
     yield f"{joint.name}:"

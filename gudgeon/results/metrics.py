@@ -1,4 +1,6 @@
-"""Numbers that sum up a run, by name: peaks, losses, contacts, modes, and statistics of any channel."""
+"""Numbers that sum up a run, by name: peaks, losses, contacts, modes, and statistics of any
+channel.
+"""
 
 from __future__ import annotations
 
@@ -26,30 +28,43 @@ class Measured(NamedTuple):
 
 
 class StudyTable(Table):
-    """One row for each run of a study: ``table["impacts"]`` is a column, ``table.row("0")`` a row; ``table.units`` are SI."""
+    """One row for each run of a study: ``table["impacts"]`` is a column, ``table.row("0")`` a
+    row; ``table.units`` are SI.
+    """
 
     def __getitem__(self, name: str) -> np.ndarray:
         if not among(name, self.columns):
-            raise InputError(f"there is no column {brief(name)} in the table.{suggestion(name, self.columns)}")
+            raise InputError(
+                f"there is no column {brief(name)} in the table.{suggestion(name, self.columns)}"
+            )
         return self.columns[name].values
 
     def row(self, label: str | int) -> dict[str, Any]:
         """Return the values of one run."""
         if isinstance(label, (str, int, np.integer)) and brief(label).strip("'") in self.labels:
             return super().row(str(label))
-        raise InputError(f"there is no run {brief(label)}; they are counted from 0 to {len(self.labels) - 1}.")
+        raise InputError(
+            f"there is no run {brief(label)}; they are counted from 0 to {len(self.labels) - 1}."
+        )
 
 
 def standard(result: Result) -> dict[str, Measured]:
     """Return what is measured unless something else is asked for."""
     labels = result.layout.labels
     found = {
-        f"peak_force of {name}": Measured(peak(result, "joint", name), "N", "greatest joint force at any step") for name in _made(result)
+        f"peak_force of {name}": Measured(
+            peak(result, "joint", name), "N", "greatest joint force at any step"
+        )
+        for name in _made(result)
     }
-    found["peak_acceleration"] = Measured(peak(result, "body"), "m/s^2", "greatest acceleration of a body at any step")
+    found["peak_acceleration"] = Measured(
+        peak(result, "body"), "m/s^2", "greatest acceleration of a body at any step"
+    )
     for name in labels["driver"]:
         unit = result.driver(name).quantities["force"]
-        found[f"peak_drive of {name}"] = Measured(peak(result, "driver", name), unit, "greatest force or moment of the driver at any step")
+        found[f"peak_drive of {name}"] = Measured(
+            peak(result, "driver", name), unit, "greatest force or moment of the driver at any step"
+        )
     for kind, lost in losses(result).items():
         found[f"lost by {kind}"] = Measured(lost, "J", "energy lost in all joints and forces")
     found["impacts"] = Measured(float(len(result.impacts)), "", "contact periods")
@@ -57,7 +72,9 @@ def standard(result: Result) -> dict[str, Measured]:
         shares = joint.mode_fractions if result.mechanism is not None else {}
         for mode, share in shares.items():
             found[f"{mode} of {joint.name}"] = Measured(share, "1", "share of the time")
-    found["evaluations"] = Measured(float(result.statistics.get("evaluations", np.nan)), "", "of the equations of motion")
+    found["evaluations"] = Measured(
+        float(result.statistics.get("evaluations", np.nan)), "", "of the equations of motion"
+    )
     return found
 
 
@@ -66,7 +83,9 @@ def _made(result: Result) -> list[str]:
     names = list(result.layout.labels["joint"])
     if result.mechanism is None:
         return names
-    return [joint.name for joint in result.mechanism.joints if not joint.fit.ideal or joint.stops] or names
+    return [
+        joint.name for joint in result.mechanism.joints if not joint.fit.ideal or joint.stops
+    ] or names
 
 
 def ended(result: Result) -> str:
@@ -74,7 +93,7 @@ def ended(result: Result) -> str:
     return result.status.name.lower().replace("_", " ")
 
 
-# -- by name -------------------------------------------------------------------------------------------------------
+# -- by name ---------------------------------------------------------------------------------------
 
 STATISTICS: dict[str, Callable[[np.ndarray], Any]] = {
     "max": np.max,
@@ -89,7 +108,9 @@ PEAKS = {"peak_force": "joint", "peak_acceleration": "body", "peak_drive": "driv
 
 
 def named(result: Result, name: str) -> Measured:
-    """Return what a name means: one of the standard measures, ``peak_force of B``, ``max D.angle``; or say that it means nothing."""
+    """Return what a name means: one of the standard measures, ``peak_force of B``, ``max
+    D.angle``; or say that it means nothing.
+    """
     known, joints = standard(result), result.layout.labels["joint"]
     if name in known:
         return known[name]
@@ -103,18 +124,27 @@ def named(result: Result, name: str) -> Measured:
     if word in STATISTICS and channel:
         found = result.channel(channel)
         if found.components:
-            raise InputError(f"'{channel}' has several components; say which: {', '.join((*found.components, 'magnitude'))}.")
+            raise InputError(
+                f"'{channel}' has several components; say which: "
+                f"{', '.join((*found.components, 'magnitude'))}."
+            )
         value = float(STATISTICS[word](found.values)) if len(found.values) else np.nan
         return Measured(value, found.unit, f"{word} over the output times")
     more = [f"{one} CHANNEL" for one in STATISTICS]
-    raise InputError(f"there is no measure '{name}'.{suggestion(name, [*known, *more])}", ("measures",))
+    raise InputError(
+        f"there is no measure '{name}'.{suggestion(name, [*known, *more])}", ("measures",)
+    )
 
 
 def _peak_of(result: Result, kind: str, part: str) -> Measured:
     names = result.layout.labels[PEAKS[kind]]
     if part not in names:
-        raise InputError(f"there is no {PEAKS[kind]} '{part}'.{suggestion(part, names)}", ("measures",))
-    unit = {"joint": "N", "body": "m/s^2"}.get(PEAKS[kind]) or result.driver(part).quantities["force"]
+        raise InputError(
+            f"there is no {PEAKS[kind]} '{part}'.{suggestion(part, names)}", ("measures",)
+        )
+    unit = {"joint": "N", "body": "m/s^2"}.get(PEAKS[kind]) or result.driver(part).quantities[
+        "force"
+    ]
     return Measured(peak(result, PEAKS[kind], part), unit, "greatest at any step")
 
 
@@ -122,19 +152,30 @@ Measure = str | Callable[[Result], Any]
 
 
 def wanted(measures: Any) -> dict[str, Measure] | None:
-    """Return the measures that a user asks for, by name: a name, a function of the result, a list or a mapping of these; None for all."""
+    """Return the measures that a user asks for, by name: a name, a function of the result, a
+    list or a mapping of these; None for all.
+    """
     if measures is None:
         return None
     if isinstance(measures, Mapping):
         found = dict(measures)
     else:
-        several = [measures] if callable(measures) else listed(measures, "measures", "names of measures or functions")
-        found = {one if isinstance(one, str) else getattr(one, "__name__", repr(one)): one for one in several}
+        several = (
+            [measures]
+            if callable(measures)
+            else listed(measures, "measures", "names of measures or functions")
+        )
+        found = {
+            one if isinstance(one, str) else getattr(one, "__name__", repr(one)): one
+            for one in several
+        }
     if not found:
         raise InputError("ask for at least one measure, or leave them out.", ("measures",))
     for name, one in found.items():
         if not isinstance(name, str) or not (isinstance(one, str) or callable(one)):
-            raise InputError(f"expected names and functions of a result, got {brief(one)}.", ("measures",))
+            raise InputError(
+                f"expected names and functions of a result, got {brief(one)}.", ("measures",)
+            )
     return found
 
 
@@ -152,7 +193,9 @@ def measure(result: Result, measures: Mapping[str, Measure] | None) -> dict[str,
         except InputError:
             raise
         except Exception as error:  # it is the user's code: anything can happen
-            raise InputError(f"'{name}' fails: {type(error).__name__}: {error}", ("measures",)) from error
+            raise InputError(
+                f"'{name}' fails: {type(error).__name__}: {error}", ("measures",)
+            ) from error
         if isinstance(value, Mapping):
             found |= {f"{name} {key}": _plain(f"{name} {key}", each) for key, each in value.items()}
         else:
@@ -176,18 +219,26 @@ def _plain(name: str, value: Any) -> Measured:
     try:
         return Measured(float(value))
     except (TypeError, ValueError, OverflowError):
-        raise InputError(f"must return a number, a text, or a mapping of these; '{name}' is {brief(value)}.", ("measures",)) from None
+        raise InputError(
+            f"must return a number, a text, or a mapping of these; '{name}' is {brief(value)}.",
+            ("measures",),
+        ) from None
 
 
 def table(rows: list[dict[str, Measured]]) -> StudyTable:
-    """Return a table of what was measured of several runs, with NaN where a run lacks what another has."""
+    """Return a table of what was measured of several runs, with NaN where a run lacks what
+    another has.
+    """
     names = dict.fromkeys(name for row in rows for name in row)
     columns = {}
     for name in names:
         cells = [row.get(name) for row in rows]
         first = next(cell for cell in cells if cell is not None)
         words = any(cell is not None and isinstance(cell.value, str) for cell in cells)
-        values = [("" if words else np.nan) if cell is None else str(cell.value) if words else cell.value for cell in cells]
+        values = [
+            ("" if words else np.nan) if cell is None else str(cell.value) if words else cell.value
+            for cell in cells
+        ]
         unit = next((cell.unit for cell in cells if cell is not None and cell.unit), first.unit)
         columns[name] = Column(unit, first.help, np.array(values))
     return StudyTable([str(k) for k in range(len(rows))], columns)
@@ -196,11 +247,15 @@ def table(rows: list[dict[str, Measured]]) -> StudyTable:
 def peak(result: Result, kind: str, *names: str) -> float:
     """Return the greatest running maximum of some bodies or joints, by default of all."""
     wanted = [f"{kind}:{name}" for name in names or result.layout.labels[kind]]
-    return max((result.peaks[label].value for label in wanted if label in result.peaks), default=np.nan)
+    return max(
+        (result.peaks[label].value for label in wanted if label in result.peaks), default=np.nan
+    )
 
 
 def losses(result: Result) -> dict[str, float]:
-    """Return what was lost until the end of a run, by kind: hysteresis and friction of joints, damping of springs, ..."""
+    """Return what was lost until the end of a run, by kind: hysteresis and friction of joints,
+    damping of springs, ...
+    """
     found: dict[str, float] = {}
     for entry in result.energy.entries if result.rows else ():
         if entry.startswith("lost:"):
@@ -210,7 +265,7 @@ def losses(result: Result) -> dict[str, float]:
     return found
 
 
-# -- two results, and results larger than the memory ---------------------------------------------------------------
+# -- two results, and results larger than the memory -----------------------------------------------
 
 
 def common_rows(one: Result, other: Result) -> int:
@@ -221,13 +276,17 @@ def common_rows(one: Result, other: Result) -> int:
 
 
 def distances(one: Result, other: Result, rows: int, variable: str = "position") -> np.ndarray:
-    """Return how far a vector of every body is from that in another result, (rows, bodies), in the first rows of both."""
+    """Return how far a vector of every body is from that in another result, (rows, bodies), in
+    the first rows of both.
+    """
     mine, theirs = (np.asarray(result.data[variable][:rows]) for result in (one, other))
     return np.asarray(np.linalg.norm(mine - theirs, axis=2))
 
 
 def greatest(result: Result, variable: str, column: int) -> tuple[float, float]:
-    """Return the greatest magnitude of a variable over the output times, and when it is reached [s]; NaN if there is none."""
+    """Return the greatest magnitude of a variable over the output times, and when it is reached
+    [s]; NaN if there is none.
+    """
     best, when = np.nan, np.nan
     for start in range(0, result.rows, BLOCK):
         values = np.asarray(result.data[variable][start : start + BLOCK, column])

@@ -1,4 +1,6 @@
-"""How a run ended: its status, what it cost, what is to be said of it, and the greatest values that it saw."""
+"""How a run ended: its status, what it cost, what is to be said of it, and the greatest values
+that it saw.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class Peak(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run ended; ``reason`` has sentences of its own where more is known than the status says."""
+    """How a run ended; ``reason`` has sentences of its own where more is known than the status
+    says.
+    """
 
     status: Status
     statistics: Mapping[str, Any] = field(default_factory=dict)
@@ -34,7 +38,12 @@ class Outcome:
 
 def named_peaks(layout: Layout, rows: np.ndarray | None) -> dict[str, Peak]:
     """Return the running maxima by their labels: joint:C, body:rod, driver:motor."""
-    names = [f"{dim}:{label}" for dim in ("joint", "body", "driver") for label in layout.labels[dim]]
+    names = [
+        f"{dim}:{label}" for dim in ("joint", "body", "driver") for label in layout.labels[dim]
+    ]
     if rows is None or not len(rows):
         return {}
-    return {name: Peak(float(value), float(time)) for name, (value, time) in zip(names, rows, strict=True)}
+    return {
+        name: Peak(float(value), float(time))
+        for name, (value, time) in zip(names, rows, strict=True)
+    }

@@ -23,7 +23,9 @@ class UnknownQuantityError(InputError, AttributeError):
 
 @dataclass(frozen=True)
 class Source:
-    """Where the numbers of one quantity stand: a variable of the layout and the index along its first dimension."""
+    """Where the numbers of one quantity stand: a variable of the layout and the index along its
+    first dimension.
+    """
 
     variable: Variable
     index: int
@@ -56,19 +58,26 @@ class Part:
     def components(self, quantity: str) -> tuple[str, ...]:
         """Return the names of the components of a quantity; none for a single number."""
         source = self._sources[quantity] if among(quantity, self._sources) else None
-        return self._result.layout.labels[source.dims[0]] if source is not None and source.dims else ()
+        return (
+            self._result.layout.labels[source.dims[0]] if source is not None and source.dims else ()
+        )
 
     @property
     def _mechanism(self) -> Mechanism:
         if self._result.mechanism is None:
-            raise InputError(f"the description of the mechanism could not be read, so this is not known of {self.kind} '{self._name}'.")
+            raise InputError(
+                "the description of the mechanism could not be read, so this is not known of "
+                f"{self.kind} '{self._name}'."
+            )
         return self._result.mechanism
 
     def __getattr__(self, quantity: str) -> np.ndarray:
         if quantity.startswith("_"):
             raise AttributeError(quantity)
         if quantity not in self._sources:
-            raise UnknownQuantityError(_without(f"{self.kind} '{self._name}' has no", quantity, self.quantities))
+            raise UnknownQuantityError(
+                _without(f"{self.kind} '{self._name}' has no", quantity, self.quantities)
+            )
         source = self._sources[quantity]
         return np.asarray(self._result.data[source.variable.name][:, source.index])
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from .channels import Channel
 
 
-OF_SURFACES = ("contact_friction", "contact_point")  # what stops, and ends of play without friction, do not have
+# what stops, and ends of play without friction, do not have
+OF_SURFACES = ("contact_friction", "contact_point")
 
 
 class SimulationError(RuntimeError):
@@ -39,14 +40,17 @@ class SimulationError(RuntimeError):
 
 
 class Result:
-    """What a run gave: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``energy``, ``status``, ``statistics``.
+    """What a run gave: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``energy``,
+    ``status``, ``statistics``.
 
-    Joints with clearance, films or stops add ``contact(label)`` and the table ``impacts``. ``peaks`` has the greatest joint and driver
-    forces and accelerations over all steps, which rows of output may miss: ``peaks["joint:C"].value``.
+    Joints with clearance, films or stops add ``contact(label)`` and the table ``impacts``.
+    ``peaks`` has the greatest joint and driver forces and accelerations over all steps, which rows
+    of output may miss: ``peaks["joint:C"].value``.
 
-    ``data`` maps the variables of ``layout`` to arrays with one row per output time; those of a file are read when asked.
-    ``outcome`` says how the run ended; its ``notes`` are sentences about the run. ``settings`` is what is needed to repeat it.
-    ``mechanism`` is None when a file's description needs laws that are not there; ``description`` is its text.
+    ``data`` maps the variables of ``layout`` to arrays with one row per output time; those of a
+    file are read when asked. ``outcome`` says how the run ended; its ``notes`` are sentences about
+    the run. ``settings`` is what is needed to repeat it. ``mechanism`` is None when a file's
+    description needs laws that are not there; ``description`` is its text.
     """
 
     def __init__(
@@ -65,7 +69,10 @@ class Result:
         self.impacts = Impacts(impacts, layout.contacts)
         for variable in layout.variables:
             if tuple(data[variable.name].shape) != (self.rows, *variable.shape):
-                raise ValueError(f"{variable.name} has the shape {data[variable.name].shape}, not {(self.rows, *variable.shape)}")
+                raise ValueError(
+                    f"{variable.name} has the shape {data[variable.name].shape}, not "
+                    f"{(self.rows, *variable.shape)}"
+                )
 
     @property
     def status(self) -> Status:
@@ -84,7 +91,9 @@ class Result:
 
     @property
     def peaks(self) -> dict[str, Peak]:
-        """The greatest joint and driver forces and accelerations at any step, by label: ``peaks["joint:C"].value``."""
+        """The greatest joint and driver forces and accelerations at any step, by label:
+        ``peaks["joint:C"].value``.
+        """
         return dict(self.outcome.peaks)
 
     @property
@@ -103,18 +112,29 @@ class Result:
         if self.status is Status.COMPLETE and "duration" in self.settings:
             return float(self.settings["duration"])
         events = np.concatenate([self.impacts["start"], self.impacts["end"]])
-        return float(np.max(events[np.isfinite(events)], initial=self.data["t"][self.rows - 1] if self.rows else 0.0))
+        return float(
+            np.max(
+                events[np.isfinite(events)],
+                initial=self.data["t"][self.rows - 1] if self.rows else 0.0,
+            )
+        )
 
     @property
     def message(self) -> str:
-        """How the run ended, in a sentence; in those of ``reason`` where more is known than the status says."""
-        return self.outcome.reason or self.status.sentence(float(self.data["t"][self.rows - 1]) if self.rows else 0.0)
+        """How the run ended, in a sentence; in those of ``reason`` where more is known than the
+        status says.
+        """
+        return self.outcome.reason or self.status.sentence(
+            float(self.data["t"][self.rows - 1]) if self.rows else 0.0
+        )
 
     @property
     def slow_contacts(self) -> dict[str, SlowContacts]:
-        """How many contacts began slower than ``min_approach_speed``, which then stood for their approach speed.
+        """How many contacts began slower than ``min_approach_speed``, which then stood for their
+        approach speed.
 
-        By joint for contacts in its gap (``slow_contacts["C"]``) and by label for stops (``slow_contacts["B.stop angle upper"]``).
+        By joint for contacts in its gap (``slow_contacts["C"]``) and by label for stops
+        (``slow_contacts["B.stop angle upper"]``).
         """
         from .contact_specs import slow_contacts
 
@@ -130,11 +150,15 @@ class Result:
         return BodyResult(self, name, self._part("bodies", "body", name))
 
     def joint(self, name: str) -> JointResult:
-        """Return the reactions and coordinates of a joint; with clearance, film or bushing, also what happens in it."""
+        """Return the reactions and coordinates of a joint; with clearance, film or bushing, also
+        what happens in it.
+        """
         return class_of(self, name)(self, name, self._part("joints", "joint", name))
 
     def contact(self, label: str) -> ContactResult:
-        """Return what one contact of a joint does, as ``contact("A.wall A")`` or ``contact("B.stop angle upper")``."""
+        """Return what one contact of a joint does, as ``contact("A.wall A")`` or
+        ``contact("B.stop angle upper")``.
+        """
         return ContactResult(self, label, self._part("contacts", "contact", label))
 
     def driver(self, name: str) -> DriverResult:
@@ -142,7 +166,8 @@ class Result:
         return DriverResult(self, name, self._part("drivers", "driver", name))
 
     def channel(self, name: str) -> Channel:
-        """Return the numbers that a text names: ``rod.position.x``, ``A.force.magnitude``, ``A.angle``, ``energy.balance``.
+        """Return the numbers that a text names: ``rod.position.x``, ``A.force.magnitude``,
+        ``A.angle``, ``energy.balance``.
 
         Where a joint and a driver share a name, put the section before it: ``drivers.A.force``.
         """
@@ -157,17 +182,23 @@ class Result:
         return names(self)
 
     def save(self, path: str | Path) -> Path:
-        """Write everything to an HDF5 file that ``gudgeon.load`` and xarray read, and return its path."""
+        """Write everything to an HDF5 file that ``gudgeon.load`` and xarray read, and return its
+        path.
+        """
         from .hdf5 import save
 
         return save(self, path)
 
     def report(self, path: str | Path, **options: Any) -> Path:
-        """Write a page that shows the run in any browser, without a network, and return its path; see :func:`gudgeon.report.write`."""
+        """Write a page that shows the run in any browser, without a network, and return its
+        path; see :func:`gudgeon.report.write`.
+        """
         return view("page")(self, path, **options)
 
     def view(self) -> Any:
-        """Return the page of the run, with fewer rows, as a frame that a notebook shows; about a megabyte, so only when asked for."""
+        """Return the page of the run, with fewer rows, as a frame that a notebook shows; about a
+        megabyte, so only when asked for.
+        """
         return view("frame in a notebook")(self)
 
     def to_xarray(self) -> Any:
@@ -185,7 +216,10 @@ class Result:
     @cached_property
     def _sources(self) -> dict[str, dict[str, dict[str, Source]]]:
         """Where the numbers of every quantity stand: section -> part -> quantity."""
-        labels, parts = self.layout.labels, {"body": "bodies", "joint": "joints", "driver": "drivers", "contact": "contacts"}
+        labels, parts = (
+            self.layout.labels,
+            {"body": "bodies", "joint": "joints", "driver": "drivers", "contact": "contacts"},
+        )
         sources: dict[str, dict[str, dict[str, Source]]] = {
             section: {name: {} for name in labels.get(dim, ())} for dim, section in parts.items()
         }
@@ -196,24 +230,54 @@ class Result:
                     source = Source(variable, index, variable.unit_at(index))
                     sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
             for index, label in enumerate(labels[dim] if dim in listing_dimensions() else ()):
-                sources["joints"][label][variable.name] = Source(variable, index, variable.unit_at(index))
+                sources["joints"][label][variable.name] = Source(
+                    variable, index, variable.unit_at(index)
+                )
             for index, label in enumerate(labels[dim] if dim == "coordinate" else ()):
                 joint, _, coordinate = label.rpartition(".")
                 quantity = coordinate + variable.name.partition("coordinate")[2]
-                sources["joints"][joint][quantity] = Source(variable, index, variable.unit_at(index))
+                sources["joints"][joint][quantity] = Source(
+                    variable, index, variable.unit_at(index)
+                )
         return sources
 
     def _facts(self) -> dict[str, str]:
         labels = self.layout.labels
-        name = self.mechanism.name if self.mechanism else "a mechanism whose description could not be read"
-        counts = ", ".join(f"{len(labels[dim])} {word}" for dim, word in (("body", "bodies"), ("joint", "joints"), ("driver", "drivers")))
-        span = f"{self.rows} rows" + (f", t = {self.data['t'][0]:.6g} to {self.data['t'][self.rows - 1]:.6g} s" if self.rows else "")
+        name = (
+            self.mechanism.name
+            if self.mechanism
+            else "a mechanism whose description could not be read"
+        )
+        counts = ", ".join(
+            f"{len(labels[dim])} {word}"
+            for dim, word in (("body", "bodies"), ("joint", "joints"), ("driver", "drivers"))
+        )
+        span = f"{self.rows} rows" + (
+            f", t = {self.data['t'][0]:.6g} to {self.data['t'][self.rows - 1]:.6g} s"
+            if self.rows
+            else ""
+        )
         touched = {contact.joint for contact in self.layout.contacts}
-        contacts = {"contacts": f"{len(self.impacts)} periods in {len(touched)} joint{'' if len(touched) == 1 else 's'}"} if touched else {}
-        return {"mechanism": name, "parts": counts, **contacts, "output": span, "status": self.message}
+        contacts = (
+            {
+                "contacts": f"{len(self.impacts)} periods in {len(touched)} "
+                f"joint{'' if len(touched) == 1 else 's'}"
+            }
+            if touched
+            else {}
+        )
+        return {
+            "mechanism": name,
+            "parts": counts,
+            **contacts,
+            "output": span,
+            "status": self.message,
+        }
 
     def __repr__(self) -> str:
-        return "Result(" + "; ".join(f"{key}: {value}" for key, value in self._facts().items()) + ")"
+        return (
+            "Result(" + "; ".join(f"{key}: {value}" for key, value in self._facts().items()) + ")"
+        )
 
     def _repr_html_(self) -> str:
         return view("HTML of a result")(self)

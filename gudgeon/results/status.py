@@ -6,46 +6,64 @@ import enum
 
 
 class Status(enum.Enum):
-    """How a run ended; the value says it in a sentence with advice. Kernels use the position in this list: append only."""
+    """How a run ended; the value says it in a sentence with advice. Kernels use the position in
+    this list: append only.
+    """
 
     RUNNING = "The run has not ended, or was killed; everything up to t = {t:.6g} s was written."
     COMPLETE = "Complete at t = {t:.6g} s."
     STOPPED = "Stopped at t = {t:.6g} s, where a stop condition was met."
     INTERRUPTED = "Interrupted at t = {t:.6g} s; what was computed until then is kept."
     STEP_TOO_SMALL = (
-        "The step size fell below what numbers can resolve at t = {t:.6g} s; look there for a force that is not smooth or "
+        "The step size fell below what numbers can resolve at t = {t:.6g} s; look there for a "
+        "force that is not smooth or "
         "far too stiff, try method='radau', or loosen rtol."
     )
     NOT_FINITE = (
-        "A force or acceleration was not finite at t = {t:.6g} s; look for a law that divides by zero or a table that is "
+        "A force or acceleration was not finite at t = {t:.6g} s; look for a law that divides by "
+        "zero or a table that is "
         "left, and for parameters in the wrong unit."
     )
     CANNOT_PROJECT = (
-        "The joints could not be closed any more at t = {t:.6g} s; the mechanism probably reached a position that it cannot "
-        "pass (a dead centre or a driver that pulls too far). Check the drivers' range, or reduce max_step."
+        "The joints could not be closed any more at t = {t:.6g} s; the mechanism probably reached "
+        "a position that it cannot "
+        "pass (a dead centre or a driver that pulls too far). Check the drivers' range, or reduce "
+        "max_step."
     )
     NEWTON_FAILED = (
-        "The iteration of the implicit method did not converge at t = {t:.6g} s; try a tighter rtol, a smaller max_step, "
+        "The iteration of the implicit method did not converge at t = {t:.6g} s; try a tighter "
+        "rtol, a smaller max_step, "
         "or an explicit method (dop853, tsit5)."
     )
     TOO_MANY_STEPS = (
-        "The limit of steps was reached at t = {t:.6g} s; the mechanism may be stiff (try method='radau'), or the duration "
+        "The limit of steps was reached at t = {t:.6g} s; the mechanism may be stiff (try "
+        "method='radau'), or the duration "
         "is much longer than its fastest motion."
     )
-    OUTPUT_FAILED = "The result could not be written beyond t = {t:.6g} s; free space on the disk or choose another folder."
+    OUTPUT_FAILED = (
+        "The result could not be written beyond t = {t:.6g} s; free space on the disk or choose "
+        "another folder."
+    )
     ACCUMULATED = (
-        "Contacts began and ended without limit at t = {t:.6g} s, where the run cannot pass; look there for a contact law whose force "
-        "jumps where it touches (damping without penetration), or for bodies that are pressed and pulled at once."
+        "Contacts began and ended without limit at t = {t:.6g} s, where the run cannot pass; look "
+        "there for a contact law whose force "
+        "jumps where it touches (damping without penetration), or for bodies that are pressed and "
+        "pulled at once."
     )
     DEAD_CENTRE = (
-        "A driver reached a dead centre at t = {t:.6g} s, from which its coordinate can only turn back; let its motion turn back before, "
+        "A driver reached a dead centre at t = {t:.6g} s, from which its coordinate can only turn "
+        "back; let its motion turn back before, "
         "or drive another joint."
     )
     RANK_LOST = (
-        "The implicit method found fewer directions of motion than degrees of freedom at t = {t:.6g} s; the mechanism has probably left a "
-        "position in which it is more mobile than elsewhere. Start it from another one, or unset GUDGEON_CHECK to go on regardless."
+        "The implicit method found fewer directions of motion than degrees of freedom at t = "
+        "{t:.6g} s; the mechanism has probably left a "
+        "position in which it is more mobile than elsewhere. Start it from another one, or unset "
+        "GUDGEON_CHECK to go on regardless."
     )
-    OUT_OF_TIME = "The limit of wall time was reached at t = {t:.6g} s; what was computed until then is kept."
+    OUT_OF_TIME = (
+        "The limit of wall time was reached at t = {t:.6g} s; what was computed until then is kept."
+    )
 
     @property
     def code(self) -> int:

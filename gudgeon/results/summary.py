@@ -1,4 +1,6 @@
-"""What a person wants to read about a mechanism before a run and about its result afterwards, as plain text."""
+"""What a person wants to read about a mechanism before a run and about its result afterwards, as
+plain text.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,34 @@ if TYPE_CHECKING:
 
 
 def of_result(result: Result) -> str:
-    """Return how a run ended, what it cost, its energy balance, what happened in its joints, and the largest reactions."""
+    """Return how a run ended, what it cost, its energy balance, what happened in its joints, and
+    the largest reactions.
+    """
     lines = entry("ended", [result.message])
-    lines += entry("degrees of freedom", [str(result.statistics["dof"])]) if "dof" in result.statistics else []
+    lines += (
+        entry("degrees of freedom", [str(result.statistics["dof"])])
+        if "dof" in result.statistics
+        else []
+    )
     lines += entry("effort", [", ".join(_effort(result.statistics))])
     lines += entry("notes", result.notes) if result.notes else []
     if result.rows:
-        lines += entry("output", [f"{result.rows} rows, t = {result.data['t'][0]:.6g} to {result.data['t'][result.rows - 1]:.6g} s"])
+        lines += entry(
+            "output",
+            [
+                f"{result.rows} rows, t = {result.data['t'][0]:.6g} to "
+                f"{result.data['t'][result.rows - 1]:.6g} s"
+            ],
+        )
         lines += entry("energy", [_energy(result)])
         for title, sentences in joint_summary.of_joints(result).items():
             lines += entry(title, sentences)
         lines += entry("largest reactions", _largest_reactions(result))
-        lines += entry("drivers between", _driver_ranges(result)) if result.layout.labels["driver"] else []
+        lines += (
+            entry("drivers between", _driver_ranges(result))
+            if result.layout.labels["driver"]
+            else []
+        )
     return "\n".join(lines)
 
 
@@ -53,13 +71,19 @@ def _largest_reactions(result: Result) -> Iterator[str]:
     for k, name in enumerate(result.layout.labels["joint"]):
         force, t_force = result.peaks.get(f"joint:{name}") or greatest(result, "joint_force", k)
         torque, t_torque = greatest(result, "joint_torque", k)
-        yield f"{name}: {force:.5g} N at t = {t_force:.5g} s, {torque:.5g} N m at t = {t_torque:.5g} s"
+        yield (
+            f"{name}: {force:.5g} N at t = {t_force:.5g} s, {torque:.5g} N m at t = {t_torque:.5g} "
+            "s"
+        )
 
 
 def _driver_ranges(result: Result) -> Iterator[str]:
     for name in result.layout.labels["driver"]:
         driver = result.driver(name)
-        yield f"{name}: {driver.force.min():.5g} and {driver.force.max():.5g} {driver.quantities['force'].replace('*', ' ')}"
+        yield (
+            f"{name}: {driver.force.min():.5g} and {driver.force.max():.5g} "
+            f"{driver.quantities['force'].replace('*', ' ')}"
+        )
 
 
-# -- laws ------------------------------------------------------------------------------------------------------
+# -- laws ------------------------------------------------------------------------------------------

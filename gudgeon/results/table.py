@@ -1,4 +1,6 @@
-"""A table of numbers and words with units: one row for each run; printed as text and, in notebooks, as HTML."""
+"""A table of numbers and words with units: one row for each run; printed as text and, in
+notebooks, as HTML.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from .._base.tables import html_table, text_table
 
 
 class Column(NamedTuple):
-    """One column of the table: its unit, what it means, and a value for each run (NaN where there is none)."""
+    """One column of the table: its unit, what it means, and a value for each run (NaN where
+    there is none).
+    """
 
     unit: str
     help: str
@@ -21,7 +25,9 @@ class Column(NamedTuple):
 
 
 class Table(Mapping[str, np.ndarray]):
-    """One row for each run: ``table["deviation"]`` is a column, ``table.row("clearance")`` a row; ``table.units`` are SI."""
+    """One row for each run: ``table["deviation"]`` is a column, ``table.row("clearance")`` a
+    row; ``table.units`` are SI.
+    """
 
     def __init__(self, labels: Sequence[str], columns: Mapping[str, Column]) -> None:
         self.labels, self.columns = tuple(labels), dict(columns)
@@ -33,7 +39,10 @@ class Table(Mapping[str, np.ndarray]):
 
     def __getitem__(self, name: str) -> np.ndarray:
         if not among(name, self.columns):
-            raise InputError(f"there is no column {brief(name)} in the comparison.{suggestion(name, self.columns)}")
+            raise InputError(
+                f"there is no column {brief(name)} in the "
+                f"comparison.{suggestion(name, self.columns)}"
+            )
         return self.columns[name].values
 
     def __contains__(self, name: object) -> bool:
@@ -48,7 +57,9 @@ class Table(Mapping[str, np.ndarray]):
     def row(self, label: str) -> dict[str, Any]:
         """Return the values of one run."""
         if not among(label, self.labels):
-            raise InputError(f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}")
+            raise InputError(
+                f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}"
+            )
         return {name: self[name][self.labels.index(label)].item() for name in self}
 
     def to_pandas(self) -> Any:
@@ -56,13 +67,23 @@ class Table(Mapping[str, np.ndarray]):
         try:
             import pandas
         except ImportError:
-            raise InputError("to_pandas needs the package pandas; install it beside gudgeon.") from None
+            raise InputError(
+                "to_pandas needs the package pandas; install it beside gudgeon."
+            ) from None
         return pandas.DataFrame({name: self[name] for name in self}, index=list(self.labels))
 
     def _texts(self) -> tuple[list[str], list[list[str]], list[bool]]:
         """Return heads, in three lines, rows as text, and which columns are numbers."""
-        heads = ["", *(f"{_halves(name.replace('_', ' '))}\n{_bracketed(unit)}" for name, unit in self.units.items())]
-        rows = [[label, *(_cell(self[name][k]) for name in self)] for k, label in enumerate(self.labels)]
+        heads = [
+            "",
+            *(
+                f"{_halves(name.replace('_', ' '))}\n{_bracketed(unit)}"
+                for name, unit in self.units.items()
+            ),
+        ]
+        rows = [
+            [label, *(_cell(self[name][k]) for name in self)] for k, label in enumerate(self.labels)
+        ]
         return heads, rows, [False, *(self[name].dtype.kind != "U" for name in self)]
 
     def __repr__(self) -> str:

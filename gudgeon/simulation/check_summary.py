@@ -18,22 +18,56 @@ if TYPE_CHECKING:
 
 
 def of_examination(examination: Any) -> str:
-    """Return what ``check_model`` found: freedom, closing, coordinates, drivers, forces, gravity, warnings."""
+    """Return what ``check_model`` found: freedom, closing, coordinates, drivers, forces,
+    gravity, warnings.
+    """
     mechanism = examination.mechanism
     lines = [mechanism.name]
-    lines += entry("bodies", [f"{examination.bodies}, planar ({mechanism.plane})" if mechanism.plane else str(examination.bodies)])
-    true = f"{examination.dof} true" if not examination.singular else f"{examination.dof} at t = 0, {examination.dof_nearby} nearby"
+    lines += entry(
+        "bodies",
+        [
+            f"{examination.bodies}, planar ({mechanism.plane})"
+            if mechanism.plane
+            else str(examination.bodies)
+        ],
+    )
+    true = (
+        f"{examination.dof} true"
+        if not examination.singular
+        else f"{examination.dof} at t = 0, {examination.dof_nearby} nearby"
+    )
     lines += entry("degrees of freedom", [f"{examination.dof_gruebler} by the formula, {true}"])
     lines += entry("redundant constraints", examination.redundant)
     lines += entry("gravity", _gravity(mechanism))
     lines += entry("moved to close", examination.moved)
-    lines += entry("residuals", [f"positions {examination.position_residual:.2g}, velocities {examination.velocity_residual:.2g}"])
+    lines += entry(
+        "residuals",
+        [
+            f"positions {examination.position_residual:.2g}, velocities "
+            f"{examination.velocity_residual:.2g}"
+        ],
+    )
     lines += entry("joints", of_joints(mechanism))
-    lines += entry("coordinates", (_coordinate(*coordinate) for coordinate in examination.coordinates))
-    lines += entry("stops", of_stops(examination)) if any(joint.stops for joint in mechanism.joints) else []
-    lines += entry("drivers", (f"{driver.name}: {driver_text(mechanism, driver)}" for driver in mechanism.drivers))
-    lines += entry("forces", (f"{force.name}: {force_text(mechanism, force)}" for force in mechanism.forces))
-    warnings = (examination.singular, *static_warnings(mechanism), *foreseen(examination, mechanism.duration))
+    lines += entry(
+        "coordinates", (_coordinate(*coordinate) for coordinate in examination.coordinates)
+    )
+    lines += (
+        entry("stops", of_stops(examination))
+        if any(joint.stops for joint in mechanism.joints)
+        else []
+    )
+    lines += entry(
+        "drivers",
+        (f"{driver.name}: {driver_text(mechanism, driver)}" for driver in mechanism.drivers),
+    )
+    lines += entry(
+        "forces", (f"{force.name}: {force_text(mechanism, force)}" for force in mechanism.forces)
+    )
+    warnings = (
+        examination.singular,
+        *static_warnings(mechanism),
+        *foreseen(examination, mechanism.duration),
+    )
     lines += entry("warnings", filter(None, warnings)) if any(warnings) else []
     return "\n".join(lines)
 
@@ -48,19 +82,30 @@ def _coordinate(label: str, value: float, rate: float, zero: str) -> str:
 
 
 def of_stops(examination: ModelCheck) -> Iterator[str]:
-    """Yield for each stop where it is, what its coordinate is, where that is zero and which way it counts, and what acts."""
+    """Yield for each stop where it is, what its coordinate is, where that is zero and which way
+    it counts, and what acts.
+    """
     values = {label: value for label, value, _, _ in examination.coordinates}
     for joint in examination.mechanism.joints:
         for stop in joint.stops:
             unit = COORDINATES[stop.coordinate].unit
             value = values[f"{joint.name}.{stop.coordinate}"]
-            yield f"{joint.name}.{stop.coordinate} is free {_range(stop, unit)}; at t = 0 it is {value:.6g} {unit}"
+            yield (
+                f"{joint.name}.{stop.coordinate} is free {_range(stop, unit)}; at t = 0 it is "
+                f"{value:.6g} {unit}"
+            )
             yield f"  {_meaning(joint, stop.coordinate, examination)}"
-            yield f"  beyond: {', '.join(field_texts(stop, unit == 'rad', without=('coordinate', 'lower', 'upper')))}"
+            yield (
+                "  beyond: "
+                f"{', '.join(field_texts(stop, unit == 'rad', without=('coordinate', 'lower', 'upper')))}"
+            )
 
 
 def _range(stop: Stop, unit: str) -> str:
-    degrees = ["" if unit == "m" or limit is None else f" ({limit * 57.29577951308232:.6g} deg)" for limit in (stop.lower, stop.upper)]
+    degrees = [
+        "" if unit == "m" or limit is None else f" ({limit * 57.29577951308232:.6g} deg)"
+        for limit in (stop.lower, stop.upper)
+    ]
     if stop.lower is None:
         return f"up to {stop.upper:.6g} {unit}{degrees[1]}"
     if stop.upper is None:
@@ -75,12 +120,22 @@ def _meaning(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
         return f"the distance of the joint's points on {first} and {second}"
     if coordinate == "tilt":
         axis = _direction(joint, "angle", examination)
-        return f"the angle between the joint's axis on {first}, {axis} (global at t = 0), and that on {second}; it has no sign"
+        return (
+            f"the angle between the joint's axis on {first}, {axis} (global at t = 0), and that on "
+            f"{second}; it has no sign"
+        )
     owner = joint.between[COORDINATES[coordinate].body]
     axis = f"{_direction(joint, coordinate, examination)} (global at t = 0, fixed in {owner})"
     if COORDINATES[coordinate].angular:
-        return f"{second} turns against {first}, right-handedly about {axis}, full turns counted; zero in the position described at t = 0"
-    zero = "zero where the joint's points are level" if getattr(joint, "local_points", None) else "zero in the position described at t = 0"
+        return (
+            f"{second} turns against {first}, right-handedly about {axis}, full turns counted; "
+            "zero in the position described at t = 0"
+        )
+    zero = (
+        "zero where the joint's points are level"
+        if getattr(joint, "local_points", None)
+        else "zero in the position described at t = 0"
+    )
     return f"{second} moves against {first} along {axis}; {zero}"
 
 
@@ -88,7 +143,9 @@ def _direction(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
     """Return the axis of a coordinate as it points at t = 0."""
     mechanism = examination.mechanism
     place = [known.name for known in mechanism.joints].index(joint.name)
-    record = next(record for record in examination.assembly.system.joints if int(record["output"]) == place)
+    record = next(
+        record for record in examination.assembly.system.joints if int(record["output"]) == place
+    )
     counted = COORDINATES[coordinate]
     side = "ij"[counted.body]
     axis = Poses(mechanism).A[int(record[side])] @ record[f"axes_{side}"][counted.axis]

@@ -1,4 +1,6 @@
-"""Compiling the core: what a run needs of it and is not there yet (_base/machine_code.py), on all processors at once."""
+"""Compiling the core: what a run needs of it and is not there yet (_base/machine_code.py), on
+all processors at once.
+"""
 
 from collections.abc import Callable
 
@@ -14,14 +16,23 @@ from ..model import Mechanism
 
 
 def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
-    """Whether the next run (of an ideal mechanism if none is given) has to compile something first."""
-    return not DISABLED and not all(machine_code.ready(unit) for unit in units_of(method, mechanism))
+    """Whether the next run (of an ideal mechanism if none is given) has to compile something
+    first.
+    """
+    return not DISABLED and not all(
+        machine_code.ready(unit) for unit in units_of(method, mechanism)
+    )
 
 
 def units_of(method: str, mechanism: Mechanism | None) -> list[Unit]:
     """Return the units that a run needs, those that take longest to compile first."""
     kinds = kinds_in(mechanism) if mechanism is not None else []
-    entries = [EVALUATE, stepping_loop(first_method(method, mechanism)), *(kind.kernel for kind in kinds), OBSERVE]
+    entries = [
+        EVALUATE,
+        stepping_loop(first_method(method, mechanism)),
+        *(kind.kernel for kind in kinds),
+        OBSERVE,
+    ]
     return [*(entry.unit for entry in entries), LAWS, ALL_COORDINATES.unit]
 
 
@@ -33,10 +44,20 @@ def all_units() -> list[Unit]:
 
 
 def first_method(method: str, mechanism: Mechanism | None) -> str:
-    """Return the integrator with which a run begins: one step of high order where motion is smooth, few evaluations where joints give."""
-    return ("adams" if mechanism is not None and mechanism.imperfect else "dop853") if method == "auto" else method
+    """Return the integrator with which a run begins: one step of high order where motion is
+    smooth, few evaluations where joints give.
+    """
+    return (
+        ("adams" if mechanism is not None and mechanism.imperfect else "dop853")
+        if method == "auto"
+        else method
+    )
 
 
-def compile_core(method: str, mechanism: Mechanism, called: Callable[[], bool] = lambda: False) -> bool:
-    """Compile what a run with ``method`` needs, if it is not there; give up, and say so, once ``called`` is true."""
+def compile_core(
+    method: str, mechanism: Mechanism, called: Callable[[], bool] = lambda: False
+) -> bool:
+    """Compile what a run with ``method`` needs, if it is not there; give up, and say so, once
+    ``called`` is true.
+    """
     return DISABLED or machine_code.prepare(units_of(method, mechanism), called)

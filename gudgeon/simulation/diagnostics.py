@@ -1,4 +1,6 @@
-"""What a specialist would warn of: laws outside their range, and output that misses what happens."""
+"""What a specialist would warn of: laws outside their range, and output that misses what
+happens.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,13 @@ import numpy as np
 from ..laws import CylinderLaw, file_name
 from ..model.joints import HELD
 from ..model.motions import COORDINATES, Surface, unit_of
-from ..results.contact_specs import ContactSpec, axial_gap, contact_groups, contact_spec, hidden_depth
+from ..results.contact_specs import (
+    ContactSpec,
+    axial_gap,
+    contact_groups,
+    contact_spec,
+    hidden_depth,
+)
 from ..results.impacts import Impacts
 from .unused_parameters import point_contacts, unused_parameters, useless_layer
 
@@ -20,19 +28,32 @@ if TYPE_CHECKING:
 
 SMALL = 0.1  # of the clearance: a penetration beyond it is no small one
 SAMPLES = 4  # output rows that a contact needs to be seen
-SLOW = 0.1  # share of contacts that begin slower than min_approach_speed, from which on it is worth a word
-BLURRED = 3  # errors of a step: of approach speeds below, nobody knows whether the contacts are real
+# share of contacts that begin slower than min_approach_speed, from which on it is worth a word
+SLOW = 0.1
+# errors of a step: of approach speeds below, nobody knows whether the contacts are real
+BLURRED = 3
 MANY = 10  # contacts, of which a quarter must be so slow
-HIDDEN = 0.01  # of the axial clearance: depth that a fixed tilt of an end may hide before it is worth a word
+# of the axial clearance: depth that a fixed tilt of an end may hide before it is worth a word
+HIDDEN = 0.01
 FLAT = 0.1  # of a layer's thickness: how far its force may stand still before it is worth a word
 
 
 def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
-    """Return what can be said before a run: parameters of laws outside the range in which they hold."""
+    """Return what can be said before a run: parameters of laws outside the range in which they
+    hold.
+    """
     planar = mechanism.plane is not None
-    found = [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _remarks(joint, planar)]
+    found = [
+        f"joint '{joint.name}': {remark}"
+        for joint in mechanism.joints
+        for remark in _remarks(joint, planar)
+    ]
     if not planar:
-        found += [f"joint '{joint.name}': {remark}" for joint in mechanism.joints for remark in _tilted(joint)]
+        found += [
+            f"joint '{joint.name}': {remark}"
+            for joint in mechanism.joints
+            for remark in _tilted(joint)
+        ]
     return tuple(dict.fromkeys(found))
 
 
@@ -42,20 +63,26 @@ def warnings_for(
 ) -> tuple[str, ...]:  # fmt: skip
     """Return the warnings about a run: each once, with joint and number.
 
-    ``impacts`` are contact periods in the order of IMPACT_COLUMNS, ``times`` the output times [s], ``errors`` what the tolerance lets a
-    step do wrong in velocities and angular velocities [m/s, rad/s].
+    ``impacts`` are contact periods in the order of IMPACT_COLUMNS, ``times`` the output times [s],
+    ``errors`` what the tolerance lets a step do wrong in velocities and angular velocities [m/s,
+    rad/s].
     """
     table = Impacts(impacts, layout.contacts)
     found = [*static_warnings(mechanism)]
     for group in contact_groups(mechanism, table):
         mine = table.at({touch.contact.label for touch in group})
-        found += [*_fast(group[0], mine), *_deep(group, mine), *_slow(group[0], mine), *_blurred(group[0], mine, settings, errors)]
+        found += [
+            *_fast(group[0], mine),
+            *_deep(group, mine),
+            *_slow(group[0], mine),
+            *_blurred(group[0], mine, settings, errors),
+        ]
         found += _hidden(group, mine)
     touches = [contact_spec(mechanism.joint(contact.joint), contact) for contact in layout.contacts]
     return (*found, *_missed(touches, table, settings, times))
 
 
-# -- before a run ------------------------------------------------------------------------------------------------
+# -- before a run ----------------------------------------------------------------------------------
 
 
 def _remarks(joint: Any, planar: bool) -> Iterator[str]:
@@ -80,85 +107,145 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
         yield from _guide(joint)
     for stop in joint.stops:
         angular = COORDINATES[stop.coordinate].angular
-        yield from (f"stop on {stop.coordinate}: {remark}" for remark in stop.contact.validity_warnings(None))
-        yield from _layer(stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m")))
+        yield from (
+            f"stop on {stop.coordinate}: {remark}"
+            for remark in stop.contact.validity_warnings(None)
+        )
+        yield from _layer(
+            stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m"))
+        )
 
 
 def _guide(joint: Any) -> Iterator[str]:
-    """Look for a guide in which a slider could turn, on a fit that knows nothing of guides and holds the rotations."""
+    """Look for a guide in which a slider could turn, on a fit that knows nothing of guides and
+    holds the rotations.
+    """
     if getattr(joint, "guide", HELD) == HELD or not joint.fit.by_motion:
         return
-    if held := [motion for motion in ("misalignment", "torsion") if getattr(joint.fit, motion) in (None, HELD)]:
+    if held := [
+        motion
+        for motion in ("misalignment", "torsion")
+        if getattr(joint.fit, motion) in (None, HELD)
+    ]:
         name = type(joint.fit).__name__
         yield (
-            f"guide '{joint.guide}' lets a slider turn in its clearance, but the fit is {name}, which holds {' and '.join(held)}; "
+            f"guide '{joint.guide}' lets a slider turn in its clearance, but the fit is {name}, "
+            f"which holds {' and '.join(held)}; "
             "give these motions in the fit, or use Clearance"
         )
 
 
 def _layer(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
-    """Look for hard contact behind a layer that takes over too late: because it is soft, or because of the blend."""
+    """Look for hard contact behind a layer that takes over too late: because it is soft, or
+    because of the blend.
+    """
     if part.bushing is None:
         return
     carried = float(part.bushing.force(part.thickness)[0])
     yield from _flat(part, carried, where, force, unit)
-    if part.blend > part.thickness and part.contact(part.thickness, 0.0, part.min_approach_speed) >= carried:
+    if (
+        part.blend > part.thickness
+        and part.contact(part.thickness, 0.0, part.min_approach_speed) >= carried
+    ):
         yield (
-            f"{where}the blend of {part.blend:.3g} {unit} is longer than the layer is thick, {part.thickness:.3g} {unit}: "
-            "a layer that is used up goes on carrying, and the hard contact comes late; choose a blend of a few hundredths of the thickness"
+            f"{where}the blend of {part.blend:.3g} {unit} is longer than the layer is thick, "
+            f"{part.thickness:.3g} {unit}: "
+            "a layer that is used up goes on carrying, and the hard contact comes late; choose a "
+            "blend of a few hundredths of the thickness"
         )
 
 
 def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
-    """Look for a law of cylinders, which touch along a line, where there is no line, another one, or the same one twice."""
+    """Look for a law of cylinders, which touch along a line, where there is no line, another
+    one, or the same one twice.
+    """
     fit, hinge = joint.fit, joint.bore == "cylinder"
     if isinstance(fit.contact, CylinderLaw):
         name, lengths = file_name(type(fit.contact)), joint.lengths() if hinge else None
         line = f"{name} is a law of cylinders that touch along a line"
         if not hinge:
-            where = "a ball touches its socket in a point" if joint.bore == "sphere" else "this joint has flat walls"
+            where = (
+                "a ball touches its socket in a point"
+                if joint.bore == "sphere"
+                else "this joint has flat walls"
+            )
             yield f"{line}, but {where}; take a law with a stiffness, such as lankarani-nikravesh"
         elif lengths is not None and fit.contact.length > min(lengths) * (1 + 1e-9):
-            yield f"{name} is made for a contact {fit.contact.length:.6g} m long, the parts overlap along {min(lengths):.6g} m"
+            yield (
+                f"{name} is made for a contact {fit.contact.length:.6g} m long, the parts overlap "
+                f"along {min(lengths):.6g} m"
+            )
         if hinge and not planar and fit.support == "ends":
-            yield f"{line}, but with support 'ends' each of two end circles carries all of it: twice the force; take support 'strips'"
+            yield (
+                f"{line}, but with support 'ends' each of two end circles carries all of it: twice "
+                "the force; take support 'strips'"
+            )
     if isinstance(side := getattr(fit, "side_contact", None), CylinderLaw):
-        yield f"{file_name(type(side))} is a law of cylinders, but the sides of a guide are flat; give side_contact a law with a stiffness"
+        yield (
+            f"{file_name(type(side))} is a law of cylinders, but the sides of a guide are flat; "
+            "give side_contact a law with a stiffness"
+        )
     ends = fit.axial_contact or fit.contact
     if isinstance(ends, CylinderLaw) and Surface.ENDS in joint.surfaces(planar):
         name = file_name(type(ends))
-        yield f"{name} is a law of cylinders, but the ends of a hinge are flat faces; give axial_contact a law with a stiffness"
+        yield (
+            f"{name} is a law of cylinders, but the ends of a hinge are flat faces; give "
+            "axial_contact a law with a stiffness"
+        )
 
 
 def _tilted(joint: Any) -> Iterator[str]:
-    """Compare the depth that a fixed tilt of the ends of a hinge in space hides with the axial clearance."""
+    """Compare the depth that a fixed tilt of the ends of a hinge in space hides with the axial
+    clearance.
+    """
     fit, has_ends = joint.fit, Surface.ENDS in joint.surfaces(planar=False)
     if not has_ends or not fit.surface_laws or fit.contact is None:
         return
     hidden, gap = hidden_depth(joint), axial_gap(joint)
     if hidden > HIDDEN * gap:
-        share = f", {100 * hidden / gap:.2g} % of the axial clearance of {gap:.3g} m" if gap > 0 else ", while the axial clearance is zero"
+        share = (
+            f", {100 * hidden / gap:.2g} % of the axial clearance of {gap:.3g} m"
+            if gap > 0
+            else ", while the axial clearance is zero"
+        )
         yield (
-            f"the tilt of {fit.tilt:.3g} rad hides {hidden:.3g} m of the depth of a tilted end{share}; "
+            f"the tilt of {fit.tilt:.3g} rad hides {hidden:.3g} m of the depth of a tilted "
+            f"end{share}; "
             "leave tilt out: it then follows from the penetration"
         )
 
 
 def _flat(part: Any, carried: float, where: str, force: str, unit: str) -> Iterator[str]:
-    """Look for a hard contact that for a while carries less than the layer before it, which lets the force stand still."""
+    """Look for a hard contact that for a while carries less than the layer before it, which lets
+    the force stand still.
+    """
     reach = 10 * part.thickness
-    if not carried > 0 or part.contact(max(part.blend, FLAT * part.thickness), 0.0, part.min_approach_speed) >= carried:
+    if (
+        not carried > 0
+        or part.contact(max(part.blend, FLAT * part.thickness), 0.0, part.min_approach_speed)
+        >= carried
+    ):
         return
     depths = np.geomspace(1e-6 * reach, reach, 2000)
-    enough = next((depth for depth in depths if part.contact(float(depth), 0.0, part.min_approach_speed) >= carried), None)
-    until = f"until the contact is {enough:.2g} {unit} deep" if enough is not None else "from there on"
+    enough = next(
+        (
+            depth
+            for depth in depths
+            if part.contact(float(depth), 0.0, part.min_approach_speed) >= carried
+        ),
+        None,
+    )
+    until = (
+        f"until the contact is {enough:.2g} {unit} deep" if enough is not None else "from there on"
+    )
     yield (
-        f"{where}the hard contact behind the layer carries less than the layer did ({carried:.3g} {force}), so that the force stands "
+        f"{where}the hard contact behind the layer carries less than the layer did ({carried:.3g} "
+        f"{force}), so that the force stands "
         f"still {until}; choose a stiffer contact, or a blend of that length"
     )
 
 
-# -- after a run -------------------------------------------------------------------------------------------------
+# -- after a run -----------------------------------------------------------------------------------
 
 
 def _fast(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
@@ -167,8 +254,10 @@ def _fast(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
         k = int(np.argmax(speeds))
         material = " in steel" if touch.contact.limits else ""
         yield (
-            f"{touch.where}: {count} of {len(impacts)} contacts begin faster than {touch.fastest:.3g} m/s (1e-5 of the speed of "
-            f"sound{material}), the fastest with {speeds[k]:.3g} m/s at t = {impacts['start'][k]:.6g} s; real surfaces yield there "
+            f"{touch.where}: {count} of {len(impacts)} contacts begin faster than "
+            f"{touch.fastest:.3g} m/s (1e-5 of the speed of "
+            f"sound{material}), the fastest with {speeds[k]:.3g} m/s at t = "
+            f"{impacts['start'][k]:.6g} s; real surfaces yield there "
             "and lose more energy than the law"
         )
 
@@ -181,7 +270,8 @@ def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
         k = int(np.argmax(mine["penetration"]))
         depth, law, unit = mine[k].penetration, touch.law, touch.contact.unit
         found = (
-            f"joint '{touch.contact.joint}': {touch.contact.name} is {depth:.3g} {unit} deep after touching at t = {mine[k].start:.6g} s"
+            f"joint '{touch.contact.joint}': {touch.contact.name} is {depth:.3g} {unit} deep after "
+            f"touching at t = {mine[k].start:.6g} s"
         )
         if depth > law.max_penetration:
             yield f"{found}; {file_name(type(law))} holds up to {law.max_penetration:.3g} {unit}"
@@ -195,10 +285,14 @@ def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
 def _hidden(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
     """Compare the depth that a fixed tilt hides with the greatest penetration of the ends."""
     ends = [touch for touch in touches if touch.hidden > 0]
-    depth = max((impacts.at({touch.contact.label})["penetration"].max(initial=0.0) for touch in ends), default=0.0)
+    depth = max(
+        (impacts.at({touch.contact.label})["penetration"].max(initial=0.0) for touch in ends),
+        default=0.0,
+    )
     if depth > 0 and ends[0].hidden > SMALL * depth:
         yield (
-            f"{ends[0].where}: the tilt of its fit hides {ends[0].hidden:.3g} m of the depth of a tilted end, of which "
+            f"{ends[0].where}: the tilt of its fit hides {ends[0].hidden:.3g} m of the depth of a "
+            "tilted end, of which "
             f"{depth:.3g} m are the deepest; leave tilt out: it then follows from the penetration"
         )
 
@@ -207,26 +301,45 @@ def _slow(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
     count = int(np.count_nonzero(impacts["approach_speed"] < touch.slowest))
     if count > SLOW * len(impacts) and count > 1:
         yield (
-            f"{touch.where}: {count} of {len(impacts)} contacts begin slower than min_approach_speed = {touch.slowest:.3g} "
-            f"{touch.contact.unit_of('approach_speed')} and are damped as if they began with it; lower it if what happens in them matters"
+            f"{touch.where}: {count} of {len(impacts)} contacts begin slower than "
+            f"min_approach_speed = {touch.slowest:.3g} "
+            f"{touch.contact.unit_of('approach_speed')} and are damped as if they began with it; "
+            "lower it if what happens in them matters"
         )
 
 
-def _blurred(touch: ContactSpec, impacts: Impacts, settings: Mapping[str, Any], errors: tuple[float, float]) -> Iterator[str]:
-    """Compare approach speeds with the errors of velocities: what follows a wall breaks up into contacts where these are coarse."""
+def _blurred(
+    touch: ContactSpec, impacts: Impacts, settings: Mapping[str, Any], errors: tuple[float, float]
+) -> Iterator[str]:
+    """Compare approach speeds with the errors of velocities: what follows a wall breaks up into
+    contacts where these are coarse.
+    """
     error = errors[bool(touch.contact.angular)]
-    if len(impacts) >= MANY and (slow := float(np.quantile(impacts["approach_speed"], 0.25))) < BLURRED * error:
+    if (
+        len(impacts) >= MANY
+        and (slow := float(np.quantile(impacts["approach_speed"], 0.25))) < BLURRED * error
+    ):
         unit = touch.contact.unit_of("approach_speed")
         yield (
-            f"{touch.where}: a quarter of {len(impacts)} contacts begin slower than {slow:.2g} {unit}, while the tolerance lets a step be "
-            f"wrong by {error:.2g} {unit}; many of them may not exist: try rtol={0.01 * settings['rtol']:.0e}"
+            f"{touch.where}: a quarter of {len(impacts)} contacts begin slower than {slow:.2g} "
+            f"{unit}, while the tolerance lets a step be "
+            f"wrong by {error:.2g} {unit}; many of them may not exist: try "
+            f"rtol={0.01 * settings['rtol']:.0e}"
         )
 
 
-def _missed(touches: list[ContactSpec], table: Impacts, settings: Mapping[str, Any], times: np.ndarray) -> Iterator[str]:
-    """Compare the output step with the shortest impact; contacts that hardly begin may be as short as they like."""
+def _missed(
+    touches: list[ContactSpec], table: Impacts, settings: Mapping[str, Any], times: np.ndarray
+) -> Iterator[str]:
+    """Compare the output step with the shortest impact; contacts that hardly begin may be as
+    short as they like.
+    """
     least = np.array([touch.slowest for touch in touches])
-    impacts = table[table["approach_speed"] >= least[table.rows[:, 0].astype(int)]] if len(table) else table
+    impacts = (
+        table[table["approach_speed"] >= least[table.rows[:, 0].astype(int)]]
+        if len(table)
+        else table
+    )
     lasting = impacts["end"] - impacts["start"]
     if len(times) < 2 or not np.any(np.isfinite(lasting)):
         return
@@ -234,7 +347,9 @@ def _missed(touches: list[ContactSpec], table: Impacts, settings: Mapping[str, A
     step, asked = float(np.max(np.diff(times))), settings.get("output_step")
     if step > lasting[k] / SAMPLES:
         yield (
-            f"joint '{impacts[k].joint}': the shortest impact lasts {lasting[k]:.3g} s, the output step{'' if asked else ' by default'} "
-            f"{step:.3g} s, so rows miss or alias it; choose output_step below {lasting[k] / SAMPLES:.2g} s, or take peaks "
+            f"joint '{impacts[k].joint}': the shortest impact lasts {lasting[k]:.3g} s, the output "
+            f"step{'' if asked else ' by default'} "
+            f"{step:.3g} s, so rows miss or alias it; choose output_step below "
+            f"{lasting[k] / SAMPLES:.2g} s, or take peaks "
             "from result.peaks and result.impacts, which see every step"
         )

@@ -1,4 +1,6 @@
-"""What stands in a driver's way: dead centres that it cannot pass and stops that cannot hold it, in sentences."""
+"""What stands in a driver's way: dead centres that it cannot pass and stops that cannot hold it,
+in sentences.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,18 @@ if TYPE_CHECKING:
     from ..results.impacts import Impacts
 
 SAMPLES = 4000  # of a motion, and steps in which a mechanism is moved before a run
-OF_PLAY = {"torsion": "angle", "axial": "displacement"}  # coordinates whose ends are those of play in a mixed joint
-GOLDEN = 0.6180339887498949  # samples are spread unevenly, so that none of a periodic motion is always missed
+# coordinates whose ends are those of play in a mixed joint
+OF_PLAY = {"torsion": "angle", "axial": "displacement"}
+# samples are spread unevenly, so that none of a periodic motion is always missed
+GOLDEN = 0.6180339887498949
 
 
 def foreseen(examination: ModelCheck, duration: float | None) -> tuple[str, ...]:
-    """Return what drivers will meet within ``duration`` [s], as far as it can be known before a run.
+    """Return what drivers will meet within ``duration`` [s], as far as it can be known before a
+    run.
 
-    Stops on driven coordinates, and dead centres of mechanisms that drivers, with ideal joints, move without any freedom left.
+    Stops on driven coordinates, and dead centres of mechanisms that drivers, with ideal joints,
+    move without any freedom left.
     """
     mechanism = examination.mechanism
     if duration is None or not mechanism.drivers:
@@ -40,7 +46,11 @@ def foreseen(examination: ModelCheck, duration: float | None) -> tuple[str, ...]
     if examination.dof == 0:
         assembly = examination.assembly
         ahead = dead_centre(assembly, 0.0, assembly.y, duration, duration / SAMPLES)
-        found += [("" if ideal else "with ideal joints: ") + ahead.sentence.removesuffix(".")] if ahead is not None else []
+        found += (
+            [("" if ideal else "with ideal joints: ") + ahead.sentence.removesuffix(".")]
+            if ahead is not None
+            else []
+        )
     return tuple(found)
 
 
@@ -53,11 +63,20 @@ def _stops_in_the_way(mechanism: Mechanism, duration: float) -> Iterator[str]:
                     hard = limit + sign * (stop.thickness or 0.0)
                     begin, depth = beyond(driver, sign, hard, duration)
                     if depth > 0:
-                        yield _pushing((driver,), coordinate_label(driver.joint, coordinate), side, hard, begin, depth)
+                        yield _pushing(
+                            (driver,),
+                            coordinate_label(driver.joint, coordinate),
+                            side,
+                            hard,
+                            begin,
+                            depth,
+                        )
 
 
 def beyond(driver: Driver, sign: float, limit: float, duration: float) -> tuple[float, float]:
-    """Return when a motion goes beyond a limit for the first time [s], and how far it goes at most."""
+    """Return when a motion goes beyond a limit for the first time [s], and how far it goes at
+    most.
+    """
     uneven = (np.arange(SAMPLES) + np.modf(GOLDEN * np.arange(SAMPLES))[0]) * duration / SAMPLES
     breakpoints = [t for t in driver.motion.breakpoints() if 0 < t < duration]
     times = np.unique([0.0, *uneven, *breakpoints, duration])
@@ -73,7 +92,8 @@ def beyond(driver: Driver, sign: float, limit: float, duration: float) -> tuple[
 
 
 def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) -> tuple[str, ...]:
-    """Return which stops drivers have pushed through in a run that ended with the state ``y``: those that nothing could have stopped.
+    """Return which stops drivers have pushed through in a run that ended with the state ``y``:
+    those that nothing could have stopped.
 
     A layer in front of a stop may be pressed; what counts is the hard contact.
     """
@@ -88,18 +108,32 @@ def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) ->
             continue
         drivers = prescribing(assembly, t, y, contact.joint, coordinate)
         if drivers:
-            limit = float(record["limit"] + record["side"] * record["shift"])  # behind the layer, if there is one
+            # behind the layer, if there is one
+            limit = float(record["limit"] + record["side"] * record["shift"])
             begin, depth = float(np.min(mine["start"])), float(np.max(mine["penetration"]))
-            found.append(_pushing(drivers, coordinate_label(joint.name, coordinate), contact.side, limit, begin, depth))
+            found.append(
+                _pushing(
+                    drivers,
+                    coordinate_label(joint.name, coordinate),
+                    contact.side,
+                    limit,
+                    begin,
+                    depth,
+                )
+            )
     return tuple(found)
 
 
-def _pushing(drivers: tuple[Driver, ...], label: Label, side: str, limit: float, begin: float, depth: float) -> str:
+def _pushing(
+    drivers: tuple[Driver, ...], label: Label, side: str, limit: float, begin: float, depth: float
+) -> str:
     names = " and ".join(f"'{driver.name}'" for driver in drivers)
     who = f"driver {names} pushes" if len(drivers) == 1 else f"drivers {names} push"
     coordinate, unit = label
     force = "moment" if unit == "rad" else "force"
     return (
-        f"{who} {coordinate} through its {side} stop at {limit:.6g} {unit} from t = {begin:.6g} s on, up to {depth:.3g} {unit} deep: "
-        f"nothing can give way, and the driver takes whatever {force} that depth needs; let its motion turn back before, or move the stop"
+        f"{who} {coordinate} through its {side} stop at {limit:.6g} {unit} from t = {begin:.6g} s "
+        f"on, up to {depth:.3g} {unit} deep: "
+        f"nothing can give way, and the driver takes whatever {force} that depth needs; let its "
+        "motion turn back before, or move the stop"
     )

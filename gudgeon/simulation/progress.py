@@ -1,4 +1,6 @@
-"""Progress of long runs: who listens to it, and a bar with simulated time, rate and remaining time."""
+"""Progress of long runs: who listens to it, and a bar with simulated time, rate and remaining
+time.
+"""
 
 import sys
 import time
@@ -11,37 +13,56 @@ REFRESH = 0.1  # least time between two drawings [s]
 
 
 class ProgressBar:
-    """A bar on standard error, drawn when that is a terminal and the run lasts; call it with the progress of the run.
+    """A bar on standard error, drawn when that is a terminal and the run lasts; call it with the
+    progress of the run.
 
-    ``words`` turns how far it is, of how much, and how fast it goes into a text; by default these are simulated seconds.
+    ``words`` turns how far it is, of how much, and how fast it goes into a text; by default these
+    are simulated seconds.
     """
 
-    def __init__(self, stream: Any = None, words: Callable[[float, float, float], str] | None = None) -> None:
+    def __init__(
+        self, stream: Any = None, words: Callable[[float, float, float], str] | None = None
+    ) -> None:
         self._stream, self._words = stream or sys.stderr, words or describe
         self._drawn = 0.0
-        self._first: tuple[float, float] | None = None  # wall and simulated time of the first call; before it comes compiling
+        # wall and simulated time of the first call; before it comes compiling
+        self._first: tuple[float, float] | None = None
         self._bar: Any = None
         self._task: Any = None
 
-    def __call__(self, t: float, duration: float, statistics: Mapping[str, Any] | None = None) -> None:
+    def __call__(
+        self, t: float, duration: float, statistics: Mapping[str, Any] | None = None
+    ) -> None:
         """Note that the run has come to ``t`` of ``duration`` [s]."""
         now = time.perf_counter()
         if self._first is None:
             self._first = (now, t)
         elapsed, done = now - self._first[0], t - self._first[1]
-        if self._stream is None or not self._stream.isatty() or elapsed < PATIENCE or now - self._drawn < REFRESH:
+        if (
+            self._stream is None
+            or not self._stream.isatty()
+            or elapsed < PATIENCE
+            or now - self._drawn < REFRESH
+        ):
             return
         self._drawn = now
         if self._bar is None:
             self._open(duration)
-        self._bar.update(self._task, completed=t, text=self._words(t, duration, done / elapsed if elapsed > 0 else 0.0), refresh=True)
+        self._bar.update(
+            self._task,
+            completed=t,
+            text=self._words(t, duration, done / elapsed if elapsed > 0 else 0.0),
+            refresh=True,
+        )
 
     def _open(self, duration: float) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn
 
         columns = (BarColumn(), TextColumn("{task.fields[text]}"))
-        self._bar = Progress(*columns, console=Console(file=self._stream), auto_refresh=False, transient=True)
+        self._bar = Progress(
+            *columns, console=Console(file=self._stream), auto_refresh=False, transient=True
+        )
         self._task = self._bar.add_task("", total=duration, text="")
         self._bar.start()
 
@@ -59,7 +80,9 @@ class ProgressBar:
 
 
 def describe(t: float, duration: float, rate: float) -> str:
-    """Return how far a run is, how fast it goes (simulated seconds per second) and how long it will still take, in words."""
+    """Return how far a run is, how fast it goes (simulated seconds per second) and how long it
+    will still take, in words.
+    """
     remaining = f"{clock((duration - t) / rate)} left" if rate > 0 else "remaining time unknown"
     return f"t = {t:.4g} of {duration:.4g} s, {rate:.3g} s/s, {remaining}"
 

@@ -1,4 +1,6 @@
-"""The right-hand side of the equations of motion by itself, for tests, benchmarks and other integrators."""
+"""The right-hand side of the equations of motion by itself, for tests, benchmarks and other
+integrators.
+"""
 
 import time
 from collections.abc import Callable
@@ -12,22 +14,29 @@ from ..kernels.tasks import ACCELERATIONS
 from ..model import Mechanism
 
 
-def right_hand_side(mechanism: Mechanism) -> tuple[Callable[[float, np.ndarray], np.ndarray], np.ndarray]:
-    """Return f(t, y) of the equations of motion as a Python function, and the closed initial state (see docs/notation)."""
+def right_hand_side(
+    mechanism: Mechanism,
+) -> tuple[Callable[[float, np.ndarray], np.ndarray], np.ndarray]:
+    """Return f(t, y) of the equations of motion as a Python function, and the closed initial
+    state (see docs/notation).
+    """
     assembly = check_model(mechanism).assembly
     system, work = assembly.system, assembly.work()
     system.setting["project"] = 1
 
     def f(t: float, y: np.ndarray) -> np.ndarray:
         y_dot = np.empty_like(y)
-        evaluate_at(system, work, float(t), np.array(y, float), y_dot, ACCELERATIONS)  # a copy: near singular positions it is moved
+        # a copy: near singular positions it is moved
+        evaluate_at(system, work, float(t), np.array(y, float), y_dot, ACCELERATIONS)
         return y_dot
 
     return f, assembly.y.copy()
 
 
 def time_right_hand_side(mechanism: Mechanism, repeats: int = 20_000) -> float:
-    """Return the time of one evaluation of the equations of motion in a compiled loop [s], the best of several."""
+    """Return the time of one evaluation of the equations of motion in a compiled loop [s], the
+    best of several.
+    """
     assembly = check_model(mechanism).assembly
     work, y, f = assembly.work(), assembly.y.copy(), np.zeros_like(assembly.y)
     evaluate_often(assembly.system, work, y, f, 1)

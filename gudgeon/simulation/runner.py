@@ -1,4 +1,6 @@
-"""A run: drives the compiled stepping loop slice by slice, hands its rows to memory or to a file, listens to Ctrl-C."""
+"""A run: drives the compiled stepping loop slice by slice, hands its rows to memory or to a
+file, listens to Ctrl-C.
+"""
 
 import os
 import time
@@ -31,16 +33,21 @@ from .slow_runs import Pace, SlowRunWarning
 
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
-COMPLETE = 120  # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for Newton's method
+# velocities of a mechanism up to which radau and bdf, if asked for, take all directions for
+# Newton's method
+COMPLETE = 120
 BEFORE_OBSTACLES = (  # how runs end there
     Status.STEP_TOO_SMALL, Status.NOT_FINITE, Status.CANNOT_PROJECT, Status.NEWTON_FAILED, Status.RANK_LOST,
 )  # fmt: skip
-RESOLVED = 1e-3  # of the mechanism's size: what moves farther in the smallest step cannot be followed
+# of the mechanism's size: what moves farther in the smallest step cannot be followed
+RESOLVED = 1e-3
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
 class ContactHistory(NamedTuple):
-    """What contacts remember of their contact periods, and what elements keep of the last evaluation."""
+    """What contacts remember of their contact periods, and what elements keep of the last
+    evaluation.
+    """
 
     contacts: np.ndarray
     memory: np.ndarray
@@ -51,7 +58,9 @@ class ContactHistory(NamedTuple):
         return np.asarray(self.contacts[:, rec.ON] == 1.0)
 
     def towards(self, other: "ContactHistory", share: float) -> "ContactHistory":
-        """Return a history that has gone this share of the way to another one; the same contacts touch as in this one."""
+        """Return a history that has gone this share of the way to another one; the same contacts
+        touch as in this one.
+        """
         tables = []
         for mine, theirs in zip(self, other, strict=True):
             moved = mine + share * (theirs - mine)
@@ -76,10 +85,14 @@ class NullSink:
 class Runner:
     """Drives the compiled stepping loop, slice by slice."""
 
-    def __init__(self, examination: ModelCheck, settings: RunSettings, times: np.ndarray, events: np.ndarray) -> None:
+    def __init__(
+        self, examination: ModelCheck, settings: RunSettings, times: np.ndarray, events: np.ndarray
+    ) -> None:
         self.examination, self.settings, self.times = examination, settings, times
         assembly = examination.assembly
-        self.system = assembly.system._replace(events=events, setting=assembly.system.setting.copy())
+        self.system = assembly.system._replace(
+            events=events, setting=assembly.system.setting.copy()
+        )
         self.breakpoints = assembly.breakpoints
         self.work = assembly.work()
         self.y = assembly.y.copy()
@@ -100,7 +113,9 @@ class Runner:
 
     def _initialise(self) -> None:
         settings, run, setting = self.settings, self.run_record[0], self.system.setting[0]
-        baumgarte = settings.stabilisation if isinstance(settings.stabilisation, Baumgarte) else None
+        baumgarte = (
+            settings.stabilisation if isinstance(settings.stabilisation, Baumgarte) else None
+        )
         setting["project"] = int(baumgarte is None)
         if baumgarte is not None:
             setting["alpha"], setting["beta"] = baumgarte.alpha, baumgarte.beta
@@ -115,7 +130,8 @@ class Runner:
         run["stiff_threshold"] = STIFF_THRESHOLD
         if method in ("radau", "bdf") and freedoms > LARGEST_DENSE:
             raise InputError(
-                f"{method} works with dense matrices, too large for {self.size.dof} degrees of freedom; choose an explicit method.",
+                f"{method} works with dense matrices, too large for {self.size.dof} degrees of "
+                "freedom; choose an explicit method.",
                 ("method",),
             )
         self._use(first_method(method, self.examination.mechanism))
@@ -158,8 +174,14 @@ class Runner:
         evaluate_at(self.system, self.work, float(run["t"]), self.y, self.memory.f, ACCELERATIONS)
 
     def _change(self, run: Any, interrupt: Interrupt | None) -> bool:
-        """Go on with the implicit method, or again with the one with which the run began; False if a signal came while it was compiled."""
-        if run["status"] == rec.STIFF and "radau" not in self.memories and not self._compiled("radau", interrupt):
+        """Go on with the implicit method, or again with the one with which the run began; False
+        if a signal came while it was compiled.
+        """
+        if (
+            run["status"] == rec.STIFF
+            and "radau" not in self.memories
+            and not self._compiled("radau", interrupt)
+        ):
             return False
         control = run
         if run["status"] == rec.STIFF:
@@ -179,7 +201,9 @@ class Runner:
     def _compiled(self, method: str, interrupt: Interrupt | None) -> bool:
         """Compile a method in the middle of a run; False if a signal came meanwhile."""
         before = time.perf_counter()
-        done = compile_core(method, self.examination.mechanism, lambda: interrupt is not None and interrupt.called)
+        done = compile_core(
+            method, self.examination.mechanism, lambda: interrupt is not None and interrupt.called
+        )
         self.compile_time += time.perf_counter() - before
         return done
 
@@ -187,7 +211,9 @@ class Runner:
         run_loop(self.methods[-1], self.system, self.work, self.memory, self.tables)
 
     def _first_step(self, run: Any) -> None:
-        """Choose references of speed and a first step from velocities and accelerations at t = 0."""
+        """Choose references of speed and a first step from velocities and accelerations at t =
+        0.
+        """
         config, control, settings = run, run, self.settings
         length = float(config["length"])
         speed = max_speed(self.tables, self.y)
@@ -201,13 +227,18 @@ class Runner:
         setting = self.system.setting[0]
         # far below the error that a step may make, and below penetrations
         setting["position_tolerance"] = min(1e-3 * settings.rtol, 1e-9)
-        setting["velocity_tolerance"] = setting["position_tolerance"] * float(control["speed"]) / length
+        setting["velocity_tolerance"] = (
+            setting["position_tolerance"] * float(control["speed"]) / length
+        )
 
     def _too_fast(self, word: str) -> str:
-        """Say which body moves its mechanism's own size in hardly more time than numbers can resolve."""
+        """Say which body moves its mechanism's own size in hardly more time than numbers can
+        resolve.
+        """
         name, speed = fastest_body(self.examination.assembly, self.y)
         return (
-            f"body '{name}' {word} with {speed:.3g} m/s or rad/s, too fast to be followed for {self.settings.duration:g} s; "
+            f"body '{name}' {word} with {speed:.3g} m/s or rad/s, too fast to be followed for "
+            f"{self.settings.duration:g} s; "
             "check the units of velocities and drivers, or make the run shorter."
         )
 
@@ -246,7 +277,9 @@ class Runner:
         return ContactHistory(self.work.contacts.copy(), self.work.memory.copy())
 
     def set_state(self, y: np.ndarray, history: ContactHistory | None = None) -> None:
-        """Go on from another state, projected onto the constraints; with another history of the contacts, if one is given."""
+        """Go on from another state, projected onto the constraints; with another history of the
+        contacts, if one is given.
+        """
         self.y[:] = y
         if history is not None:
             self.work.contacts[:], self.work.memory[:] = history
@@ -256,7 +289,9 @@ class Runner:
         self.run_record[0]["restart"] = 1
 
     def advance_to(self, t: float) -> Status:
-        """Run on until ``t`` [s] without output; return how that ended. Ctrl-C raises KeyboardInterrupt."""
+        """Run on until ``t`` [s] without output; return how that ended. Ctrl-C raises
+        KeyboardInterrupt.
+        """
         run = self.run_record[0]
         run["t_end"], run["status"] = t, rec.RUNNING
         with Interrupt() as interrupt:
@@ -266,7 +301,9 @@ class Runner:
         return self.status
 
     def run(self, sink: Any, progress: Progress | None, interrupt: Interrupt | None = None) -> None:
-        """Step to the end, or until a signal comes; hand whole blocks of rows to ``sink`` and report the time reached."""
+        """Step to the end, or until a signal comes; hand whole blocks of rows to ``sink`` and
+        report the time reached.
+        """
         run = self.run_record[0]
         begin, compiling = time.perf_counter(), self.compile_time
         budget = 500
@@ -277,25 +314,30 @@ class Runner:
             before = time.perf_counter()
             self._advance()
             spent = time.perf_counter() - before
-            made = self.work.count[rec.EVALUATIONS] - made  # fewer than allowed where rows are full or the method changes
+            # fewer than allowed where rows are full or the method changes
+            made = self.work.count[rec.EVALUATIONS] - made
             budget = int(np.clip(made * SLICE / max(spent, 1e-4), 100, min(4 * budget, 10_000_000)))
             if not self._hand_over(sink):
                 break
             if progress is not None:
                 progress(float(run["t"]), float(run["t_end"]), self.statistics())
             if run["status"] in (rec.STIFF, rec.NONSTIFF):
-                if len(self.methods) == 1 and not self._hand_over(sink, flush=True):  # compiling can take a minute
+                # compiling can take a minute
+                if len(self.methods) == 1 and not self._hand_over(sink, flush=True):
                     break
                 if not self._change(run, interrupt):
                     self.status = Status.INTERRUPTED
                     break
-            called = interrupt is not None and interrupt.called  # answered in any case: the run ends
+            # answered in any case: the run ends
+            called = interrupt is not None and interrupt.called
             if run["status"] != rec.RUNNING:
                 self.status = Status.from_code(int(run["status"]))
             elif called:
                 self.status = Status.INTERRUPTED
             else:
-                self._check_limits(time.perf_counter() - begin - (self.compile_time - compiling), pace)
+                self._check_limits(
+                    time.perf_counter() - begin - (self.compile_time - compiling), pace
+                )
         if self.status is not Status.OUTPUT_FAILED:
             self._hand_over(sink, self._open_periods())
         if self.status in BEFORE_OBSTACLES:
@@ -303,25 +345,41 @@ class Runner:
         self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
 
     def _check_limits(self, work: float, pace: Pace) -> None:
-        """End a run that has taken too many steps, rejected ones included, or too long; warn of one that is slow."""
+        """End a run that has taken too many steps, rejected ones included, or too long; warn of
+        one that is slow.
+        """
         run, limit = self.run_record[0], self.settings.max_wall_time
         if run["steps"] + run["rejected"] >= run["max_steps"]:
             self.status = Status.TOO_MANY_STEPS
         elif limit is not None and work >= limit:
             self.status = Status.OUT_OF_TIME
         counters = {**self.statistics(), "rows": int(run["output"])}
-        if sentence := pace.look(work, float(run["t"]), counters, len(self.methods) > 1 or run["stiff"] > 0):
+        if sentence := pace.look(
+            work, float(run["t"]), counters, len(self.methods) > 1 or run["stiff"] > 0
+        ):
             warnings.warn(sentence, SlowRunWarning, stacklevel=4)
 
     def _explain(self) -> None:
-        """Find out whether a run failed because something moves too fast, or at something that a driver cannot pass.
+        """Find out whether a run failed because something moves too fast, or at something that a
+        driver cannot pass.
 
-        Where drivers leave no freedom they are followed from the start, if the last state is of no use.
+        Where drivers leave no freedom they are followed from the start, if the last state is of no
+        use.
         """
-        run, assembly, duration = self.run_record[0], self.examination.assembly, self.settings.duration
+        run, assembly, duration = (
+            self.run_record[0],
+            self.examination.assembly,
+            self.settings.duration,
+        )
         t, longest = float(run["t"]), 1e-3 * duration
-        if self.status is Status.STEP_TOO_SMALL and max_speed(self.tables, self.y) * float(run["h_min"]) > RESOLVED * self.length:
-            self.reason = f"The step size fell below what numbers can resolve at t = {t:.6g} s: {self._too_fast('moves')}"
+        if (
+            self.status is Status.STEP_TOO_SMALL
+            and max_speed(self.tables, self.y) * float(run["h_min"]) > RESOLVED * self.length
+        ):
+            self.reason = (
+                f"The step size fell below what numbers can resolve at t = {t:.6g} s: "
+                f"{self._too_fast('moves')}"
+            )
             return
         end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)
         found = dead_centre(assembly, t, self.y, end, longest)
@@ -329,15 +387,20 @@ class Runner:
             found = dead_centre(assembly, 0.0, assembly.y, end, longest)
         if found is not None:
             self.status, self.reason = Status.DEAD_CENTRE, found.sentence
-        elif pushed := pushed_stops(assembly, t, self.y, Impacts(self._open_periods(), self.layout.contacts)):
+        elif pushed := pushed_stops(
+            assembly, t, self.y, Impacts(self._open_periods(), self.layout.contacts)
+        ):
             self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
 
     def _hand_over(self, sink: Any, periods: np.ndarray | None = None, flush: bool = False) -> bool:
-        """Give new output rows and contact periods, by default those that have ended, to the sink; False if it cannot take them."""
+        """Give new output rows and contact periods, by default those that have ended, to the
+        sink; False if it cannot take them.
+        """
         run = self.run_record[0]
         ended = impact_rows(self.work.periods[: self.work.count[rec.PERIODS]])
         try:
-            sink.append_impacts(ended if periods is None else periods)  # first: they are written with the rows
+            # first: they are written with the rows
+            sink.append_impacts(ended if periods is None else periods)
             sink.append(self.block[: int(run["row"])])
             if flush:
                 sink.flush()
@@ -352,23 +415,38 @@ class Runner:
         self.status, self.obstacle = Status.OUTPUT_FAILED, str(error)
 
     def _open_periods(self) -> np.ndarray:
-        """Return the contact periods that have not ended, with NaN for what is not known of them."""
+        """Return the contact periods that have not ended, with NaN for what is not known of
+        them.
+        """
         memory, contacts, setting = self.work.contacts, self.system.contacts, self.system.setting[0]
         ledger = self.y[int(setting["n_q"]) + int(setting["n_v"]) + int(setting["n_z"]) :]
         touching = np.flatnonzero(memory[:, rec.ON] == 1.0)
         periods = rec.table(len(touching), rec.IMPACT)
         for k, period in zip(touching, periods, strict=True):
             lost = ledger[contacts[k]["ledger"]] - memory[k, rec.BEGUN]
-            lost += ledger[contacts[k]["friction_ledger"]] if contacts[k]["friction_ledger"] >= 0 else 0.0
+            lost += (
+                ledger[contacts[k]["friction_ledger"]]
+                if contacts[k]["friction_ledger"] >= 0
+                else 0.0
+            )
             period["contact"], period["energy_lost"] = k, lost
-            period["start"], period["turn"], period["end"] = memory[k, rec.START], memory[k, rec.TURN], np.nan
+            period["start"], period["turn"], period["end"] = (
+                memory[k, rec.START],
+                memory[k, rec.TURN],
+                np.nan,
+            )
             period["approach_speed"], period["departure_speed"] = memory[k, rec.APPROACH], np.nan
-            period["penetration"], period["peak_force"] = memory[k, rec.DEEPEST], memory[k, rec.PEAK]
+            period["penetration"], period["peak_force"] = (
+                memory[k, rec.DEEPEST],
+                memory[k, rec.PEAK],
+            )
         return impact_rows(periods)
 
     @property
     def peaks(self) -> np.ndarray:
-        """Running maxima and their times: forces of joints, accelerations of bodies, forces of drivers, in this order."""
+        """Running maxima and their times: forces of joints, accelerations of bodies, forces of
+        drivers, in this order.
+        """
         return self.work.peaks[:, [rec.GREATEST, rec.WHEN]].copy()
 
     def statistics(self) -> dict[str, Any]:
@@ -392,19 +470,31 @@ class Runner:
 
     def _course(self) -> str:
         """Return the methods in the order in which they were used."""
-        return " then ".join(self.methods) if len(self.methods) < 4 else f"{self.methods[0]} and {self.methods[1]} in turns"
+        return (
+            " then ".join(self.methods)
+            if len(self.methods) < 4
+            else f"{self.methods[0]} and {self.methods[1]} in turns"
+        )
 
     def notes(self) -> tuple[str, ...]:
         """Return what a user should know about the run, in sentences."""
         examination = self.examination
-        sentences = [*examination.moved, *examination.redundant, *filter(None, [examination.singular])]
+        sentences = [
+            *examination.moved,
+            *examination.redundant,
+            *filter(None, [examination.singular]),
+        ]
         if len(self.methods) > 1:
             phases = self.methods.count(self.methods[1])
             times = "" if phases == 1 else f" {phases} times, in turns"
-            sentences.append(f"the steps looked stiff with {self.methods[0]}; went on with {self.methods[1]}{times}")
+            sentences.append(
+                f"the steps looked stiff with {self.methods[0]}; went on with "
+                f"{self.methods[1]}{times}"
+            )
         if relaxed := int(self.run_record[0]["relaxed"]):
             sentences.append(
-                f"{relaxed} steps near singular positions were accepted with an error of up to {SINGULAR_TOLERANCE:g}, "
+                f"{relaxed} steps near singular positions were accepted with an error of up to "
+                f"{SINGULAR_TOLERANCE:g}, "
                 "more than the tolerance"
             )
         if self.status == Status.NOT_FINITE:
@@ -416,11 +506,26 @@ class Runner:
     def _suspects(self) -> list[str]:
         """Return which contact laws do not give finite numbers where the run ended."""
         found = []
-        for k, (contact, info) in enumerate(zip(self.system.contacts, self.layout.contacts, strict=True)):
+        for k, (contact, info) in enumerate(
+            zip(self.system.contacts, self.layout.contacts, strict=True)
+        ):
             touch = contact_spec(self.examination.mechanism.joint(info.joint), info)
-            rate, approach = float(self.work.contacts[k, rec.RATE]), max(float(self.work.contacts[k, rec.APPROACH]), touch.slowest)
-            for depth in (float(self.work.last_watched[contact["watch"]]), float(self.work.watched[contact["watch"], rec.VALUE])):
-                if depth > 0 and not touch.layer and not np.isfinite(force := touch.law(depth, rate, approach)):
+            rate, approach = (
+                float(self.work.contacts[k, rec.RATE]),
+                max(float(self.work.contacts[k, rec.APPROACH]), touch.slowest),
+            )
+            for depth in (
+                float(self.work.last_watched[contact["watch"]]),
+                float(self.work.watched[contact["watch"], rec.VALUE]),
+            ):
+                if (
+                    depth > 0
+                    and not touch.layer
+                    and not np.isfinite(force := touch.law(depth, rate, approach))
+                ):
                     law = type(touch.law).__name__
-                    found.append(f"joint '{info.joint}': {law} returns {force} for a penetration of {depth:g} {info.unit} at {info.name}")
+                    found.append(
+                        f"joint '{info.joint}': {law} returns {force} for a penetration of "
+                        f"{depth:g} {info.unit} at {info.name}"
+                    )
         return list(dict.fromkeys(found))

@@ -1,4 +1,6 @@
-"""The settings of a run: the arguments of ``simulate``, checked and turned into plain values that repeat it."""
+"""The settings of a run: the arguments of ``simulate``, checked and turned into plain values
+that repeat it.
+"""
 
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -20,9 +22,11 @@ MAX_ROWS = 100_000_000  # of output: their times alone take 0.8 GB
 
 @description
 class Baumgarte(Description):
-    """Stabilise the constraints by gamma - 2 alpha Phi_dot - beta^2 Phi, as the papers do, instead of projecting.
+    """Stabilise the constraints by gamma - 2 alpha Phi_dot - beta^2 Phi, as the papers do, instead
+    of projecting.
 
-    Weak by nature: with alpha = beta = 5 1/s an error lives for 0.2 s. Do not compare energies with it.
+    Weak by nature: with alpha = beta = 5 1/s an error lives for 0.2 s. Do not compare energies with
+    it.
     """
 
     alpha: float = quantity("1/s", "of the velocity error", gt=0, kw_only=False)
@@ -63,11 +67,20 @@ class RunSettings:
         return asdict(self)
 
 
-def run_settings(mechanism: Mechanism, duration: Any, *, rtol: Any, atol: Any, **options: Any) -> RunSettings:
-    """Check the arguments of a run, the options by the names of RunSettings; those left out have its defaults."""
-    duration = mechanism.duration if duration is None else number(duration, "duration", POSITIVE_TIME)
+def run_settings(
+    mechanism: Mechanism, duration: Any, *, rtol: Any, atol: Any, **options: Any
+) -> RunSettings:
+    """Check the arguments of a run, the options by the names of RunSettings; those left out have
+    its defaults.
+    """
+    duration = (
+        mechanism.duration if duration is None else number(duration, "duration", POSITIVE_TIME)
+    )
     if duration is None:
-        raise InputError("say how long to simulate: simulate(mechanism, duration) or duration in the mechanism.", ("duration",))
+        raise InputError(
+            "say how long to simulate: simulate(mechanism, duration) or duration in the mechanism.",
+            ("duration",),
+        )
     given = RunSettings(duration, **options)
     _check_choices(given)
     rtol = number(rtol, "rtol", FRACTION)
@@ -78,7 +91,9 @@ def run_settings(mechanism: Mechanism, duration: Any, *, rtol: Any, atol: Any, *
         step=_optional_time(given.step, "step"),
         max_step=_optional_time(given.max_step, "max_step"),
         output_step=_optional_time(given.output_step, "output_step"),
-        penetration_tolerance=number(given.penetration_tolerance, "penetration_tolerance", POSITIVE_LENGTH),
+        penetration_tolerance=number(
+            given.penetration_tolerance, "penetration_tolerance", POSITIVE_LENGTH
+        ),
         max_steps=_step_limit(given.max_steps),
         max_wall_time=_optional_time(given.max_wall_time, "max_wall_time"),
     )
@@ -88,13 +103,24 @@ def _check_choices(given: RunSettings) -> None:
     """Raise InputError for an unknown method, stabilisation or rule for the start of contacts."""
     method, stabilisation, start = given.method, given.stabilisation, given.contact_start
     if not among(method, ("auto", *METHODS)):
-        raise InputError(f"unknown method {brief(method)}.{suggestion(method, ['auto', *METHODS])}", ("method",))
+        raise InputError(
+            f"unknown method {brief(method)}.{suggestion(method, ['auto', *METHODS])}", ("method",)
+        )
     if (method == "rk4") != (given.step is not None):
-        raise InputError("rk4 needs a fixed step [s], the other methods choose it; max_step limits it.", ("step",))
+        raise InputError(
+            "rk4 needs a fixed step [s], the other methods choose it; max_step limits it.",
+            ("step",),
+        )
     if not isinstance(stabilisation, Baumgarte) and not among(stabilisation, ("projection",)):
-        raise InputError(f"expected 'projection' or Baumgarte(alpha, beta), got {brief(stabilisation)}.", ("stabilisation",))
+        raise InputError(
+            f"expected 'projection' or Baumgarte(alpha, beta), got {brief(stabilisation)}.",
+            ("stabilisation",),
+        )
     if not among(start, CONTACT_STARTS):
-        raise InputError(f"unknown contact_start {brief(start)}.{suggestion(start, CONTACT_STARTS)}", ("contact_start",))
+        raise InputError(
+            f"unknown contact_start {brief(start)}.{suggestion(start, CONTACT_STARTS)}",
+            ("contact_start",),
+        )
 
 
 def _optional_time(value: Any, name: str) -> float | None:
@@ -104,7 +130,10 @@ def _optional_time(value: Any, name: str) -> float | None:
 def _step_limit(value: Any) -> int | None:
     limit = None if value is None else whole_number(value, "max_steps", least=1)
     if limit is not None and limit >= 2**63:
-        raise InputError(f"must be less than 2**63, got {brief(limit)}; leave it out for no limit of your own.", ("max_steps",))
+        raise InputError(
+            f"must be less than 2**63, got {brief(limit)}; leave it out for no limit of your own.",
+            ("max_steps",),
+        )
     return limit
 
 
@@ -113,18 +142,30 @@ def output_times_of(settings: RunSettings, times: Any) -> np.ndarray:
     duration = settings.duration
     if times is not None:
         if settings.output_step is not None:
-            raise InputError("give either output_step or output_times, not both.", ("output_times",))
+            raise InputError(
+                "give either output_step or output_times, not both.", ("output_times",)
+            )
         try:
             times = np.array(times, float).ravel()
         except (TypeError, ValueError, OverflowError):
             raise InputError("expected a list of times [s].", ("output_times",)) from None
-        if not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0) or (len(times) and (times[0] < 0 or times[-1] > duration)):
-            raise InputError(f"times must increase from 0 or later to at most the duration, {duration:g} s.", ("output_times",))
+        if (
+            not np.all(np.isfinite(times))
+            or np.any(np.diff(times) <= 0)
+            or (len(times) and (times[0] < 0 or times[-1] > duration))
+        ):
+            raise InputError(
+                f"times must increase from 0 or later to at most the duration, {duration:g} s.",
+                ("output_times",),
+            )
         return times
     step = settings.output_step or duration / 1000
     if not duration < step * MAX_ROWS:
         rows = f"are more than {MAX_ROWS:,} rows".replace(",", " ")
-        raise InputError(f"rows every {step:g} s for {duration:g} s {rows}; choose a longer output_step.", ("output_step",))
+        raise InputError(
+            f"rows every {step:g} s for {duration:g} s {rows}; choose a longer output_step.",
+            ("output_step",),
+        )
     count = int(np.floor(duration / step * (1 + 1e-12))) + 1
     times = np.arange(count) * step
     times[-1] = min(times[-1], duration)
@@ -136,13 +177,18 @@ def check_drivers(mechanism: Mechanism, duration: float) -> None:
     for driver in mechanism.drivers:
         first, last = driver.motion.span()
         if first > 0 or last < duration:
-            raise driver.error(f"its table reaches from {first:g} to {last:g} s and does not cover the run of {duration:g} s.", "motion")
+            raise driver.error(
+                f"its table reaches from {first:g} to {last:g} s and does not cover the run of "
+                f"{duration:g} s.",
+                "motion",
+            )
         _check_rates(driver, duration)
         coordinate = mechanism.coordinate(driver)
         least = mechanism.joint(driver.joint).always_above.get(coordinate)
         if least is not None and (depth := beyond(driver, -1.0, least, duration))[1] > 0:
             raise driver.error(
-                f"takes the {coordinate} to {least:g} m at t = {depth[0]:.6g} s, where joint '{driver.joint}' has no "
+                f"takes the {coordinate} to {least:g} m at t = {depth[0]:.6g} s, where joint "
+                f"'{driver.joint}' has no "
                 "direction any more; let the motion turn back before.",
                 "motion",
             )
@@ -157,20 +203,29 @@ def _check_rates(driver: Any, duration: float) -> None:
             continue
         values = np.array([driver.motion(t + k * h) for k in (-2, -1, 0, 1, 2)], float)
         if not np.all(np.isfinite(values)):
-            raise driver.error(f"its value, rate or acceleration is not finite at t = {t:g} s.", "motion")
+            raise driver.error(
+                f"its value, rate or acceleration is not finite at t = {t:g} s.", "motion"
+            )
         for k, word in ((0, "rate"), (1, "acceleration")):
             x = values[:, k]
             slope = (x[0] - 8 * x[1] + 8 * x[3] - x[4]) / (12 * h)
             coarse = (x[4] - x[0]) / (4 * h)
-            allowed = 1e-3 * abs(slope) + 10 * abs(slope - coarse) + 1e-7 * (np.abs(x).max() + 1e-9) / h
+            allowed = (
+                1e-3 * abs(slope) + 10 * abs(slope - coarse) + 1e-7 * (np.abs(x).max() + 1e-9) / h
+            )
             if abs(slope - values[2, k + 1]) > allowed:
                 source = "value" if k == 0 else "rate"
-                found = f"its {word} at t = {t:g} s is {values[2, k + 1]:g}, but its {source} changes by {slope:g} per second."
+                found = (
+                    f"its {word} at t = {t:g} s is {values[2, k + 1]:g}, but its {source} changes "
+                    f"by {slope:g} per second."
+                )
                 raise driver.error(found, "motion")
 
 
 def crossing_events(examination: ModelCheck, stop_when: Any) -> np.ndarray:
-    """Return the records of all events of a run: discontinuities of loads, and crossings that end it."""
+    """Return the records of all events of a run: discontinuities of loads, and crossings that
+    end it.
+    """
     crossings = list(stop_when) if isinstance(stop_when, (list, tuple)) else [stop_when]
     labels = examination.assembly.layout.labels["coordinate"]
     breakpoints = examination.assembly.system.events
@@ -180,7 +235,11 @@ def crossing_events(examination: ModelCheck, stop_when: Any) -> np.ndarray:
         if not isinstance(crossing, Crossing):
             raise InputError(f"expected Crossing(...), got {brief(crossing)}.", ("stop_when",))
         if crossing.coordinate not in labels:
-            raise InputError(f"there is no coordinate '{crossing.coordinate}'.{suggestion(crossing.coordinate, labels)}", ("stop_when",))
+            raise InputError(
+                "there is no coordinate "
+                f"'{crossing.coordinate}'.{suggestion(crossing.coordinate, labels)}",
+                ("stop_when",),
+            )
         record["watch"], record["value"] = labels.index(crossing.coordinate), crossing.value
         record["direction"], record["stop"] = crossing.direction, 1
         record["near"] = 1e-13 * max(1.0, abs(crossing.value))

@@ -14,7 +14,14 @@ from ..results.result import Result, SimulationError
 from .compilation import compile_core
 from .progress import Listener, Progress
 from .runner import Runner
-from .settings import Baumgarte, Crossing, check_drivers, crossing_events, output_times_of, run_settings
+from .settings import (
+    Baumgarte,
+    Crossing,
+    check_drivers,
+    crossing_events,
+    output_times_of,
+    run_settings,
+)
 from .sinks import sink_for
 
 
@@ -41,25 +48,31 @@ def simulate(
 ) -> Result:
     """Simulate a mechanism for ``duration`` seconds and return its :class:`Result`.
 
-    ``rtol`` bounds the error of a step relative to speeds, ``atol`` (by default the same number) relative to the
-    mechanism's own size and speed. ``method`` is one of auto, rk4 (needs ``step``), tsit5, dop853, radau, adams, bdf.
-    Output comes from the dense output every ``output_step`` (by default a thousandth of the duration) or at
-    ``output_times``. ``stabilisation`` is "projection" or :class:`Baumgarte`. ``stop_when`` ends the run at a
-    :class:`Crossing`. ``contact_start`` says how the begin of a contact is found: "locate" on the dense output, or "reject",
-    the papers' rule: a step is taken again, shorter, until its first penetration is below ``penetration_tolerance`` [m].
-    A run ends as failed after ``max_steps`` steps, rejected ones included, and after ``max_wall_time`` seconds of work, compiling not
-    included; without these limits a run that will take long says so in a :class:`SlowRunWarning`, with the time it has reached and
-    what limits its steps.
-    With ``out`` the result is streamed to a file while it is computed. ``progress`` is called as progress(t, duration, statistics)
-    several times a second; True shows a bar. A run that fails raises SimulationError, which carries the partial result; with
-    ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps what was computed; SIGTERM ends the program once the
-    result has been written. A mechanism that was examined already (:func:`check_model`) is not examined again.
+    ``rtol`` bounds the error of a step relative to speeds, ``atol`` (by default the same number)
+    relative to the mechanism's own size and speed. ``method`` is one of auto, rk4 (needs ``step``),
+    tsit5, dop853, radau, adams, bdf. Output comes from the dense output every ``output_step`` (by
+    default a thousandth of the duration) or at ``output_times``. ``stabilisation`` is "projection"
+    or :class:`Baumgarte`. ``stop_when`` ends the run at a
+    :class:`Crossing`. ``contact_start`` says how the begin of a contact is found: "locate" on the
+    dense output, or "reject", the papers' rule: a step is taken again, shorter, until its first
+    penetration is below ``penetration_tolerance`` [m]. A run ends as failed after ``max_steps``
+    steps, rejected ones included, and after ``max_wall_time`` seconds of work, compiling not
+    included; without these limits a run that will take long says so in a :class:`SlowRunWarning`,
+    with the time it has reached and what limits its steps. With ``out`` the result is streamed to a
+    file while it is computed. ``progress`` is called as progress(t, duration, statistics) several
+    times a second; True shows a bar. A run that fails raises SimulationError, which carries the
+    partial result; with ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps
+    what was computed; SIGTERM ends the program once the result has been written. A mechanism that
+    was examined already (:func:`check_model`) is not examined again.
     """
     examined = mechanism if isinstance(mechanism, ModelCheck) else None
     if examined is not None:
         mechanism = examined.mechanism
     if not isinstance(mechanism, Mechanism):
-        raise InputError(f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read or take one from gudgeon.library.")
+        raise InputError(
+            f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read or take "
+            "one from gudgeon.library."
+        )
     settings = run_settings(
         mechanism, duration, rtol=rtol, atol=atol, method=method, step=step, max_step=max_step, output_step=output_step,
         stabilisation=stabilisation, contact_start=contact_start, penetration_tolerance=penetration_tolerance,

@@ -45,7 +45,14 @@ class MemorySink:
         impacts = np.concatenate([np.zeros((0, len(IMPACT_COLUMNS))), *self.impacts])
         data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
         outcome = _outcome(runner, impacts, runner.reason)
-        return Result(runner.examination.mechanism, layout, data, outcome, settings=runner.settings.as_dict(), impacts=impacts)
+        return Result(
+            runner.examination.mechanism,
+            layout,
+            data,
+            outcome,
+            settings=runner.settings.as_dict(),
+            impacts=impacts,
+        )
 
     def abandon(self) -> None:
         """Forget everything."""
@@ -54,10 +61,18 @@ class MemorySink:
 class FileSink:
     """Streams output rows and contact periods to a file."""
 
-    def __init__(self, path: str | Path, examination: ModelCheck, settings: RunSettings, rows: int) -> None:
+    def __init__(
+        self, path: str | Path, examination: ModelCheck, settings: RunSettings, rows: int
+    ) -> None:
         from ..results.hdf5 import Writer
 
-        self.writer = Writer(path, examination.assembly.layout, examination.mechanism, settings.as_dict(), expected=rows)
+        self.writer = Writer(
+            path,
+            examination.assembly.layout,
+            examination.mechanism,
+            settings.as_dict(),
+            expected=rows,
+        )
 
     def append(self, rows: np.ndarray) -> None:
         """Write a block of rows."""
@@ -72,7 +87,9 @@ class FileSink:
         self.writer.flush()
 
     def finish(self, runner: Runner) -> Result:
-        """Close the file and return the result that reads it; how the run ended is not the file's to say."""
+        """Close the file and return the result that reads it; how the run ended is not the
+        file's to say.
+        """
         try:
             self.writer.close(_outcome(runner, self.writer.impacts(), runner.reason))
             if runner.status is not Status.OUTPUT_FAILED:
@@ -89,13 +106,21 @@ class FileSink:
         return load(self.writer.path)
 
     def _rescued(self, runner: Runner) -> Result:
-        """Return what the file has of a result that could not be written to its end; nothing if it cannot be read."""
+        """Return what the file has of a result that could not be written to its end; nothing if
+        it cannot be read.
+        """
         try:
             return self._loaded()
         except InputError:
             empty = runner.layout.split(np.zeros((0, runner.layout.width)))
             outcome = Outcome(runner.status)
-            return Result(runner.examination.mechanism, runner.layout, empty, outcome, settings=runner.settings.as_dict())
+            return Result(
+                runner.examination.mechanism,
+                runner.layout,
+                empty,
+                outcome,
+                settings=runner.settings.as_dict(),
+            )
 
     def abandon(self) -> None:
         """Close the file with what it has."""
@@ -113,11 +138,20 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     """Return the sentences about a run and the warnings about its contacts."""
     error = runner.settings.rtol * runner.speed
     errors = error, error / runner.length
-    advice = warnings_for(runner.examination.mechanism, runner.layout, impacts, runner.settings.as_dict(), runner.times, errors)
+    advice = warnings_for(
+        runner.examination.mechanism,
+        runner.layout,
+        impacts,
+        runner.settings.as_dict(),
+        runner.times,
+        errors,
+    )
     assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.contacts)
     return (*runner.notes(), *pushed_stops(assembly, runner.t, runner.state, table), *advice)
 
 
-def sink_for(out: str | Path | None, examination: ModelCheck, settings: RunSettings, rows: int) -> MemorySink | FileSink:
+def sink_for(
+    out: str | Path | None, examination: ModelCheck, settings: RunSettings, rows: int
+) -> MemorySink | FileSink:
     """Return where the rows of a run go: memory, or a file."""
     return MemorySink() if out is None else FileSink(out, examination, settings, rows)

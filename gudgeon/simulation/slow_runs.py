@@ -8,7 +8,9 @@ from typing import Any
 from .progress import clock
 from .settings import RunSettings
 
-FIRST = 60.0  # [s] of work after which a run may be called slow for the first time, then whenever that has doubled
+# [s] of work after which a run may be called slow for the first time, then whenever that has
+# doubled
+FIRST = 60.0
 LEFT = 600.0  # [s] of work that it must still have before it
 COUNTERS = ("steps", "rejected", "events", "relaxed")
 
@@ -37,10 +39,14 @@ class Pace:
             return ""
         more = f"it takes {clock(left)} more" if left < 1e9 else "it does not come to its end"
         trials = max(1, new["steps"] + new["rejected"])
-        steps = f"{trials:.3g} steps of late, {new['rejected'] / trials:.0%} of them rejected, went {passed:.3g} s"
+        steps = (
+            f"{trials:.3g} steps of late, {new['rejected'] / trials:.0%} of them rejected, went "
+            f"{passed:.3g} s"
+        )
         advice = "Ctrl-C keeps what was computed; max_steps and max_wall_time end such runs."
         return (
-            f"after {clock(work)} the run is at t = {t:.6g} of {self.duration:g} s; at this pace {more}. "
+            f"after {clock(work)} the run is at t = {t:.6g} of {self.duration:g} s; at this pace "
+            f"{more}. "
             f"{steps}; {self._limit(new, passed, stiff)}. {advice}"
         )
 
@@ -52,7 +58,10 @@ class Pace:
         if longest is not None and passed / steps > 0.3 * longest:
             return f"max_step = {longest:g} s limits them"
         if new["rows"] > 2 * steps:
-            return f"output takes the time, {new['rows'] / steps:.0f} rows a step: a longer output_step helps"
+            return (
+                f"output takes the time, {new['rows'] / steps:.0f} rows a step: a longer "
+                "output_step helps"
+            )
         if new["rejected"] > new["steps"]:
             return "they are limited by forces that are not smooth, or by numbers far too large"
         if new["events"] > 0.02 * steps:
@@ -60,5 +69,8 @@ class Pace:
         if new["relaxed"] > 0.02 * steps:
             return "they are limited by a singular position"
         if stiff:
-            return "they are limited by a vibration or a damping far faster than the motion (method='radau' may help)"
+            return (
+                "they are limited by a vibration or a damping far faster than the motion "
+                "(method='radau' may help)"
+            )
         return f"they are limited by the tolerance, rtol = {self.settings.rtol:g}"

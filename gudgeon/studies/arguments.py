@@ -1,4 +1,6 @@
-"""Arguments that studies of many runs share: which mechanism, for how long, and with which options."""
+"""Arguments that studies of many runs share: which mechanism, for how long, and with which
+options.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +27,10 @@ def mechanism_of(mechanism: Any) -> Mechanism:
     if isinstance(mechanism, str):
         return library(mechanism)
     if not isinstance(mechanism, Mechanism):
-        raise InputError(f"expected a Mechanism or a name in the library, got {brief(mechanism)}.", ("mechanism",))
+        raise InputError(
+            f"expected a Mechanism or a name in the library, got {brief(mechanism)}.",
+            ("mechanism",),
+        )
     return mechanism
 
 
@@ -45,12 +50,18 @@ def check_options(options: Mapping[str, Any], of_one_run: tuple[str, ...] = OF_O
 
 
 def compile_variant(method: Any, variant: Mechanism) -> None:
-    """Compile what a run needs here and not in several threads at once; :func:`simulate` raises for an unknown method."""
+    """Compile what a run needs here and not in several threads at once; :func:`simulate` raises
+    for an unknown method.
+    """
     if among(method, ("auto", *METHODS)):
         compile_core(method, variant)
 
 
 def empty_result(mechanism: Mechanism) -> Result:
-    """Return a result without rows, which has the channels that a run of the mechanism will have."""
+    """Return a result without rows, which has the channels that a run of the mechanism will
+    have.
+    """
     layout = check_model(mechanism).assembly.layout
-    return Result(mechanism, layout, layout.split(np.zeros((0, layout.width))), Outcome(Status.RUNNING))
+    return Result(
+        mechanism, layout, layout.split(np.zeros((0, layout.width))), Outcome(Status.RUNNING)
+    )

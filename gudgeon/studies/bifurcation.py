@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Bifurcation:
-    """A bifurcation diagram: ``points`` has a row for each value of the parameter ``path`` and a column for each period that was kept."""
+    """A bifurcation diagram: ``points`` has a row for each value of the parameter ``path`` and a
+    column for each period that was kept.
+    """
 
     path: str
     values: np.ndarray
@@ -37,16 +39,25 @@ class Bifurcation:
     sweep: Sweep
 
     def periods(self, tolerance: float = 1e-3) -> np.ndarray:
-        """Return after how many periods the motion repeats itself at each value, 0 where it does not.
+        """Return after how many periods the motion repeats itself at each value, 0 where it does
+        not.
 
-        Points are the same that are not farther apart than ``tolerance`` of the range of all, or of a thousandth of the greatest.
+        Points are the same that are not farther apart than ``tolerance`` of the range of all, or of
+        a thousandth of the greatest.
         """
         known = self.points[np.isfinite(self.points)]
-        scale = tolerance * max(float(np.ptp(known)), 1e-3 * float(np.abs(known).max())) if len(known) else 0.0
+        scale = (
+            tolerance * max(float(np.ptp(known)), 1e-3 * float(np.abs(known).max()))
+            if len(known)
+            else 0.0
+        )
         return np.array([_repeats(row[np.isfinite(row)], scale) for row in self.points])
 
     def __repr__(self) -> str:
-        return f"Bifurcation({self.channel} over {self.path}: {len(self.values)} values, {self.points.shape[1]} periods each)"
+        return (
+            f"Bifurcation({self.channel} over {self.path}: {len(self.values)} values, "
+            f"{self.points.shape[1]} periods each)"
+        )
 
     def plot(self, path: str | Path | None = None) -> Figure:
         """Draw the points over the parameter."""
@@ -69,11 +80,13 @@ def bifurcation(
     progress: Any = None,
     **options: Any,
 ) -> Bifurcation:
-    """Look at a channel once per period, for many values of one parameter, and return a :class:`Bifurcation` diagram.
+    """Look at a channel once per period, for many values of one parameter, and return a
+    :class:`Bifurcation` diagram.
 
-    Each value is a run of ``transient`` periods, which are thrown away, and ``last`` periods, of which one point each is kept, at
-    ``phase`` of a period. The ``period`` [s] is by default that of the mechanism's driver: a turn at constant speed, or an
-    oscillation; it follows when the parameter is the speed itself. ``settings`` such as ``"joints.C.fit=clearance"`` hold for all
+    Each value is a run of ``transient`` periods, which are thrown away, and ``last`` periods, of
+    which one point each is kept, at ``phase`` of a period. The ``period`` [s] is by default that of
+    the mechanism's driver: a turn at constant speed, or an oscillation; it follows when the
+    parameter is the speed itself. ``settings`` such as ``"joints.C.fit=clearance"`` hold for all
     values. Everything else is as in :func:`sweep`.
     """
     from .sweep import SweepRun
@@ -85,10 +98,15 @@ def bifurcation(
     given = None if period is None else number(period, "period", POSITIVE_TIME)
     for name, word in (("path", path), ("channel", channel)):
         if not isinstance(word, str):
-            raise InputError(f"expected a text such as 'bodies.crank.mass' or 'A.angle', got {brief(word)}.", (name,))
+            raise InputError(
+                f"expected a text such as 'bodies.crank.mass' or 'A.angle', got {brief(word)}.",
+                (name,),
+            )
     for name in ("duration", "output_step", "output_times"):
         if name in options:
-            raise InputError("follows from the period; give transient and last, in periods.", (name,))
+            raise InputError(
+                "follows from the period; give transient and last, in periods.", (name,)
+            )
 
     def run_options(mechanism: Mechanism) -> Mapping[str, Any]:
         every = given or _period(mechanism)
@@ -98,7 +116,10 @@ def bifurcation(
     def strobe(result: Result) -> Mapping[str, float]:
         found = result.channel(channel)
         if found.components:
-            raise InputError(f"'{channel}' has several components; say which: {', '.join(found.components)}.", ("channel",))
+            raise InputError(
+                f"'{channel}' has several components; say which: {', '.join(found.components)}.",
+                ("channel",),
+            )
         return {str(k): float(value) for k, value in enumerate(found.values[:last])}
 
     study = SweepRun(
@@ -114,18 +135,32 @@ def bifurcation(
     if found.interrupted:
         raise KeyboardInterrupt
     blank = np.full(len(found), np.nan)
-    columns = [found.table[name] if name in found.table else blank for name in (f"{channel} {k}" for k in range(last))]
-    return Bifurcation(path, next(iter(found.parameters.values())), channel, unit, np.stack(columns, axis=1), found)
+    columns = [
+        found.table[name] if name in found.table else blank
+        for name in (f"{channel} {k}" for k in range(last))
+    ]
+    return Bifurcation(
+        path, next(iter(found.parameters.values())), channel, unit, np.stack(columns, axis=1), found
+    )
 
 
 def _period(mechanism: Mechanism) -> float:
     """Return the period of the only driver."""
     motions = [driver.motion for driver in mechanism.drivers]
-    if len(motions) == 1 and isinstance(motions[0], ConstantSpeed) and motions[0].speed and _turns(mechanism):
+    if (
+        len(motions) == 1
+        and isinstance(motions[0], ConstantSpeed)
+        and motions[0].speed
+        and _turns(mechanism)
+    ):
         return 2 * pi / abs(motions[0].speed)
     if len(motions) == 1 and isinstance(motions[0], Harmonic):
         return 1 / motions[0].frequency
-    raise InputError("say how long a period is [s]; it follows only from a single driver that turns steadily or oscillates.", ("period",))
+    raise InputError(
+        "say how long a period is [s]; it follows only from a single driver that turns steadily or "
+        "oscillates.",
+        ("period",),
+    )
 
 
 def _turns(mechanism: Mechanism) -> bool:

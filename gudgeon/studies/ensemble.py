@@ -1,4 +1,6 @@
-"""Where a single trajectory says nothing: many runs that begin almost alike, and what they have in common."""
+"""Where a single trajectory says nothing: many runs that begin almost alike, and what they have
+in common.
+"""
 
 from __future__ import annotations
 
@@ -40,25 +42,39 @@ def ensemble(
     progress: Any = None,
     **options: Any,
 ) -> Ensemble:
-    """Run a mechanism many times with initial velocities that differ a little, and return an :class:`Ensemble`.
+    """Run a mechanism many times with initial velocities that differ a little, and return an
+    :class:`Ensemble`.
 
-    Each of the ``members`` begins with velocities moved by ``spread``, relative to the mechanism's own speed, in a random direction that
-    its joints and drivers allow; ``seed`` makes the directions others. ``workers`` runs go on at the same time; the results do not
-    depend on how many. All other options are those of :func:`simulate`. A member that fails is kept as far as it came; Ctrl-C keeps
-    the members that have ended.
+    Each of the ``members`` begins with velocities moved by ``spread``, relative to the mechanism's
+    own speed, in a random direction that its joints and drivers allow; ``seed`` makes the
+    directions others. ``workers`` runs go on at the same time; the results do not depend on how
+    many. All other options are those of :func:`simulate`. A member that fails is kept as far as it
+    came; Ctrl-C keeps the members that have ended.
     """
-    members, seed = whole_number(members, "members", least=1, most=MAX_RUNS), whole_number(seed, "seed", least=0)
+    members, seed = (
+        whole_number(members, "members", least=1, most=MAX_RUNS),
+        whole_number(seed, "seed", least=0),
+    )
     spread = number(spread, "spread", FRACTION)
     check_options(options)
     mechanism = mechanism_of(mechanism)
     duration = duration_of(mechanism, duration)
     compile_variants(options.get("method", "auto"), [mechanism])
     examination = check_model(mechanism)
-    others = [perturbed(examination, duration, spread, (seed, k)) for k in range(members)] if examination.dof > 0 else [None]
+    others = (
+        [perturbed(examination, duration, spread, (seed, k)) for k in range(members)]
+        if examination.dof > 0
+        else [None]
+    )
     if None in others:
-        raise InputError("joints and drivers prescribe the whole motion of this mechanism; there is nothing that could begin differently.")
+        raise InputError(
+            "joints and drivers prescribe the whole motion of this mechanism; there is nothing "
+            "that could begin differently."
+        )
     tasks = [
-        lambda watch, other=other: simulate(other, duration, progress=watch, strict=False, **options)  # type: ignore[misc]
+        lambda watch, other=other: simulate(
+            other, duration, progress=watch, strict=False, **options
+        )  # type: ignore[misc]
         for other in others
     ]
     results = [result for result in run_all(tasks, workers, progress) if result is not None]
@@ -74,13 +90,17 @@ def _percentiles(low: Any, high: Any) -> list[float]:
 
 
 class Ensemble:
-    """Many runs of a mechanism that begin almost alike: ``results``, one for each member, and statistics over them.
+    """Many runs of a mechanism that begin almost alike: ``results``, one for each member, and
+    statistics over them.
 
-    ``values("C.force.magnitude")`` has one row for each member, ``mean`` and ``band`` one number for each time; ``peaks``, ``losses`` and
-    ``impact_counts`` one number for each member; ``table`` has all of these.
+    ``values("C.force.magnitude")`` has one row for each member, ``mean`` and ``band`` one number
+    for each time; ``peaks``, ``losses`` and ``impact_counts`` one number for each member; ``table``
+    has all of these.
     """
 
-    def __init__(self, results: list[Result], *, spread: float, seed: int = 0, asked: int | None = None) -> None:
+    def __init__(
+        self, results: list[Result], *, spread: float, seed: int = 0, asked: int | None = None
+    ) -> None:
         self.results, self.spread, self.seed = list(results), spread, seed
         self.asked = len(results) if asked is None else asked
 
@@ -97,11 +117,14 @@ class Ensemble:
         return self.results[0].channel(name)
 
     def values(self, channel: str) -> np.ndarray:
-        """Return a channel of all members, shape (members, times) or (members, times, components); NaN where a member has ended."""
+        """Return a channel of all members, shape (members, times) or (members, times,
+        components); NaN where a member has ended.
+        """
         found = [result.channel(channel).values for result in self.results]
         result = np.full((len(found), len(self.t), *found[0].shape[1:]), np.nan)
         for row, values, run in zip(result, found, self.results, strict=True):
-            same = run.t == self.t[: run.rows]  # the last row of a run that stopped stands at a time of its own
+            # the last row of a run that stopped stands at a time of its own
+            same = run.t == self.t[: run.rows]
             row[: run.rows][same] = values[same]
         return result
 
@@ -115,32 +138,54 @@ class Ensemble:
         return lower, upper
 
     def peaks(self, label: str) -> np.ndarray:
-        """Return the greatest force or acceleration of every member at any step: ``peaks("joint:C")``, ``peaks("body:rod")``."""
+        """Return the greatest force or acceleration of every member at any step:
+        ``peaks("joint:C")``, ``peaks("body:rod")``.
+        """
         known = self.results[0].peaks
         if not among(label, known):
             raise InputError(f"there is no peak {brief(label)}.{suggestion(label, known)}")
         return np.array([result.peaks[label].value for result in self.results])
 
     def losses(self) -> dict[str, np.ndarray]:
-        """Return what every member has lost until its end [J], by kind: hysteresis, friction, film, damping."""
+        """Return what every member has lost until its end [J], by kind: hysteresis, friction,
+        film, damping.
+        """
         found = [losses(result) for result in self.results]
         return {kind: np.array([item.get(kind, 0.0) for item in found]) for kind in found[0]}
 
     def impact_counts(self, joint: str | None = None) -> np.ndarray:
         """Return how many contacts every member has, in all joints or in one."""
-        return np.array([len(result.impacts if joint is None else result.impacts.of(joint)) for result in self.results])
+        return np.array(
+            [
+                len(result.impacts if joint is None else result.impacts.of(joint))
+                for result in self.results
+            ]
+        )
 
     @cached_property
     def table(self) -> StudyTable:
         """One row for each member."""
-        return table([{**standard(result), "ended": Measured(ended(result), "", "how the run ended")} for result in self.results])
+        return table(
+            [
+                {**standard(result), "ended": Measured(ended(result), "", "how the run ended")}
+                for result in self.results
+            ]
+        )
 
     def summary(self, low: float = 5, high: float = 95) -> dict[str, tuple[float, float, float]]:
         """Return the mean and two percentiles of every column of numbers."""
-        numbers = {name: self.table[name] for name in self.table if self.table[name].dtype.kind == "f"}
+        numbers = {
+            name: self.table[name] for name in self.table if self.table[name].dtype.kind == "f"
+        }
         wanted = _percentiles(low, high)
-        found = {name: (np.nanmean(values), *np.nanpercentile(values, wanted)) for name, values in numbers.items()}
-        return {name: (float(mean), float(lower), float(upper)) for name, (mean, lower, upper) in found.items()}
+        found = {
+            name: (np.nanmean(values), *np.nanpercentile(values, wanted))
+            for name, values in numbers.items()
+        }
+        return {
+            name: (float(mean), float(lower), float(upper))
+            for name, (mean, lower, upper) in found.items()
+        }
 
     @property
     def failed(self) -> dict[int, str]:
@@ -148,25 +193,49 @@ class Ensemble:
         return {k: result.message for k, result in enumerate(self.results) if result.status.failed}
 
     def to_xarray(self) -> Any:
-        """Return an xarray.Dataset of all members along the dimension ``member``, without their tables of impacts."""
+        """Return an xarray.Dataset of all members along the dimension ``member``, without their
+        tables of impacts.
+        """
         import xarray
 
         if len({result.rows for result in self.results}) > 1:
-            raise InputError("some members ended early, so that their rows do not match; see failed.")
-        members = [result.to_xarray().drop_dims("impact", errors="ignore") for result in self.results]
-        return xarray.concat(members, "member", data_vars="all", coords="minimal", compat="override", combine_attrs="drop_conflicts")
+            raise InputError(
+                "some members ended early, so that their rows do not match; see failed."
+            )
+        members = [
+            result.to_xarray().drop_dims("impact", errors="ignore") for result in self.results
+        ]
+        return xarray.concat(
+            members,
+            "member",
+            data_vars="all",
+            coords="minimal",
+            compat="override",
+            combine_attrs="drop_conflicts",
+        )
 
-    def plot(self, channel: str, path: str | Path | None = None, *, low: float = 5, high: float = 95) -> Figure:
+    def plot(
+        self, channel: str, path: str | Path | None = None, *, low: float = 5, high: float = 95
+    ) -> Figure:
         """Draw the mean of a channel over the members and the band between two percentiles."""
         return view("plot of an ensemble")(self, channel, path, low, high)
 
     def __repr__(self) -> str:
         name = self.results[0].mechanism.name if self.results[0].mechanism else "a mechanism"
-        head = f"{name}: {len(self)} members, initial velocities spread by {self.spread:g} (mean, 5 % and 95 %)"
+        head = (
+            f"{name}: {len(self)} members, initial velocities spread by {self.spread:g} (mean, 5 % "
+            "and 95 %)"
+        )
         rows = []
         for column, (mean, lower, upper) in self.summary().items():
             unit = self.table.units[column]
-            rows.append((column, f"{mean:.5g}, {lower:.5g} to {upper:.5g}{f' {unit}' if unit not in ('', '1') else ''}"))
+            rows.append(
+                (
+                    column,
+                    f"{mean:.5g}, {lower:.5g} to "
+                    f"{upper:.5g}{f' {unit}' if unit not in ('', '1') else ''}",
+                )
+            )
         failed = [f"  member {k}: {sentence}" for k, sentence in self.failed.items()]
         return "\n".join([head, indent(text_table((), rows), "  "), *failed])
 

@@ -1,4 +1,6 @@
-"""The largest Lyapunov exponent: how fast two motions that begin almost alike part, on average over a long time [Benettin1980]."""
+"""The largest Lyapunov exponent: how fast two motions that begin almost alike part, on average
+over a long time [Benettin1980].
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,24 @@ if TYPE_CHECKING:
 
 INTERVALS = 200  # into which a run is divided unless the interval is given
 BLOCKS = 10  # of the run, from whose scatter the uncertainty is estimated
-OPTIONS = {"rtol": 1e-12, "atol": None, "method": "auto", "step": None, "max_step": None, "stabilisation": "projection"}
+OPTIONS = {
+    "rtol": 1e-12,
+    "atol": None,
+    "method": "auto",
+    "step": None,
+    "max_step": None,
+    "stabilisation": "projection",
+}
 
 
 @dataclass(frozen=True, eq=False)
 class Lyapunov:
-    """The largest Lyapunov exponent of a motion: ``exponent`` [1/s], with its ``uncertainty`` [1/s] from the scatter over the run.
+    """The largest Lyapunov exponent of a motion: ``exponent`` [1/s], with its ``uncertainty`` [1/s]
+    from the scatter over the run.
 
-    Positive: neighbouring motions part exponentially, the motion is chaotic. Zero: they part at most with a power of time. Negative:
-    they come together. ``history`` is the average until each of the times ``t`` [s], ``rates`` the growth within each interval.
+    Positive: neighbouring motions part exponentially, the motion is chaotic. Zero: they part at
+    most with a power of time. Negative: they come together. ``history`` is the average until each
+    of the times ``t`` [s], ``rates`` the growth within each interval.
     """
 
     t: np.ndarray
@@ -54,7 +65,9 @@ class Lyapunov:
 
     @property
     def uncertainty(self) -> float:
-        """Standard error of the exponent, from the averages over ten parts of the run [1/s]; NaN for a short one."""
+        """Standard error of the exponent, from the averages over ten parts of the run [1/s]; NaN
+        for a short one.
+        """
         if len(self.rates) < 2 * BLOCKS:
             return float("nan")
         parts = np.array_split(np.arange(len(self.rates)), BLOCKS)
@@ -62,7 +75,10 @@ class Lyapunov:
         return float(np.std(means, ddof=1) / np.sqrt(BLOCKS))
 
     def __repr__(self) -> str:
-        return f"Lyapunov({self.exponent:.4g} +- {self.uncertainty:.2g} 1/s over {self.lengths.sum():.4g} s)"
+        return (
+            f"Lyapunov({self.exponent:.4g} +- {self.uncertainty:.2g} 1/s over "
+            f"{self.lengths.sum():.4g} s)"
+        )
 
     def plot(self, path: str | Path | None = None) -> Figure:
         """Draw the average until each time, and the growth within each interval."""
@@ -84,30 +100,44 @@ def lyapunov(
 ) -> Lyapunov:
     """Measure the largest Lyapunov exponent of a motion with a perturbed motion that is kept close.
 
-    The perturbed motion begins with velocities moved by ``perturbation``, relative to the mechanism's own speed. After every ``interval``
-    [s], by default a 200th of the run, the logarithm of their distance is noted and the perturbed motion is brought back to its first
-    distance along the line between them; where only one of the two touches in some contact, that waits until the next time. What happens
-    before ``transient`` [s] only turns it into the direction that grows fastest. ``rtol`` is 1e-12 by default; ``method``, ``max_step`` and
-    the like are those of :func:`simulate`.
+    The perturbed motion begins with velocities moved by ``perturbation``, relative to the
+    mechanism's own speed. After every ``interval`` [s], by default a 200th of the run, the
+    logarithm of their distance is noted and the perturbed motion is brought back to its first
+    distance along the line between them; where only one of the two touches in some contact, that
+    waits until the next time. What happens before ``transient`` [s] only turns it into the
+    direction that grows fastest. ``rtol`` is 1e-12 by default; ``method``, ``max_step`` and the
+    like are those of :func:`simulate`.
     """
     for name in options:
         if name not in OPTIONS:
             raise InputError(f"unknown option; there are {', '.join(OPTIONS)}.", (name,))
     mechanism = mechanism_of(mechanism)
     duration = duration_of(mechanism, duration)
-    perturbation = number(perturbation, "perturbation", Quantity("1", bounds=((">", 0.0), ("<", 0.01))))
+    perturbation = number(
+        perturbation, "perturbation", Quantity("1", bounds=((">", 0.0), ("<", 0.01)))
+    )
     interval = duration / INTERVALS if interval is None else interval
     interval = number(interval, "interval", Quantity("s", bounds=((">", 0.0), ("<=", duration))))
     transient = number(transient, "transient", Quantity("s", bounds=((">=", 0.0), ("<", duration))))
     settings = run_settings(
-        mechanism, duration, contact_start=contact_start, penetration_tolerance=penetration_tolerance, **{**OPTIONS, **options}
+        mechanism,
+        duration,
+        contact_start=contact_start,
+        penetration_tolerance=penetration_tolerance,
+        **{**OPTIONS, **options},
     )
     compile_core(settings.method, mechanism)
     examination = check_model(mechanism)
     check_drivers(mechanism, duration)
-    other = perturbed(examination, duration, perturbation, (whole_number(seed, "seed", 0),)) if examination.dof > 0 else None
+    other = (
+        perturbed(examination, duration, perturbation, (whole_number(seed, "seed", 0),))
+        if examination.dof > 0
+        else None
+    )
     if other is None:
-        raise InputError("joints and drivers prescribe the whole motion of this mechanism; nothing can part.")
+        raise InputError(
+            "joints and drivers prescribe the whole motion of this mechanism; nothing can part."
+        )
     pair = _Pair(examination, other, settings, speed_scale(examination, duration))
     return pair.follow(duration, interval, transient, listener(progress))
 
@@ -115,9 +145,14 @@ def lyapunov(
 class _Pair:
     """Two runs that go on side by side."""
 
-    def __init__(self, examination: ModelCheck, other: ModelCheck, settings: RunSettings, speed: float) -> None:
+    def __init__(
+        self, examination: ModelCheck, other: ModelCheck, settings: RunSettings, speed: float
+    ) -> None:
         self.examination, self.speed = examination, speed
-        self.runners = [Runner(check, settings, np.zeros(0), crossing_events(check, ())) for check in (examination, other)]
+        self.runners = [
+            Runner(check, settings, np.zeros(0), crossing_events(check, ()))
+            for check in (examination, other)
+        ]
         self.first = self.distance()
 
     def distance(self) -> float:
@@ -144,7 +179,10 @@ class _Pair:
                 last = t
                 self.bring_back(self.first / distance)
         if not times:
-            raise InputError("after the transient there is no time at which the same contacts touch in both; make the run longer.")
+            raise InputError(
+                "after the transient there is no time at which the same contacts touch in both; "
+                "make the run longer."
+            )
         return Lyapunov(np.array(times), np.array(rates), np.array(lengths))
 
     def alike(self) -> bool:
@@ -153,7 +191,9 @@ class _Pair:
         return bool(np.array_equal(one, other))
 
     def bring_back(self, share: float) -> None:
-        """Move the perturbed motion to a share of its distance; what its contacts remember comes with it."""
+        """Move the perturbed motion to a share of its distance; what its contacts remember comes
+        with it.
+        """
         one, other = self.runners
         state = between(self.examination, one.state, other.state, share)
         other.set_state(state, one.contact_history.towards(other.contact_history, share))

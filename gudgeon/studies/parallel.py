@@ -1,4 +1,6 @@
-"""Many runs at once, in threads of one process: the compiled stepping lets go of Python's lock, so that they use several processors."""
+"""Many runs at once, in threads of one process: the compiled stepping lets go of Python's lock,
+so that they use several processors.
+"""
 
 import os
 import threading
@@ -23,22 +25,28 @@ class Stopped(Exception):  # noqa: N818 - no error
 
 
 def worker_count(workers: Any) -> int:
-    """Return how many runs go on at the same time: what was asked for, by default as many as there are processors."""
+    """Return how many runs go on at the same time: what was asked for, by default as many as
+    there are processors.
+    """
     if workers is None:
         return os.cpu_count() or 1
     return min(whole_number(workers, "workers", least=1), MAX_WORKERS)
 
 
-def run_all(tasks: Sequence[Task[T]], workers: int | None = None, progress: Any = None) -> list[T | None]:
-    """Run all tasks and return what they gave, in their order; after Ctrl-C None for those that had not ended.
+def run_all(
+    tasks: Sequence[Task[T]], workers: int | None = None, progress: Any = None
+) -> list[T | None]:
+    """Run all tasks and return what they gave, in their order; after Ctrl-C None for those that had
+    not ended.
 
-    ``progress`` is called as that of :func:`simulate`, with the times of all runs added; True shows a bar. The first task that
-    raises ends the others.
+    ``progress`` is called as that of :func:`simulate`, with the times of all runs added; True shows
+    a bar. The first task that raises ends the others.
     """
     from ..simulation.progress import ProgressBar
 
     count, progress = worker_count(workers), listener(progress)
-    with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(count) as pool:  # the bar ends before the program
+    # the bar ends before the program
+    with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(count) as pool:
         shared = _Shared(len(tasks), bar if progress is True else progress)
         futures = [pool.submit(_outcome, task, shared.watch(k)) for k, task in enumerate(tasks)]
         try:
@@ -97,7 +105,9 @@ class _Shared:
             with self.lock:
                 self.reached[k] = t / duration
                 if self.report is not None:
-                    self.report(sum(self.reached) * duration, len(self.reached) * duration, statistics)
+                    self.report(
+                        sum(self.reached) * duration, len(self.reached) * duration, statistics
+                    )
 
         return note
 

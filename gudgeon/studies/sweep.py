@@ -1,4 +1,6 @@
-"""Parameter studies: one mechanism, many values, one table; on all processors, resumable, and each run what it would be by itself."""
+"""Parameter studies: one mechanism, many values, one table; on all processors, resumable, and
+each run what it would be by itself.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,16 @@ from .._base.arguments import truth
 from .._base.errors import InputError, OutputError, brief
 from ..model import Mechanism
 from ..model.files.serialize import from_tree, to_tree
-from ..results.metrics import Measure, Measured, common_rows, distances, ended, measure, named, wanted
+from ..results.metrics import (
+    Measure,
+    Measured,
+    common_rows,
+    distances,
+    ended,
+    measure,
+    named,
+    wanted,
+)
 from ..results.result import Result
 from ..results.status import Status
 from ..simulation.progress import Progress
@@ -56,18 +67,21 @@ def sweep(
     progress: Any = None,
     **options: Any,
 ) -> Sweep:
-    """Run a mechanism with every combination of some values, and return a :class:`Sweep`: one row for each.
+    """Run a mechanism with every combination of some values, and return a :class:`Sweep`: one row
+    for each.
 
-    ``parameters`` maps paths, as of ``--set``, to lists of values: numbers, texts with units, names of fits or laws, or such objects:
-    ``{"joints.C.radial_clearance": ["0.1 mm", "0.2 mm"], "joints.C.fit.friction.mu_k": [0.1, 0.2]}``. With ``paired`` the
-    first values of all belong together, the second, and so on. ``mechanism`` may be a name in the library or a file.
-    ``measures`` are names ("impacts", "max D.angle"), functions of a result, or a mapping of both; by default peaks, losses,
-    contacts, modes. With a ``reference`` the greatest distance of a body from where that mechanism has it is measured too.
-    ``workers`` runs go on at the same time; neither their number nor their order changes a result. With a folder ``out``
-    every point is written there when it ends; points that are there already are not run again. ``keep`` keeps
-    whole results too, in that folder or in memory. All other options are those of :func:`simulate`. A point that fails
-    is a row with its message; Ctrl-C keeps the points that have ended, SIGTERM those in ``out``. A point whose row or result could not be
-    written is run again the next time.
+    ``parameters`` maps paths, as of ``--set``, to lists of values: numbers, texts with units, names
+    of fits or laws, or such objects: ``{"joints.C.radial_clearance": ["0.1 mm", "0.2 mm"],
+    "joints.C.fit.friction.mu_k": [0.1, 0.2]}``. With ``paired`` the first values of all belong
+    together, the second, and so on. ``mechanism`` may be a name in the library or a file.
+    ``measures`` are names ("impacts", "max D.angle"), functions of a result, or a mapping of both;
+    by default peaks, losses, contacts, modes. With a ``reference`` the greatest distance of a body
+    from where that mechanism has it is measured too. ``workers`` runs go on at the same time;
+    neither their number nor their order changes a result. With a folder ``out`` every point is
+    written there when it ends; points that are there already are not run again. ``keep`` keeps
+    whole results too, in that folder or in memory. All other options are those of :func:`simulate`.
+    A point that fails is a row with its message; Ctrl-C keeps the points that have ended, SIGTERM
+    those in ``out``. A point whose row or result could not be written is run again the next time.
     """
     study = SweepRun(
         base=Base(mechanism),
@@ -83,21 +97,38 @@ def sweep(
     return study.run(workers, progress)
 
 
-def run_point(point: Point, progress: Progress | None = None, reference: Result | None = None, out: str | Path | None = None) -> Row:
+def run_point(
+    point: Point,
+    progress: Progress | None = None,
+    reference: Result | None = None,
+    out: str | Path | None = None,
+) -> Row:
     """Run one point of a sweep and return its row; what fails is said in the row."""
     return _run(point, progress, reference, out)[0]
 
 
-def _run(point: Point, progress: Progress | None, reference: Result | None, out: str | Path | None) -> tuple[Row, Result | None]:
+def _run(
+    point: Point, progress: Progress | None, reference: Result | None, out: str | Path | None
+) -> tuple[Row, Result | None]:
     try:
-        result = simulate(from_tree(json.loads(point.model)), out=out, progress=progress, strict=False, **point.options)
+        result = simulate(
+            from_tree(json.loads(point.model)),
+            out=out,
+            progress=progress,
+            strict=False,
+            **point.options,
+        )
         values = measure(result, point.measures)
     except OutputError as error:
         return {"values": {}, "ended": OUTPUT_FAILED, "message": str(error)}, None
     except InputError as error:
         return {"values": {}, "ended": NO_RESULT, "message": str(error)}, None
     if reference is not None:
-        values[DEVIATION] = Measured(_deviation(result, reference), "m", "greatest distance of a body from where the reference has it")
+        values[DEVIATION] = Measured(
+            _deviation(result, reference),
+            "m",
+            "greatest distance of a body from where the reference has it",
+        )
     message = result.message if result.status.failed or result.status is Status.INTERRUPTED else ""
     return {"values": values, "ended": ended(result), "message": message}, result
 
@@ -113,7 +144,8 @@ def _deviation(result: Result, reference: Result) -> float:
 class SweepRun:
     """A sweep that is being made: its points, what is there already, what is still to do.
 
-    The fields are the arguments of :func:`sweep`; ``options`` may be a function of the mechanism of a point.
+    The fields are the arguments of :func:`sweep`; ``options`` may be a function of the mechanism of
+    a point.
     """
 
     base: Base
@@ -137,7 +169,8 @@ class SweepRun:
         self.store = None if self.out is None else Store(self.out)
         self.points = grid(self.values, self.paired)
         self.made = [self._made(point) for point in self.points]
-        if all(isinstance(outcome, InputError) for outcome in self.made):  # what is wrong is not wrong with a single point
+        # what is wrong is not wrong with a single point
+        if all(isinstance(outcome, InputError) for outcome in self.made):
             raise self.made[0]  # type: ignore[misc]
         self.results: list[Result | None] = [None] * len(self.points)
 
@@ -156,22 +189,33 @@ class SweepRun:
         """Run what is not there yet and return everything."""
         worker_count(workers)
         self._check_measures()
-        names = [None if isinstance(outcome, InputError) else self._name(outcome) for outcome in self.made]
+        names = [
+            None if isinstance(outcome, InputError) else self._name(outcome)
+            for outcome in self.made
+        ]
         rows = self._rows(names, workers, progress)
         if all(row["ended"] == NO_RESULT for row in rows):
             raise InputError(str(rows[0]["message"]))
         files = [self._file(name) for name in names]
         units = {path: unit(path, self.mechanisms) for path in self.values}
-        return Sweep(self.base.name, self._coordinates(), units, rows, self.paired, self.results, files)
+        return Sweep(
+            self.base.name, self._coordinates(), units, rows, self.paired, self.results, files
+        )
 
     def _rows(self, names: list[str | None], workers: int | None, progress: Any) -> list[Row]:
         """Return the rows of all points: those that are known, and those that have to be run."""
         rows = [self._known(k, name) for k, name in enumerate(names)]
-        due = {k: mechanism for k, mechanism in enumerate(self.made) if rows[k] is None and isinstance(mechanism, Mechanism)}
+        due = {
+            k: mechanism
+            for k, mechanism in enumerate(self.made)
+            if rows[k] is None and isinstance(mechanism, Mechanism)
+        }
         if due:
             reference = self._reference()
             compile_variants(self.method, due.values())
-            tasks = [self._task(k, mechanism, str(names[k]), reference) for k, mechanism in due.items()]
+            tasks = [
+                self._task(k, mechanism, str(names[k]), reference) for k, mechanism in due.items()
+            ]
             for k, row in zip(due, run_all(tasks, workers, progress), strict=True):
                 rows[k] = row
         return [row or dict(INTERRUPTED_ROW) for row in rows]
@@ -192,7 +236,8 @@ class SweepRun:
     def _name(self, mechanism: Mechanism) -> str:
         point = self._point(mechanism)
         reference = None if self.reference is None else to_tree(self.reference)
-        options = {name: value for name, value in point.options.items() if name != "max_wall_time"}  # of points that ended within it
+        # of points that ended within it
+        options = {name: value for name, value in point.options.items() if name != "max_wall_time"}
         return fingerprint(point.model, options, point.measures, reference, laws_of(mechanism))
 
     def _known(self, k: int, name: str | None) -> Row | None:
@@ -203,9 +248,15 @@ class SweepRun:
             return None
         return self.store.read(name)
 
-    def _run_point(self, k: int, mechanism: Mechanism, name: str, reference: Result | None, watch: Progress) -> Row:
+    def _run_point(
+        self, k: int, mechanism: Mechanism, name: str, reference: Result | None, watch: Progress
+    ) -> Row:
         """Run one point; write its result, if that is kept, and then its row."""
-        draft = self.store.folder / f"{name}.{uuid4().hex}.h5" if self.store is not None and self.keep else None
+        draft = (
+            self.store.folder / f"{name}.{uuid4().hex}.h5"
+            if self.store is not None and self.keep
+            else None
+        )
         try:
             row, result = _run(self._point(mechanism), watch, reference, draft)
             if self.store is not None:
@@ -220,7 +271,11 @@ class SweepRun:
         return row
 
     def _reference(self) -> Result | None:
-        return None if self.reference is None else simulate(self.reference, **self._run_options(self.reference))
+        return (
+            None
+            if self.reference is None
+            else simulate(self.reference, **self._run_options(self.reference))
+        )
 
     def _check_measures(self) -> None:
         """Raise InputError for names of measures that no point has, before anything runs."""
@@ -235,7 +290,11 @@ class SweepRun:
             raise next(iter(missing.values()))
 
     def _coordinates(self) -> dict[str, np.ndarray]:
-        made = [(point, outcome) for point, outcome in zip(self.points, self.made, strict=True) if isinstance(outcome, Mechanism)]
+        made = [
+            (point, outcome)
+            for point, outcome in zip(self.points, self.made, strict=True)
+            if isinstance(outcome, Mechanism)
+        ]
         found = {}
         for path, values in self.values.items():
             places = ((self._place(values, point[path]), outcome) for point, outcome in made)
@@ -248,7 +307,9 @@ class SweepRun:
 
 
 def _missing(names: list[str], mechanism: Mechanism) -> dict[str, InputError]:
-    """Return, by name, what is wrong with measures that a mechanism does not have; nothing if it cannot be run itself."""
+    """Return, by name, what is wrong with measures that a mechanism does not have; nothing if it
+    cannot be run itself.
+    """
     try:
         empty = empty_result(mechanism)
     except InputError:

@@ -1,4 +1,6 @@
-"""What a sweep has done already: one small file for each point, called after what it was computed from."""
+"""What a sweep has done already: one small file for each point, called after what it was
+computed from.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,13 @@ from ..results.metrics import Measured
 
 FORMAT = "gudgeon sweep 2"
 OUTPUT_FAILED = "output failed"
-PASSING = (OUTPUT_FAILED, "interrupted", "running", "out of time")  # ends that the machine caused, not the point: it is run again
+# ends that the machine caused, not the point: it is run again
+PASSING = (OUTPUT_FAILED, "interrupted", "running", "out of time")
 
 
 class Store:
-    """A folder of rows. Each is written at once, under a name that says what it was computed from, and is never changed.
+    """A folder of rows. Each is written at once, under a name that says what it was computed from,
+    and is never changed.
 
     What it has, it has for good: rows of points that the machine kept from ending are not written.
     """
@@ -45,7 +49,9 @@ class Store:
         return row if {"ended", "message"} <= row.keys() else None
 
     def write(self, name: str, row: Mapping[str, Any], result: Path | None = None) -> None:
-        """Write the row of a point, all of it or nothing, whatever happens meanwhile; before it the file of its result, if there is one."""
+        """Write the row of a point, all of it or nothing, whatever happens meanwhile; before it
+        the file of its result, if there is one.
+        """
         if row["ended"] in PASSING:
             return
         try:
@@ -55,7 +61,9 @@ class Store:
                 if not in_use(orphan):
                     orphan.unlink(missing_ok=True)
         except OSError as error:
-            raise OutputError(f"cannot write into '{self.folder}': {(error.strerror or str(error)).lower()}.") from None
+            raise OutputError(
+                f"cannot write into '{self.folder}': {(error.strerror or str(error)).lower()}."
+            ) from None
         write_text(self.folder / f"{name}.json", json.dumps(row, indent=1, ensure_ascii=False))
 
     def result(self, name: str) -> Path:
@@ -64,21 +72,35 @@ class Store:
 
 
 def fingerprint(*parts: Any) -> str:
-    """Return a name that stands for everything from which a point is computed, the program included."""
+    """Return a name that stands for everything from which a point is computed, the program
+    included.
+    """
     from .. import __version__
 
-    text = json.dumps([FORMAT, __version__, core_stamp(), [_key(part) for part in parts]], sort_keys=True)
+    text = json.dumps(
+        [FORMAT, __version__, core_stamp(), [_key(part) for part in parts]], sort_keys=True
+    )
     return sha256(text.encode()).hexdigest()[:32]
 
 
 def laws_of(part: Any) -> list[Any]:
-    """Return the functions of the laws in a description that are not the package's own: they may change while their names stay."""
+    """Return the functions of the laws in a description that are not the package's own: they may
+    change while their names stay.
+    """
     if isinstance(part, (tuple, list)):
         return [law for each in part for law in laws_of(each)]
     if not isinstance(part, Description):
         return []
-    own = [getattr(type(part), part.function)] if isinstance(part, Law) and not type(part).__module__.startswith("gudgeon.") else []
-    return own + [law for field in part.__dataclass_fields__ for law in laws_of(getattr(part, field))]  # type: ignore[attr-defined]
+    own = (
+        [getattr(type(part), part.function)]
+        if isinstance(part, Law) and not type(part).__module__.startswith("gudgeon.")
+        else []
+    )
+    return own + [
+        law
+        for field in part.__dataclass_fields__  # type: ignore[attr-defined]
+        for law in laws_of(getattr(part, field))
+    ]
 
 
 def _key(value: Any) -> Any:
@@ -92,7 +114,11 @@ def _key(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, CodeType):
-        return [value.co_code.hex(), [_key(constant) for constant in value.co_consts], list(value.co_names)]
+        return [
+            value.co_code.hex(),
+            [_key(constant) for constant in value.co_consts],
+            list(value.co_names),
+        ]
     if hasattr(value, "__code__"):
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
         return [value.__qualname__, _key(value.__code__), _key(cells), _key(value.__defaults__)]

@@ -28,10 +28,11 @@ SHOWN = 40  # rows of a long table that are printed
 
 
 class Sweep:
-    """The outcome of a sweep: ``table`` has one row for each point; ``parameters`` are the values, by path, in SI units or words.
+    """The outcome of a sweep: ``table`` has one row for each point; ``parameters`` are the values,
+    by path, in SI units or words.
 
-    ``failed`` has the sentences of the points that did not end as they should, by their number. ``result(k)`` is the whole result
-    of a point, if results were kept.
+    ``failed`` has the sentences of the points that did not end as they should, by their number.
+    ``result(k)`` is the whole result of a point, if results were kept.
     """
 
     def __init__(
@@ -45,8 +46,15 @@ class Sweep:
         files: list[Path | None] | None = None,
     ) -> None:
         self.name, self.parameters, self.paired = name, parameters, paired
-        self.units = {path: units.get(path, "") if values.dtype.kind == "f" else "" for path, values in parameters.items()}
-        self._rows, self._results, self._files = rows, results or [None] * len(rows), files or [None] * len(rows)
+        self.units = {
+            path: units.get(path, "") if values.dtype.kind == "f" else ""
+            for path, values in parameters.items()
+        }
+        self._rows, self._results, self._files = (
+            rows,
+            results or [None] * len(rows),
+            files or [None] * len(rows),
+        )
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -54,22 +62,38 @@ class Sweep:
     @property
     def shape(self) -> tuple[int, ...]:
         """Number of values of every parameter; of a paired sweep the number of points."""
-        return (len(self),) if self.paired else tuple(len(values) for values in self.parameters.values())
+        return (
+            (len(self),)
+            if self.paired
+            else tuple(len(values) for values in self.parameters.values())
+        )
 
     def point(self, k: int) -> dict[str, Any]:
         """Return the values of the parameters at one point."""
         k = row_number(k, len(self), "point")
-        places = [k] * len(self.parameters) if self.paired else [int(place) for place in np.unravel_index(k, self.shape)]
-        return {path: values[place].item() for (path, values), place in zip(self.parameters.items(), places, strict=True)}
+        places = (
+            [k] * len(self.parameters)
+            if self.paired
+            else [int(place) for place in np.unravel_index(k, self.shape)]
+        )
+        return {
+            path: values[place].item()
+            for (path, values), place in zip(self.parameters.items(), places, strict=True)
+        }
 
     @cached_property
     def table(self) -> StudyTable:
         """One row for each point: the parameters, what was measured, and how it ended."""
         measured = table_of([row["values"] for row in self._rows])
         points = [self.point(k) for k in range(len(self))]
-        columns = {path: Column(self.units[path], "parameter", np.array([point[path] for point in points])) for path in self.parameters}
+        columns = {
+            path: Column(self.units[path], "parameter", np.array([point[path] for point in points]))
+            for path in self.parameters
+        }
         columns |= measured.columns
-        columns["ended"] = Column("", "how the run ended", np.array([row["ended"] for row in self._rows]))
+        columns["ended"] = Column(
+            "", "how the run ended", np.array([row["ended"] for row in self._rows])
+        )
         return StudyTable([str(k) for k in range(len(self))], columns)
 
     @property
@@ -93,7 +117,9 @@ class Sweep:
 
     @property
     def unwritten(self) -> tuple[int, ...]:
-        """Numbers of the points whose rows or results could not be written; the next time they are run again."""
+        """Numbers of the points whose rows or results could not be written; the next time they
+        are run again.
+        """
         return tuple(k for k, row in enumerate(self._rows) if row["ended"] == OUTPUT_FAILED)
 
     def result(self, k: int) -> Result:
@@ -105,22 +131,36 @@ class Sweep:
         if found is None and file is not None and file.exists():
             found = self._results[k] = load(file)
         if found is None:
-            raise InputError(f"point {k} has no result: {self.failed.get(k, 'results are kept only with keep=True.')}")
+            raise InputError(
+                f"point {k} has no result: "
+                f"{self.failed.get(k, 'results are kept only with keep=True.')}"
+            )
         return found
 
     def to_xarray(self) -> Any:
-        """Return an xarray.Dataset with one dimension for each parameter; of a paired sweep with the one dimension ``point``."""
+        """Return an xarray.Dataset with one dimension for each parameter; of a paired sweep with
+        the one dimension ``point``.
+        """
         import xarray
 
         dims = ("point",) if self.paired else tuple(self.parameters)
         coords = {
-            path: (("point",) if self.paired else (path,), values, {"units": self.units[path]}) for path, values in self.parameters.items()
+            path: (("point",) if self.paired else (path,), values, {"units": self.units[path]})
+            for path, values in self.parameters.items()
         }
         found = {}
         for name in (*self.measures, "ended"):
             column = self.table.columns[name]
-            found[name] = (dims, column.values.reshape(self.shape), {"units": column.unit, "long_name": column.help})
-        found["message"] = (dims, np.array([row["message"] for row in self._rows]).reshape(self.shape), {})
+            found[name] = (
+                dims,
+                column.values.reshape(self.shape),
+                {"units": column.unit, "long_name": column.help},
+            )
+        found["message"] = (
+            dims,
+            np.array([row["message"] for row in self._rows]).reshape(self.shape),
+            {},
+        )
         return xarray.Dataset(found, coords, {"mechanism": self.name})
 
     def to_csv(self, path: str | Path) -> Path:
@@ -128,7 +168,9 @@ class Sweep:
         import csv
 
         path = path_of(path)
-        heads = [f"{name} [{unit}]" if (unit := self.table.units[name]) else name for name in self.table]
+        heads = [
+            f"{name} [{unit}]" if (unit := self.table.units[name]) else name for name in self.table
+        ]
         columns = [self.table[name].tolist() for name in self.table]
         text = io.StringIO(newline="")
         writer = csv.writer(text)
@@ -138,11 +180,17 @@ class Sweep:
         write_text(path, text.getvalue())
         return path
 
-    def plot(self, measure: str, path: str | Path | None = None, *, along: str | None = None) -> Figure:
-        """Draw what was measured along one parameter, by default the first that is a number, with a curve for each value of the others."""
+    def plot(
+        self, measure: str, path: str | Path | None = None, *, along: str | None = None
+    ) -> Figure:
+        """Draw what was measured along one parameter, by default the first that is a number,
+        with a curve for each value of the others.
+        """
         for name, known in ((measure, self.measures), (along, tuple(self.parameters))):
             if not among(name, known) and not (name is None and known is not self.measures):
-                raise InputError(f"there is no {brief(name)} in the sweep.{suggestion(name, known)}")
+                raise InputError(
+                    f"there is no {brief(name)} in the sweep.{suggestion(name, known)}"
+                )
         return view("plot of a sweep")(self, measure, along, path)
 
     def __repr__(self) -> str:
@@ -150,17 +198,30 @@ class Sweep:
         lines = repr(self.table).splitlines()
         if len(self) > SHOWN:
             heads = len(lines) - len(self)
-            lines = [*lines[: heads + SHOWN], f"... and {len(self) - SHOWN} more; see to_csv and to_xarray"]
+            lines = [
+                *lines[: heads + SHOWN],
+                f"... and {len(self) - SHOWN} more; see to_csv and to_xarray",
+            ]
         return "\n".join([f"{self.name}: {len(self)} points", *lines, *notes[:SHOWN]])
 
     def _repr_html_(self) -> str:
-        notes = "".join(f"<p>point {k}: {html.escape(sentence)}</p>" for k, sentence in self.failed.items())
-        return f"<p>{html.escape(self.name)}: {len(self)} points</p>{self.table._repr_html_()}{notes}"
+        notes = "".join(
+            f"<p>point {k}: {html.escape(sentence)}</p>" for k, sentence in self.failed.items()
+        )
+        return (
+            f"<p>{html.escape(self.name)}: {len(self)} points</p>{self.table._repr_html_()}{notes}"
+        )
 
 
 def _cell(value: Any) -> Any:
-    """Return a cell of a CSV file; a text that a spreadsheet would compute as a formula is marked as text."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+    """Return a cell of a CSV file; a text that a spreadsheet would compute as a formula is
+    marked as text.
+    """
+    return (
+        f"'{value}"
+        if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+        else value
+    )
 
 
 __all__ = ["INTERRUPTED", "Measured", "Sweep"]

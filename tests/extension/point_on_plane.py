@@ -11,7 +11,8 @@ from gudgeon.model.motions import Hold
 class PointOnPlane(AlongAxis):
     """A point of the second body stays in a plane of the first; ``axis`` is the plane's normal.
 
-    Coordinates ``displacement_1``, ``displacement_2`` [m] along two directions fixed in the first body.
+    Coordinates ``displacement_1``, ``displacement_2`` [m] along two directions fixed in the first
+    body.
     """
 
     coordinates = ("displacement_1", "displacement_2")

@@ -2,8 +2,9 @@
 
     f = -k_0 d - k_1 (d - z),   z' = k_1 (d - z)/c
 
-d is the way between the joint points, seen from the first body; z, the creep, is how far the dashpot in series with k_1 has given.
-Description, kernel, records and results stand in one file here; a package would give each its own.
+d is the way between the joint points, seen from the first body; z, the creep, is how far the
+dashpot in series with k_1 has given. Description, kernel, records and results stand in one file
+here; a package would give each its own.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,15 @@ from gudgeon.assembly.elements import register as register_elements
 from gudgeon.kernels.addresses import load_system, load_work, vector
 from gudgeon.kernels.multibody.coordinates import joint_points
 from gudgeon.kernels.multibody.forces import push
-from gudgeon.kernels.multibody.vectors import add, add_scaled, cross, dot, rotate, rotate_back, scaled
+from gudgeon.kernels.multibody.vectors import (
+    add,
+    add_scaled,
+    cross,
+    dot,
+    rotate,
+    rotate_back,
+    scaled,
+)
 from gudgeon.kernels.output_variables import OutputVariable
 from gudgeon.kernels.records import A, table
 from gudgeon.kernels.tasks import FORCES, ROW
@@ -27,12 +36,14 @@ from gudgeon.results.joints import JointResult, sentences
 from gudgeon.results.joints.base import History, Picture
 from gudgeon.results.joints.base import register as register_result
 
-# -- description ---------------------------------------------------------------------------------------------------
+# -- description -----------------------------------------------------------------------------------
 
 
 @description
 class StandardLinearSolid(Fit):
-    """Rubber around the joint point: stiff at first, softer when it has crept; it holds no motion."""
+    """Rubber around the joint point: stiff at first, softer when it has crept; it holds no
+    motion.
+    """
 
     stiffness: float = quantity("N/m", "k_0, that stays when it has crept", gt=0)
     relaxing_stiffness: float = quantity("N/m", "k_1, that the creep relaxes", gt=0)
@@ -47,7 +58,7 @@ class StandardLinearSolid(Fit):
         return "solid"
 
 
-# -- kernel --------------------------------------------------------------------------------------------------------
+# -- kernel ----------------------------------------------------------------------------------------
 
 SOLID = np.dtype(
     [
@@ -67,7 +78,9 @@ solids_at = records_at(SOLID)
 
 @inline
 def deflections(system, work, y, solid):
-    """Return the way between the joint points, what of it has not crept, both seen from the first body, and the creep."""
+    """Return the way between the joint points, what of it has not crept, both seen from the
+    first body, and the creep.
+    """
     joint = system.joints[solid.joint]
     d = rotate_back(work.bodies, joint.i, A, joint_points(work.bodies, joint)[2])
     z = (y[solid.state], y[solid.state + 1], y[solid.state + 2])
@@ -76,7 +89,9 @@ def deflections(system, work, y, solid):
 
 @inline
 def apply_solid(system, work, y, y_dot, solid):
-    """Add the force at the second body's joint point; write the rate of the creep and the power of the dashpot."""
+    """Add the force at the second body's joint point; write the rate of the creep and the power
+    of the dashpot.
+    """
     X, joint = work.bodies, system.joints[solid.joint]
     d, e, _ = deflections(system, work, y, solid)
     for k in range(3):
@@ -118,9 +133,11 @@ def _solids(system, work, element, t, y, n, out, m, task):
 
 
 SOLIDS = Entry(_solids, element_signature)
-CREEP = OutputVariable("creep", "m", ("solid", "xyz"), "how far the dashpot has given, in the first body's frame")
+CREEP = OutputVariable(
+    "creep", "m", ("solid", "xyz"), "how far the dashpot has given, in the first body's frame"
+)
 
-# -- records -------------------------------------------------------------------------------------------------------
+# -- records ---------------------------------------------------------------------------------------
 
 
 def solid_records(assembler: Assembler) -> Elements:
@@ -129,8 +146,16 @@ def solid_records(assembler: Assembler) -> Elements:
     records = table(len(joints), SOLID)
     for record, joint in zip(records, joints, strict=True):
         fit = joint.fit
-        record["joint"], record["state"], record["ledger"] = assembler.order[joint.name], assembler.state(3), assembler.ledger()
-        record["k_0"], record["k_1"], record["c"] = fit.stiffness, fit.relaxing_stiffness, fit.damping
+        record["joint"], record["state"], record["ledger"] = (
+            assembler.order[joint.name],
+            assembler.state(3),
+            assembler.ledger(),
+        )
+        record["k_0"], record["k_1"], record["c"] = (
+            fit.stiffness,
+            fit.relaxing_stiffness,
+            fit.damping,
+        )
         record["stored_entry"] = assembler.energy(f"stored:{joint.name}")
         record["lost_entry"] = assembler.energy(f"lost:{joint.name}:creep")
     return Elements(records, labels={"solid": tuple(joint.name for joint in joints)})
@@ -138,12 +163,14 @@ def solid_records(assembler: Assembler) -> Elements:
 
 register_elements(ElementKind("solids", SOLIDS, solid_records, (CREEP,)))
 
-# -- results -------------------------------------------------------------------------------------------------------
+# -- results ---------------------------------------------------------------------------------------
 
 
 @register_result("solid")
 class SolidJointResult(JointResult):
-    """A joint in rubber that creeps: ``creep`` [m], in the first body's frame, and ``offset`` [m], the way between the joint points."""
+    """A joint in rubber that creeps: ``creep`` [m], in the first body's frame, and ``offset``
+    [m], the way between the joint points.
+    """
 
     losses = (*JointResult.losses, "creep")
     dimension = "solid"

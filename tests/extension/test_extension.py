@@ -1,6 +1,8 @@
-"""A joint and a fit defined outside the package, with a kernel, a result variable and an energy entry of their own.
+"""A joint and a fit defined outside the package, with a kernel, a result variable and an energy
+entry of their own.
 
-Model file, simulation, summary, plots, report and result files work with them as with any other; no file of the package knows them.
+Model file, simulation, summary, plots, report and result files work with them as with any other; no
+file of the package knows them.
 """
 
 import json
@@ -51,7 +53,9 @@ def exact(t):
 
 
 def test_the_motion_is_that_of_a_mass_on_a_standard_linear_solid(result):
-    """The error of the run, 1e-10 of 0.03 m a step, grows over the 900 evaluations to far less than a millionth of the start."""
+    """The error of the run, 1e-10 of 0.03 m a step, grows over the 900 evaluations to far less
+    than a millionth of the start.
+    """
     x, v, z = exact(result.t)
     block, rubber = result.body("block"), result.joint("rubber")
     assert np.abs(block.position[:, 0] - x).max() < 1e-6 * START
@@ -65,7 +69,9 @@ def test_the_plane_carries_the_weight_and_nothing_else(result):
     assert np.allclose(table.force, [0, 0, MASS * 9.81], atol=1e-9 * MASS * 9.81)
     assert np.abs(result.body("block").position[:, 2]).max() < 1e-12
     assert np.allclose(
-        np.hypot(table.displacement_1, table.displacement_2), np.abs(result.body("block").position[:, 0] - START), atol=1e-12
+        np.hypot(table.displacement_1, table.displacement_2),
+        np.abs(result.body("block").position[:, 0] - START),
+        atol=1e-12,
     )
 
 
@@ -74,34 +80,62 @@ def test_energies_have_entries_of_their_own_and_the_ledger_closes(result):
     stored = 0.5 * K_0 * x**2 + 0.5 * K_1 * (x - z) ** 2
     total = stored[0]
     assert np.abs(result.energy["stored:rubber"] - stored).max() < 2e-6 * total
-    assert np.abs(result.energy["lost:rubber:creep"] - (total - stored - 0.5 * MASS * v**2)).max() < 2e-6 * total
+    assert (
+        np.abs(result.energy["lost:rubber:creep"] - (total - stored - 0.5 * MASS * v**2)).max()
+        < 2e-6 * total
+    )
     assert np.abs(result.energy.balance).max() < 1e-8 * total
     assert result.energy["lost:rubber:creep"][-1] > 0.3 * total
 
 
 @pytest.mark.parametrize("method", ["dop853", "adams", "radau", "bdf", "rk4"])
 def test_every_kind_of_integrator_takes_the_states_of_the_fit_along(mechanism, method):
-    """Within 1e-5 of the start: bdf, of the lowest order, makes a hundred times the error of its tolerance."""
+    """Within 1e-5 of the start: bdf, of the lowest order, makes a hundred times the error of its
+    tolerance.
+    """
     options = {"step": 1e-3} if method == "rk4" else {"rtol": 1e-9}
     run = gd.simulate(mechanism, 0.2, method=method, **options)
     assert abs(run.joint("rubber").creep[-1, 0] - exact([0.2])[2, 0]) < 1e-5 * START
 
 
 def test_between_tumbling_bodies_nothing_but_the_dashpot_takes_energy(mechanism):
-    """Momentum and moment of momentum stay: the force acts along one line on both bodies, and the creep turns with the first."""
+    """Momentum and moment of momentum stay: the force acts along one line on both bodies, and
+    the creep turns with the first.
+    """
     solid = mechanism.joint("rubber").fit
     bodies = [
-        gd.Body("a", mass=1, inertia=(0.02, 0.03, 0.04), position=(0, 0, 0), velocity=(0, 1, 0), angular_velocity=(3, -2, 5)),
-        gd.Body("b", mass=2, inertia=(0.05, 0.04, 0.03), position=(0.3, 0, 0), velocity=(0, -0.5, 0.2), angular_velocity=(-1, 4, 2)),
+        gd.Body(
+            "a",
+            mass=1,
+            inertia=(0.02, 0.03, 0.04),
+            position=(0, 0, 0),
+            velocity=(0, 1, 0),
+            angular_velocity=(3, -2, 5),
+        ),
+        gd.Body(
+            "b",
+            mass=2,
+            inertia=(0.05, 0.04, 0.03),
+            position=(0.3, 0, 0),
+            velocity=(0, -0.5, 0.2),
+            angular_velocity=(-1, 4, 2),
+        ),
     ]
-    joint = gd.Spherical("J", between=("a", "b"), local_points=((0.1, 0.05, 0), (-0.1, 0, 0.04)), fit=solid)
+    joint = gd.Spherical(
+        "J", between=("a", "b"), local_points=((0.1, 0.05, 0), (-0.1, 0, 0.04)), fit=solid
+    )
     run = gd.simulate(gd.Mechanism(bodies=bodies, joints=[joint]), 0.5, rtol=1e-10)
     assert np.abs(run.energy.balance).max() < 1e-8 * run.energy.kinetic[0]
     assert run.energy["lost:J:creep"][-1] > 0.01
-    parts = [(1.0, np.diag([0.02, 0.03, 0.04]), run.body("a")), (2.0, np.diag([0.05, 0.04, 0.03]), run.body("b"))]
+    parts = [
+        (1.0, np.diag([0.02, 0.03, 0.04]), run.body("a")),
+        (2.0, np.diag([0.05, 0.04, 0.03]), run.body("b")),
+    ]
     spin = 0.0
     for mass, inertia, body in parts:
-        about_centre = np.einsum("nij,jk,nlk,nl->ni", body.rotation, inertia, body.rotation, body.angular_velocity)
+        about_centre = np.einsum(
+            "nij,jk,nlk,nl->ni", body.rotation, inertia, body.rotation, body.angular_velocity
+        )
         spin = spin + mass * np.cross(body.position, body.velocity) + about_centre
     assert np.abs(spin - spin[0]).max() < 1e-8 * np.linalg.norm(spin[0])
 
@@ -121,7 +155,17 @@ def test_numbers_that_cannot_be_are_refused_with_their_line(tmp_path):
 
 def test_the_command_line_runs_it_with_summary_result_file_plots_and_report(tmp_path):
     out = tmp_path / "run"
-    command = ["run", str(MODEL), *LAWS, "--out", f"{out}.h5", "--plots", str(tmp_path / "plots"), "--report", str(tmp_path / "run.html")]
+    command = [
+        "run",
+        str(MODEL),
+        *LAWS,
+        "--out",
+        f"{out}.h5",
+        "--plots",
+        str(tmp_path / "plots"),
+        "--report",
+        str(tmp_path / "run.html"),
+    ]
     outcome = CliRunner().invoke(main, command)
     assert outcome.exit_code == 0, outcome.output
     assert re.search(r"rubber: crept by up to 0\.0\d+ m", outcome.output)

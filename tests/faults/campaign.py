@@ -1,7 +1,9 @@
-"""The fault campaign: does harm to runs, files and folders at random moments, and looks whether gudgeon keeps its word.
+"""The fault campaign: does harm to runs, files and folders at random moments, and looks whether
+gudgeon keeps its word.
 
-One module ``fault_*.py`` a kind of fault, with a list ``FAULTS``. Every trial has a random generator of its own, seeded by the seed of
-the campaign, the name of the fault and the number of the trial, so that it can be repeated alone:
+One module ``fault_*.py`` a kind of fault, with a list ``FAULTS``. Every trial has a random
+generator of its own, seeded by the seed of the campaign, the name of the fault and the number of
+the trial, so that it can be repeated alone:
 
     python -m tests.faults                                   all, in full length (make faults)
     python -m tests.faults --only "kill -9" --trial 17       one trial again
@@ -30,7 +32,9 @@ class Impossible(Exception):  # noqa: N818 - no failure
 
 @dataclass(frozen=True)
 class Fault:
-    """One kind of fault. ``trial(rng, folder)`` does it once, in an empty folder, and raises AssertionError where gudgeon fails."""
+    """One kind of fault. ``trial(rng, folder)`` does it once, in an empty folder, and raises
+    AssertionError where gudgeon fails.
+    """
 
     name: str
     trial: Callable[[random.Random, Path], None]
@@ -55,7 +59,10 @@ class Outcome:
 
 def all_faults() -> list[Fault]:
     """Return the faults of all modules of this folder, in the order of their names."""
-    modules = [importlib.import_module(f"{__package__}.{path.stem}") for path in sorted(HERE.glob("fault_*.py"))]
+    modules = [
+        importlib.import_module(f"{__package__}.{path.stem}")
+        for path in sorted(HERE.glob("fault_*.py"))
+    ]
     return [fault for module in modules for fault in module.FAULTS]
 
 
@@ -68,7 +75,8 @@ def run_fault(fault: Fault, trials: range, seed: int = SEED) -> Outcome:
             fault.trial(random.Random(f"{seed} {fault.name} {k}"), folder)
         except Impossible as word:
             return Outcome(fault.name, 0, {}, str(word))
-        except Exception as error:  # whatever goes wrong is a failure of this trial, and the campaign goes on
+        # whatever goes wrong is a failure of this trial, and the campaign goes on
+        except Exception as error:
             failures[k] = "".join(traceback.format_exception(error)[-2:]).strip()
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -81,8 +89,12 @@ def command(*arguments: str | os.PathLike) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the campaign, print tried and failed of every fault, and return how many trials failed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.faults", description="Does harm at random moments; nothing may fail.")
+    """Run the campaign, print tried and failed of every fault, and return how many trials
+    failed.
+    """
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.faults", description="Does harm at random moments; nothing may fail."
+    )
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", default="", help="only faults whose names contain this text")
     parser.add_argument("--trial", type=int, help="only this trial")
@@ -94,7 +106,11 @@ def main(arguments: list[str] | None = None) -> int:
         if given.only in fault.name:
             count = fault.short if given.short else fault.long
             begin = time.perf_counter()
-            outcome = run_fault(fault, range(count) if given.trial is None else range(given.trial, given.trial + 1), given.seed)
+            outcome = run_fault(
+                fault,
+                range(count) if given.trial is None else range(given.trial, given.trial + 1),
+                given.seed,
+            )
             print(f"{outcome}   {time.perf_counter() - begin:6.0f} s", flush=True)
             for k, words in outcome.failures.items():
                 print(f"  trial {k}: {words}", flush=True)

@@ -1,4 +1,6 @@
-"""Compiled code on disk that is damaged, has no place, or is wanted by several cold processes at once: every run works all the same."""
+"""Compiled code on disk that is damaged, has no place, or is wanted by several cold processes at
+once: every run works all the same.
+"""
 
 import os
 import random
@@ -19,15 +21,30 @@ assert MAX_SPEED.address
 print(len(made))
 """
 NOWHERE = {"GUDGEON_CACHE_DIR": "/dev/null/x"}
-CORE = "import gudgeon as gd; print(gd.simulate(gd.library('pendulum'), 0.01, method='dop853').status.name)"
+CORE = (
+    "import gudgeon as gd; print(gd.simulate(gd.library('pendulum'), 0.01, "
+    "method='dop853').status.name)"
+)
 
 
 def start(folder: Path, code: str, **changed: str) -> subprocess.Popen:
     """Start a process that runs a script with another environment."""
     (folder / "script.py").write_text(code)
-    environment = {**os.environ, "GUDGEON_CACHE_DIR": str(folder / "cache"), "GUDGEON_LIBRARY": "0", **changed}
+    environment = {
+        **os.environ,
+        "GUDGEON_CACHE_DIR": str(folder / "cache"),
+        "GUDGEON_LIBRARY": "0",
+        **changed,
+    }
     pipe = subprocess.PIPE
-    return subprocess.Popen([sys.executable, "script.py"], cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
+    return subprocess.Popen(
+        [sys.executable, "script.py"],
+        cwd=folder,
+        env=environment,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+    )
 
 
 def end(process: subprocess.Popen) -> str:
@@ -49,7 +66,11 @@ def damaged(content: bytes, rng: random.Random) -> bytes:
             lambda: content[:place],
             lambda: b"",
             lambda: bytes(len(content)),
-            lambda: content[:place] + bytes([content[place] ^ (1 << rng.randrange(8))]) + content[place + 1 :],
+            lambda: (
+                content[:place]
+                + bytes([content[place] ^ (1 << rng.randrange(8))])
+                + content[place + 1 :]
+            ),
             lambda: content[:place] + rng.randbytes(rng.randint(1, 200)) + content[place:],
             lambda: content[:place] + rng.randbytes(rng.randint(1, 200)) + content[place + 200 :],
             lambda: rng.randbytes(len(content)),
@@ -72,7 +93,9 @@ def damaged_kernel(rng: random.Random, folder: Path) -> None:
 def damaged_core(rng: random.Random, folder: Path) -> None:
     """Damage some of the files that a run needs."""
     end(start(folder, CORE))
-    for path in rng.sample(known := sorted((folder / "cache").rglob("*.o")), rng.randint(1, len(known))):
+    for path in rng.sample(
+        known := sorted((folder / "cache").rglob("*.o")), rng.randint(1, len(known))
+    ):
         path.write_bytes(damaged(path.read_bytes(), rng))
     assert end(start(folder, CORE)) == "COMPLETE"
 
@@ -87,7 +110,9 @@ ODD = {  # what can stand where a file should
 
 
 def odd_file(rng: random.Random, folder: Path) -> None:
-    """Something that is no file stands where a kernel, or the claim of whoever compiles it, belongs: it is compiled, and nobody waits."""
+    """Something that is no file stands where a kernel, or the claim of whoever compiles it,
+    belongs: it is compiled, and nobody waits.
+    """
     end(start(folder, KERNEL))
     (path,) = (folder / "cache").rglob("*.o")
     path.unlink()

@@ -1,4 +1,6 @@
-"""Disks that are full and files that may not grow, from a random moment on: no run and no sweep takes it for success."""
+"""Disks that are full and files that may not grow, from a random moment on: no run and no sweep
+takes it for success.
+"""
 
 import os
 import random
@@ -15,7 +17,11 @@ import gudgeon as gd
 from gudgeon import Status
 from tests.faults.campaign import Fault, Impossible
 
-MODELS = (("pendulum", {}, 20.0), ("spatial-slider-crank", {}, 2.0), ("four-bar", {"C": "clearance-friction"}, 0.2))
+MODELS = (
+    ("pendulum", {}, 20.0),
+    ("spatial-slider-crank", {}, 2.0),
+    ("four-bar", {"C": "clearance-friction"}, 0.2),
+)
 DISK = 24_000_000  # size of a small disk [bytes]
 
 
@@ -24,9 +30,16 @@ def small_disk(folder: Path) -> Iterator[Path]:
     """Mount a disk of DISK bytes; where that is not permitted, say so."""
     place = folder / "disk"
     place.mkdir()
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", place], capture_output=True, text=True)
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", place],
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
-        raise Impossible(f"no small disk can be mounted ({done.stderr.strip()}); the limit on the size of files stands for it")
+        raise Impossible(
+            f"no small disk can be mounted ({done.stderr.strip()}); the limit on the size of files "
+            "stands for it"
+        )
     try:
         yield place
     finally:
@@ -34,10 +47,16 @@ def small_disk(folder: Path) -> Iterator[Path]:
 
 
 class Filler:
-    """Fills a disk, up to some bytes, when the run has come to a random time; ``empty`` makes room again."""
+    """Fills a disk, up to some bytes, when the run has come to a random time; ``empty`` makes
+    room again.
+    """
 
     def __init__(self, rng: random.Random, disk: Path) -> None:
-        self.at, self.left, self.file = rng.random(), int(10 ** rng.uniform(0, 6.9)), disk / "filler"
+        self.at, self.left, self.file = (
+            rng.random(),
+            int(10 ** rng.uniform(0, 6.9)),
+            disk / "filler",
+        )
 
     def __call__(self, t: float, duration: float, statistics: object = None) -> None:
         if t >= self.at * duration and not self.file.exists():
@@ -67,21 +86,34 @@ def whole(name: str, fits: tuple, duration: float, rows: int) -> gd.Result:
 
 
 def check_run(rng: random.Random, path: Path, progress=None) -> None:
-    """Run to a file that may fail at any moment: what is said is what is there, and what is there is right."""
+    """Run to a file that may fail at any moment: what is said is what is there, and what is
+    there is right.
+    """
     name, fits, duration = rng.choice(MODELS)
     rows = rng.choice((100, 1000, 20_000))
     expected = whole(name, tuple(fits.items()), duration, rows)
     try:
-        result = gd.simulate(gd.library(name, **fits), duration, output_step=duration / rows, out=path, progress=progress, strict=False)
+        result = gd.simulate(
+            gd.library(name, **fits),
+            duration,
+            output_step=duration / rows,
+            out=path,
+            progress=progress,
+            strict=False,
+        )
     except gd.InputError as error:
         assert "cannot write" in str(error), error
         assert not path.exists()
         return
     assert result.status in (Status.COMPLETE, Status.OUTPUT_FAILED), result.message
-    assert (result.status is Status.COMPLETE) == (result.rows == expected.rows and gd.load(path).status is Status.COMPLETE), result.message
+    assert (result.status is Status.COMPLETE) == (
+        result.rows == expected.rows and gd.load(path).status is Status.COMPLETE
+    ), result.message
     for one in (result, gd.load(path)):
         for variable in one.layout.variables:
-            assert np.array_equal(one.data[variable.name][:], expected.data[variable.name][: one.rows], equal_nan=True), variable.name
+            assert np.array_equal(
+                one.data[variable.name][:], expected.data[variable.name][: one.rows], equal_nan=True
+            ), variable.name
 
 
 def full_disk_in_a_run(rng: random.Random, folder: Path) -> None:
@@ -97,15 +129,25 @@ def largest_file_in_a_run(rng: random.Random, folder: Path) -> None:
 
 
 def check_sweep(folder: Path, keep: bool, fault, mended) -> None:
-    """Sweep while ``fault`` holds, then again: exactly what was not kept is run again, and everything is there."""
+    """Sweep while ``fault`` holds, then again: exactly what was not kept is run again, and
+    everything is there.
+    """
     values = {"bodies.ball.mass": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]}
-    options = {"duration": 2.0, "method": "dop853", "output_step": 1e-3, "measures": ["max bar.force.magnitude"], "workers": 2}
+    options = {
+        "duration": 2.0,
+        "method": "dop853",
+        "output_step": 1e-3,
+        "measures": ["max bar.force.magnitude"],
+        "workers": 2,
+    }
     with fault:
         first = gd.sweep("pendulum", values, out=folder, keep=keep, **options)
     mended()
     done = {path.stem for path in folder.glob("*.json")}
     assert len(done) == 6 - len(first.unwritten), first
-    assert [row == "output failed" for row in first.table["ended"]] == [k in first.unwritten for k in range(6)]
+    assert [row == "output failed" for row in first.table["ended"]] == [
+        k in first.unwritten for k in range(6)
+    ]
     second = gd.sweep("pendulum", values, out=folder, keep=keep, **options)
     assert not second.failed and set(second.table["ended"]) == {"complete"}
     expected = gd.sweep("pendulum", values, **options)
@@ -118,7 +160,9 @@ def check_sweep(folder: Path, keep: bool, fault, mended) -> None:
 
 def largest_file_in_a_sweep(rng: random.Random, folder: Path) -> None:
     """Files may not grow beyond a random size."""
-    check_sweep(folder, rng.random() < 0.7, largest_file(int(10 ** rng.uniform(1, 6))), lambda: None)
+    check_sweep(
+        folder, rng.random() < 0.7, largest_file(int(10 ** rng.uniform(1, 6))), lambda: None
+    )
 
 
 def full_disk_in_a_sweep(rng: random.Random, folder: Path) -> None:

@@ -1,4 +1,6 @@
-"""Runs with default output that are ended from outside: kill -9 costs a second at most, SIGTERM and Ctrl-C cost nothing."""
+"""Runs with default output that are ended from outside: kill -9 costs a second at most, SIGTERM
+and Ctrl-C cost nothing.
+"""
 
 import multiprocessing
 import os
@@ -16,7 +18,8 @@ from tests.faults.campaign import Fault, command
 
 LOST = 1.0  # [s] of work that a kill may cost
 SIZE = 200  # notes of a run that are kept
-MODELS = (  # with fits, and durations that take minutes: a row of default output comes several times a second
+# with fits, and durations that take minutes: a row of default output comes several times a second
+MODELS = (
     ("pendulum", {}, 5e5),
     ("spatial-slider-crank", {}, 1e4),
     ("four-bar", {}, 1e4),
@@ -52,7 +55,8 @@ def ended_by(number: int):
         name, fits, duration = rng.choice(MODELS)
         model = gd.library(name, **fits)
         fork, path = multiprocessing.get_context("fork"), folder / "run.h5"
-        begun, log = fork.Event(), fork.RawArray("d", 1 + 2 * SIZE)  # without a lock, which a kill would leave locked
+        # without a lock, which a kill would leave locked
+        begun, log = fork.Event(), fork.RawArray("d", 1 + 2 * SIZE)
         child = fork.Process(target=_simulate, args=(model, duration, path, begun, log))
         child.start()
         try:
@@ -68,7 +72,9 @@ def ended_by(number: int):
         kept = notes[-1, 0] - (LOST if number == signal.SIGKILL else 0.0)
         reached = notes[notes[:, 0] <= kept, 1].max(initial=-np.inf)
         last = result.t[-1] if result.rows else -np.inf
-        assert last + 1.001e-3 * duration >= reached, f"{model.name}: t = {last} s is kept of {reached} s"
+        assert last + 1.001e-3 * duration >= reached, (
+            f"{model.name}: t = {last} s is kept of {reached} s"
+        )
         assert np.all(np.isfinite(result.data["position"][:]))
         ended = gd.Status.RUNNING if number == signal.SIGKILL else gd.Status.INTERRUPTED
         assert result.status is ended, result.message
@@ -77,17 +83,25 @@ def ended_by(number: int):
 
 
 def command_ended_by(number: int):
-    """Return a trial that sends a signal to ``gudgeon run`` some time after the first row was written."""
+    """Return a trial that sends a signal to ``gudgeon run`` some time after the first row was
+    written.
+    """
 
     def trial(rng: random.Random, folder: Path) -> None:
         compile_all()
         path = folder / "run.h5"
         process = subprocess.Popen(
-            command("run", "four-bar", "--duration", "10000", "--quiet", "--out", path), stderr=subprocess.PIPE, text=True
+            command("run", "four-bar", "--duration", "10000", "--quiet", "--out", path),
+            stderr=subprocess.PIPE,
+            text=True,
         )
         try:
             end = time.monotonic() + 300
-            while not (path.exists() and gd.load(path).rows) and time.monotonic() < end and process.poll() is None:
+            while (
+                not (path.exists() and gd.load(path).rows)
+                and time.monotonic() < end
+                and process.poll() is None
+            ):
                 time.sleep(0.05)
             time.sleep(rng.uniform(0.0, 2.0))
         finally:

@@ -1,6 +1,8 @@
-"""Models that somebody mistyped: values of a wrong kind or size, keys that are missing, misspelt or given twice, vectors of no direction.
+"""Models that somebody mistyped: values of a wrong kind or size, keys that are missing, misspelt or
+given twice, vectors of no direction.
 
-A mutated model is refused in a sentence, by the reader, the check or the run, or it runs; nothing else may happen.
+A mutated model is refused in a sentence, by the reader, the check or the run, or it runs; nothing
+else may happen.
 """
 
 import copy
@@ -37,9 +39,15 @@ JUNK: list[Any] = [
 def bases() -> list[dict[str, Any]]:
     """Return the trees of the library, with all fits by name, and of the examples."""
     made = [gd.library(name) for name in NAMES]
-    made += [gd.library(name, **{joint: fit}) for name in NAMES for joint, known in fits(name).items() for fit in known]
+    made += [
+        gd.library(name, **{joint: fit})
+        for name in NAMES
+        for joint, known in fits(name).items()
+        for fit in known
+    ]
     made += [gd.read(path) for path in sorted(EXAMPLES.glob("*.yaml"))]
-    gd.simulate(gd.library("four-bar", C="clearance"), 1e-5, method="dop853")  # compiles everything, which belongs to no trial
+    # compiles everything, which belongs to no trial
+    gd.simulate(gd.library("four-bar", C="clearance"), 1e-5, method="dop853")
     return [files.to_tree(one) for one in made]
 
 
@@ -78,7 +86,9 @@ def text_of(tree: dict[str, Any], rng: random.Random) -> str:
     lines = yaml.dump(tree).splitlines()
     if rng.random() < 0.1:
         k = rng.randrange(len(lines))
-        lines[k : k + 1] = rng.choice([[lines[k], lines[k]], [], [" " + lines[k]], [lines[k][: len(lines[k]) // 2]]])
+        lines[k : k + 1] = rng.choice(
+            [[lines[k], lines[k]], [], [" " + lines[k]], [lines[k][: len(lines[k]) // 2]]]
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -102,7 +112,9 @@ def mutated_model(rng: random.Random, folder: Path) -> None:
 
 def run(mechanism: gd.Mechanism) -> None:
     """Write a mechanism and read it again, check it, simulate it for a while, and tell about it."""
-    assert files.loads(files.dumps(mechanism)) == mechanism, "written and read again, the mechanism is another"
+    assert files.loads(files.dumps(mechanism)) == mechanism, (
+        "written and read again, the mechanism is another"
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         examination = gd.check_model(mechanism)
@@ -113,7 +125,9 @@ def run(mechanism: gd.Mechanism) -> None:
             if time.monotonic() > end:
                 signal.raise_signal(signal.SIGINT)
 
-        result = gd.simulate(examination, SPAN, output_step=SPAN / 5, method="dop853", progress=until, strict=False)
+        result = gd.simulate(
+            examination, SPAN, output_step=SPAN / 5, method="dop853", progress=until, strict=False
+        )
         summary.of_result(result)
         assert result.rows or result.status.failed or result.status is gd.Status.INTERRUPTED
 

@@ -1,6 +1,8 @@
-"""Result files that were damaged on the way: they are refused in a sentence, or what is read of them can be used.
+"""Result files that were damaged on the way: they are refused in a sentence, or what is read of
+them can be used.
 
-A process of its own reads them, because the HDF5 library may crash on what it did not write: that counts as a failure too.
+A process of its own reads them, because the HDF5 library may crash on what it did not write: that
+counts as a failure too.
 """
 
 import random
@@ -44,7 +46,10 @@ def wholes() -> list[bytes]:
     from tests.support import clearance_results, synthetic_results
 
     with tempfile.TemporaryDirectory() as folder:
-        return [made.save(Path(folder, "run.h5")).read_bytes() for made in (synthetic_results.result(60), clearance_results.result())]
+        return [
+            made.save(Path(folder, "run.h5")).read_bytes()
+            for made in (synthetic_results.result(60), clearance_results.result())
+        ]
 
 
 def harmed(content: bytes, rng: random.Random) -> bytes:
@@ -62,8 +67,12 @@ def damaged_results(rng: random.Random, folder: Path) -> None:
     paths = [folder / f"{k}.h5" for k in range(BATCH)]
     for path in paths:
         path.write_bytes(harmed(rng.choice(wholes()), rng))
-    done = subprocess.run([sys.executable, "-c", READ, *map(str, paths)], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, f"{done.returncode} at {(done.stdout.split() or ['the start'])[-1]}: {done.stderr[-3000:]}"
+    done = subprocess.run(
+        [sys.executable, "-c", READ, *map(str, paths)], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, (
+        f"{done.returncode} at {(done.stdout.split() or ['the start'])[-1]}: {done.stderr[-3000:]}"
+    )
 
 
 FAULTS = [Fault(f"{BATCH} damaged result files", damaged_results, short=1, long=15)]

@@ -1,4 +1,6 @@
-"""Two runs that write to one file: one of them, whichever comes first, is left alone; the other is refused in a sentence."""
+"""Two runs that write to one file: one of them, whichever comes first, is left alone; the other
+is refused in a sentence.
+"""
 
 import multiprocessing
 import random
@@ -22,13 +24,17 @@ def late(rng: random.Random, folder: Path) -> None:
             except gd.InputError as error:
                 refused.append(str(error))
 
-    first = gd.simulate(gd.library("pendulum"), rng.uniform(1, 3), method="dop853", out=path, progress=second)
+    first = gd.simulate(
+        gd.library("pendulum"), rng.uniform(1, 3), method="dop853", out=path, progress=second
+    )
     assert len(refused) == 1 and REFUSED in refused[0], refused
     assert first.status is gd.Status.COMPLETE and gd.load(path).rows == first.rows == 1001
 
 
 def _run(path: Path, delay: float, ready, ends) -> None:
-    """Simulate to a file as soon as all are ready; the run lasts until the others have begun, too."""
+    """Simulate to a file as soon as all are ready; the run lasts until the others have begun,
+    too.
+    """
 
     def wait(t, duration, statistics):
         if t >= duration:
@@ -37,20 +43,30 @@ def _run(path: Path, delay: float, ready, ends) -> None:
     ready.wait()
     time.sleep(delay)
     try:
-        ends.put(gd.simulate(gd.library("pendulum"), 1.0 + delay, method="dop853", out=path, progress=wait).end)
+        ends.put(
+            gd.simulate(
+                gd.library("pendulum"), 1.0 + delay, method="dop853", out=path, progress=wait
+            ).end
+        )
     except gd.InputError as error:
         ends.put(str(error))
 
 
 def at_once(rng: random.Random, folder: Path) -> None:
-    """Several processes begin at the same moment, with or without an older result of that name; one of them writes."""
+    """Several processes begin at the same moment, with or without an older result of that name;
+    one of them writes.
+    """
     path, fork = folder / "run.h5", multiprocessing.get_context("fork")
     if rng.random() < 0.5:
         gd.simulate(gd.library("pendulum"), 0.1, method="dop853", out=path)
-    older = gd.load(path) if path.exists() and rng.random() < 0.5 else None  # that somebody reads it changes nothing
+    # that somebody reads it changes nothing
+    older = gd.load(path) if path.exists() and rng.random() < 0.5 else None
     count = rng.randint(2, 4)
     ready, ends = fork.Barrier(count), fork.Queue()
-    runs = [fork.Process(target=_run, args=(path, rng.uniform(0, 0.02), ready, ends)) for _ in range(count)]
+    runs = [
+        fork.Process(target=_run, args=(path, rng.uniform(0, 0.02), ready, ends))
+        for _ in range(count)
+    ]
     for one in runs:
         one.start()
     told = [ends.get(timeout=300) for _ in runs]

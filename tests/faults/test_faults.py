@@ -5,7 +5,9 @@ import pytest
 from tests.faults.campaign import Fault, Impossible, Outcome, all_faults, run_fault
 
 
-@pytest.mark.parametrize("fault", [one for one in all_faults() if one.short], ids=lambda fault: fault.name)
+@pytest.mark.parametrize(
+    "fault", [one for one in all_faults() if one.short], ids=lambda fault: fault.name
+)
 def test_nothing_fails_when(fault) -> None:
     outcome = run_fault(fault, range(fault.short))
     if outcome.impossible:
@@ -33,4 +35,6 @@ def test_a_fault_that_the_machine_does_not_permit_is_said_to_be_so() -> None:
     def trial(rng, folder):
         raise Impossible("no permission to mount")
 
-    assert run_fault(Fault("a full disk", trial, 1, 1), range(3)) == Outcome("a full disk", 0, {}, "no permission to mount")
+    assert run_fault(Fault("a full disk", trial, 1, 1), range(3)) == Outcome(
+        "a full disk", 0, {}, "no permission to mount"
+    )

@@ -1,4 +1,6 @@
-"""What comes from elsewhere can neither command the terminal nor a spreadsheet, nor reach other files; odd streams do no harm."""
+"""What comes from elsewhere can neither command the terminal nor a spreadsheet, nor reach other
+files; odd streams do no harm.
+"""
 
 import csv
 import json
@@ -26,10 +28,12 @@ RED = "\x1b[31m"
 GUDGEON = [sys.executable, "-c", "from gudgeon.cli.main import main; main()"]
 
 
-# -- terminals and spreadsheets --------------------------------------------------------------------------------------
+# -- terminals and spreadsheets --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sign", ["\x1b", "\x07", "\x9b", "\r", "\u202e", "\u2066", "\x00", "\ud800"])
+@pytest.mark.parametrize(
+    "sign", ["\x1b", "\x07", "\x9b", "\r", "\u202e", "\u2066", "\x00", "\ud800"]
+)
 def test_signs_that_command_a_terminal_are_written_out(sign: str) -> None:
     assert sign not in harmless(f"a{sign}b")
     assert harmless("Größe µ · 10 mm² 曲柄\n\tnext") == "Größe µ · 10 mm² 曲柄\n\tnext"
@@ -44,14 +48,21 @@ def test_a_key_with_an_escape_is_shown_harmless(tmp_path: Path) -> None:
 
 
 def test_an_argument_with_an_escape_is_shown_harmless() -> None:
-    for arguments in ([f"{RED}run"], ["run", f"{RED}"], ["run", "pendulum", f"--{RED}"], ["run", "pendulum", "--duration", RED]):
+    for arguments in (
+        [f"{RED}run"],
+        ["run", f"{RED}"],
+        ["run", "pendulum", f"--{RED}"],
+        ["run", "pendulum", "--duration", RED],
+    ):
         outcome = CliRunner().invoke(main, arguments, color=True)
         assert outcome.exit_code == 2
         assert RED not in outcome.output
 
 
 def relabelled(path: Path, dim: str, name: str) -> Path:
-    """Save a result in which a body or a joint has another name, as a file from elsewhere may have."""
+    """Save a result in which a body or a joint has another name, as a file from elsewhere may
+    have.
+    """
     synthetic_results.result(5).save(path)
     with h5py.File(path, "r+") as file:
         file[dim][0] = name
@@ -77,7 +88,7 @@ def test_a_text_in_a_table_is_no_formula(text: str, tmp_path: Path) -> None:
     assert row[1] == "-2.5"  # a number stays a number
 
 
-# -- results that reach for other files --------------------------------------------------------------------------------
+# -- results that reach for other files ------------------------------------------------------------
 
 
 def replaced(path: Path, make) -> Path:
@@ -116,7 +127,9 @@ def soft_link(file, shape) -> None:
 @pytest.mark.parametrize("make", [external_storage, external_link, virtual, soft_link])
 def test_a_result_whose_numbers_stand_elsewhere_is_refused(make, tmp_path: Path) -> None:
     path = replaced(tmp_path / "run.h5", make)
-    with pytest.raises(gd.InputError, match=r"run\.h5' is refused: its part 'velocity' stands in another"):
+    with pytest.raises(
+        gd.InputError, match=r"run\.h5' is refused: its part 'velocity' stands in another"
+    ):
         load(path)
 
 
@@ -170,11 +183,15 @@ def with_notes(notes: str):
 
 
 def with_layout(change):
-    """Return what changes the layout in a file, variable by variable: name, units, dimensions, sizes, help."""
+    """Return what changes the layout in a file, variable by variable: name, units, dimensions,
+    sizes, help.
+    """
 
     def make(file, shape) -> None:
         file["velocity"] = np.zeros(shape)
-        file.attrs["layout"] = json.dumps([change(*variable) for variable in json.loads(file.attrs["layout"])])
+        file.attrs["layout"] = json.dumps(
+            [change(*variable) for variable in json.loads(file.attrs["layout"])]
+        )
 
     return make
 
@@ -194,68 +211,124 @@ def endless_rows(file, shape) -> None:
     for name in [name for name, one in file.items() if one.dtype.kind == "f"]:
         rest = file[name].shape[1:]
         del file[name]
-        file.create_dataset(name, (10**9, *rest), "f8", chunks=(1000, *rest), maxshape=(None, *rest))
-    file.create_dataset("velocity", (10**9, *shape[1:]), "f8", chunks=(1000, *shape[1:]), maxshape=(None, *shape[1:]))
+        file.create_dataset(
+            name, (10**9, *rest), "f8", chunks=(1000, *rest), maxshape=(None, *rest)
+        )
+    file.create_dataset(
+        "velocity",
+        (10**9, *shape[1:]),
+        "f8",
+        chunks=(1000, *shape[1:]),
+        maxshape=(None, *shape[1:]),
+    )
 
 
-ODD = [text, records, references, group, itself, scalar, no_joints, other_joints, no_numbers_in_the_statistics, endless_rows]
+ODD = [
+    text,
+    records,
+    references,
+    group,
+    itself,
+    scalar,
+    no_joints,
+    other_joints,
+    no_numbers_in_the_statistics,
+    endless_rows,
+]
 ODD += [with_notes(notes) for notes in ("[3]", "null", '{"x": "y"}', '"text"')]
 ODD += [
     with_layout(lambda name, units, dims, sizes, help: [name, 3, dims, sizes, help]),
     with_layout(lambda name, units, dims, sizes, help: [name, [], dims, sizes, help]),
     with_layout(lambda name, units, dims, sizes, help: [name, units, dims, sizes, None]),
-    with_layout(lambda name, units, dims, sizes, help: [name, units, dims, [float(size) for size in sizes], help]),
+    with_layout(
+        lambda name, units, dims, sizes, help: [
+            name,
+            units,
+            dims,
+            [float(size) for size in sizes],
+            help,
+        ]
+    ),
 ]
-ODD += [with_contacts(text) for text in ('"text"', "3", "[3]", '[{"joint": "A"}]', '[{"joint": "A", "kind": "ball"}]')]
+ODD += [
+    with_contacts(text)
+    for text in ('"text"', "3", "[3]", '[{"joint": "A"}]', '[{"joint": "A", "kind": "ball"}]')
+]
 
 
 @pytest.mark.parametrize("make", ODD)
 def test_a_result_that_does_not_hold_what_it_says_is_refused(make, tmp_path: Path) -> None:
-    """It is refused when it is loaded; later, what asks for its numbers would fail with any exception, or take all the memory."""
+    """It is refused when it is loaded; later, what asks for its numbers would fail with any
+    exception, or take all the memory.
+    """
     path = replaced(tmp_path / "run.h5", make)
     with pytest.raises(gd.InputError, match=r"run\.h5' is damaged: .+\.$"):
         load(path)
 
 
-# -- streams -------------------------------------------------------------------------------------------------------------
+# -- streams ---------------------------------------------------------------------------------------
 
 
 def test_a_terminal_that_is_not_utf8_shows_what_it_can() -> None:
     done = subprocess.run(
-        [*GUDGEON, "laws", "lankarani-nikravesh"], env={**os.environ, "PYTHONIOENCODING": "latin-1"}, capture_output=True, timeout=120
+        [*GUDGEON, "laws", "lankarani-nikravesh"],
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     assert b"\\u03b4" in done.stdout  # the penetration of the equations
 
 
 def test_closed_streams_change_neither_run_nor_file(tmp_path: Path) -> None:
-    command = " ".join(f"'{word}'" for word in [*GUDGEON, "run", "pendulum", "--duration", "0.01", "--out", str(tmp_path / "run.h5")])
+    command = " ".join(
+        f"'{word}'"
+        for word in [
+            *GUDGEON,
+            "run",
+            "pendulum",
+            "--duration",
+            "0.01",
+            "--out",
+            str(tmp_path / "run.h5"),
+        ]
+    )
     for closed in ("2>&-", ">&- 2>&-", "<&- >&- 2>&-"):
         done = subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, timeout=600)
         assert done.returncode == 0, (closed, done.stdout, done.stderr)
         assert load(tmp_path / "run.h5").rows == 1001
 
 
-# -- numbers that are too small, too large, or on the verge -------------------------------------------------------------
+# -- numbers that are too small, too large, or on the verge ----------------------------------------
 
 
 @pytest.mark.parametrize("step", ["1e-320", "1e-15", "5e-324", "1e-9"])
-def test_a_tiny_output_step_is_refused_before_anything_is_computed(step: str, tmp_path: Path, monkeypatch) -> None:
+def test_a_tiny_output_step_is_refused_before_anything_is_computed(
+    step: str, tmp_path: Path, monkeypatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "10", "--output-step", step])
+    outcome = CliRunner().invoke(
+        main, ["run", "pendulum", "--duration", "10", "--output-step", step]
+    )
     assert outcome.exit_code == 2, outcome.output
     assert "choose a longer output_step" in outcome.output
     assert not list(tmp_path.iterdir())
 
 
 def test_parallel_cross_axes_are_refused_whatever_their_cosine_rounds_to() -> None:
-    """Of random parallel vectors a third has a cosine that rounds to more than 1, which has no arc."""
+    """Of random parallel vectors a third has a cosine that rounds to more than 1, which has no
+    arc.
+    """
     rng = random.Random(1)
     for k in range(500):
         axis = [rng.gauss(0, 1) for _ in range(3)]
         factor = (-1) ** k * 10 ** rng.uniform(-3, 3)
-        with pytest.raises(gd.InputError, match=r"must be perpendicular; they enclose (0\.0|180\.0) deg"):
-            gd.Universal("U", between=("a", "b"), point=(0, 0, 0), axes=(axis, [factor * x for x in axis]))
+        with pytest.raises(
+            gd.InputError, match=r"must be perpendicular; they enclose (0\.0|180\.0) deg"
+        ):
+            gd.Universal(
+                "U", between=("a", "b"), point=(0, 0, 0), axes=(axis, [factor * x for x in axis])
+            )
 
 
 @pytest.mark.parametrize("size", [1e200, 1e308])
@@ -265,7 +338,9 @@ def test_an_axis_whose_length_overflows_is_refused(size: float) -> None:
 
 
 def test_a_heap_of_texts_that_would_be_read_forever_is_refused(tmp_path: Path) -> None:
-    """Free space that is said to be half as long ends among zeros: an object without size, at which HDF5 stays for ever."""
+    """Free space that is said to be half as long ends among zeros: an object without size, at
+    which HDF5 stays for ever.
+    """
     path = synthetic_results.result(5).save(tmp_path / "run.h5")
     raw = bytearray(path.read_bytes())
     heap = raw.rfind(b"GCOL\x01\x00\x00\x00")

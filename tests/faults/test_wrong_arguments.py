@@ -1,4 +1,6 @@
-"""Whatever stands in the place of an argument, a call of Python ends in InputError or succeeds: nothing else comes from inside."""
+"""Whatever stands in the place of an argument, a call of Python ends in InputError or succeeds:
+nothing else comes from inside.
+"""
 
 import inspect
 import signal
@@ -31,19 +33,43 @@ SINGLE: list[Any] = [
     None, True, "", "x", "\0", -1, 0, 3, 0.5, float("nan"), float("inf"), 10**400, b"x", Opaque(), np.array([1, 2]),
     np.array([1.0, 2.0, 3.0]), np.array("x"), np.array(None), 1j, "/no/folder\0/x.h5", "\ud800", "1e400", range(3),
 ]  # fmt: skip
-WRONG = [*SINGLE, [], {}, (), set(), *([one] for one in SINGLE), *({"x": one} for one in SINGLE), [[]], [[None, 1]], {1: 2}, ["a"] * 3]
+WRONG = [
+    *SINGLE,
+    [],
+    {},
+    (),
+    set(),
+    *([one] for one in SINGLE),
+    *({"x": one} for one in SINGLE),
+    [[]],
+    [[None, 1]],
+    {1: 2},
+    ["a"] * 3,
+]
 WRONG += ["abc", [1, 2, "x"], (1, 2, 3j), b"0.1", [1, 2, 10**400]]
-FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]  # for calls that run or draw something
+# for calls that run or draw something
+FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]
 OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
     "Comparison", "Ensemble", "ModelCheck", "Horizon", "InputError", "InputErrors", "LawError", "Result", "SimulationError",
     "SlowRunWarning", "Status", "Sweep",
 }  # fmt: skip
-FAMILIES = {"BristleLaw", "Characteristic", "FilmLaw", "FrictionLaw", "Interaction", "NormalLaw", "Signal"}  # bases of users' laws
+# bases of users' laws
+FAMILIES = {
+    "BristleLaw",
+    "Characteristic",
+    "FilmLaw",
+    "FrictionLaw",
+    "Interaction",
+    "NormalLaw",
+    "Signal",
+}
 PATIENCE = 60  # [s] for all wrong values of one argument
 
 
 class Call(NamedTuple):
-    """A call that succeeds; ``takes`` are the arguments that are replaced, by default those of its signature."""
+    """A call that succeeds; ``takes`` are the arguments that are replaced, by default those of
+    its signature.
+    """
 
     function: Callable[..., Any]
     arguments: dict[str, Any]
@@ -52,7 +78,10 @@ class Call(NamedTuple):
     def names(self) -> list[str]:
         """Return the arguments that can be given by name."""
         known = inspect.signature(self.function).parameters.values()
-        return [*(one.name for one in known if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)), *self.takes]
+        return [
+            *(one.name for one in known if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)),
+            *self.takes,
+        ]
 
 
 CONTACT = gd.LankaraniNikravesh(1e8, 0.5)
@@ -62,7 +91,17 @@ ENDS: dict[str, Any] = {"name": "A", "between": ("ground", "b")}
 AT: dict[str, Any] = {**ENDS, "point": (0, 0, 0), "axis": (0, 0, 1)}
 GAP: dict[str, Any] = {"bearing_radius": 0.01, "journal_radius": 0.009}
 RUN: dict[str, Any] = {"mechanism": PENDULUM, "duration": 1e-3}
-OPTIONS = ("rtol", "method", "step", "output_step", "output_times", "stabilisation", "stop_when", "max_steps", "max_wall_time")
+OPTIONS = (
+    "rtol",
+    "method",
+    "step",
+    "output_step",
+    "output_times",
+    "stabilisation",
+    "stop_when",
+    "max_steps",
+    "max_wall_time",
+)
 
 DESCRIPTIONS: dict[str, dict[str, Any]] = {
     "Body": {"name": "b", **BODY}, "Box": {"size": (1, 1, 1)}, "Cylinder": {"radius": 1, "length": 1}, "Rod": {"length": 1, "radius": 0.1},
@@ -97,9 +136,15 @@ class Push(gd.Interaction):
 def outcome(kind: str) -> Any:
     """Return the outcome of a short run, or of several."""
     made: dict[str, Callable[[], Any]] = {
-        "Result": lambda: gd.simulate(gd.library("planar-slider-crank", C="clearance"), 1e-3, output_step=1e-4),
-        "Sweep": lambda: gd.sweep("pendulum", {"bodies.ball.mass": [1.0, 2.0]}, duration=1e-3, keep=True),
-        "Comparison": lambda: gd.compare("planar-slider-crank", "C", ["ideal", "clearance"], duration=1e-3),
+        "Result": lambda: gd.simulate(
+            gd.library("planar-slider-crank", C="clearance"), 1e-3, output_step=1e-4
+        ),
+        "Sweep": lambda: gd.sweep(
+            "pendulum", {"bodies.ball.mass": [1.0, 2.0]}, duration=1e-3, keep=True
+        ),
+        "Comparison": lambda: gd.compare(
+            "planar-slider-crank", "C", ["ideal", "clearance"], duration=1e-3
+        ),
         "Ensemble": lambda: gd.ensemble("pendulum", 2, duration=1e-3),
         "Horizon": lambda: gd.horizon("pendulum", 1e-3),
     }
@@ -214,7 +259,9 @@ def faults_of(call: Call, wrong: list[Any] = WRONG) -> list[str]:
                 except gd.SimulationError:  # it is a run that can fail
                     pass
                 except BaseException as error:
-                    found.append(f"{name}={value!r}"[:60] + f": {type(error).__name__}: {error}"[:150])
+                    found.append(
+                        f"{name}={value!r}"[:60] + f": {type(error).__name__}: {error}"[:150]
+                    )
                     if isinstance(error, TimeoutError):
                         break
         plt.close("all")
@@ -227,20 +274,29 @@ def laws() -> dict[str, Call]:
     for (family, name), cls in gd.REGISTRY.items():
         if cls.__module__.startswith("gudgeon."):
             one, _ = typical(f"{family}.{name}", {})
-            made[cls.__name__] = Call(cls, {field.name: getattr(one, field.name) for field in one._fields()})
+            made[cls.__name__] = Call(
+                cls, {field.name: getattr(one, field.name) for field in one._fields()}
+            )
     return made
 
 
 def descriptions() -> dict[str, Call]:
     """Return a valid call of every other description."""
-    return {name: Call(getattr(gd, name), {**given, **({"law": Push()} if "law" in given else {})}) for name, given in DESCRIPTIONS.items()}
+    return {
+        name: Call(getattr(gd, name), {**given, **({"law": Push()} if "law" in given else {})})
+        for name, given in DESCRIPTIONS.items()
+    }
 
 
 FUNCTIONS = [name for name in gd.__all__ if inspect.isfunction(getattr(gd, name))]
 
 
 def test_every_public_name_is_tried() -> None:
-    bases = {name for name in gd.__all__ if name in ("CylinderLaw", "Fit", "Joint", "Law", "Load", "Solid")}
+    bases = {
+        name
+        for name in gd.__all__
+        if name in ("CylinderLaw", "Fit", "Joint", "Law", "Load", "Solid")
+    }
     known = {*laws(), *descriptions(), *FUNCTIONS, *OUTCOMES, *FAMILIES, *bases, "REGISTRY"}
     assert set(gd.__all__) == known & set(gd.__all__)
 
@@ -266,7 +322,13 @@ def test_an_outcome_asked_for_anything(name: str, tmp_path: Path, monkeypatch) -
     kind, method = name.split(".", 1)
     call = Call(getattr(outcome(kind), method), METHODS[name])
     if method == "report":
-        call = call._replace(takes=tuple(one for one in inspect.signature(write_report).parameters if one not in ("results", "path")))
+        call = call._replace(
+            takes=tuple(
+                one
+                for one in inspect.signature(write_report).parameters
+                if one not in ("results", "path")
+            )
+        )
     assert not faults_of(call, FEW)
 
 
@@ -301,7 +363,9 @@ def test_a_long_text_is_cut_in_a_message() -> None:
         assert len(str(caught.value)) < 400
 
 
-@pytest.mark.parametrize("progress", [int, lambda: None, lambda t: None], ids=["type", "no arguments", "one argument"])
+@pytest.mark.parametrize(
+    "progress", [int, lambda: None, lambda t: None], ids=["type", "no arguments", "one argument"]
+)
 def test_a_listener_that_cannot_be_called_is_refused_before_the_run(progress: Any) -> None:
     with pytest.raises(gd.InputError, match="function of t, duration and statistics"):
         gd.simulate(PENDULUM, 1e-3, progress=progress)

@@ -1,4 +1,6 @@
-"""The gallery as such: which runs are made, how figures, data and claims are written, and what becomes of failures and wrong names."""
+"""The gallery as such: which runs are made, how figures, data and claims are written, and what
+becomes of failures and wrong names.
+"""
 
 import csv
 from collections.abc import Callable
@@ -24,7 +26,9 @@ def pendulum() -> gd.Mechanism:
 
 
 def impossible() -> gd.Mechanism:
-    """A mechanism that can be described but not assembled: two points of the ground at two distances from one body."""
+    """A mechanism that can be described but not assembled: two points of the ground at two
+    distances from one body.
+    """
     return gd.Mechanism(
         name="impossible",
         bodies=[gd.Body("rod", mass=1, inertia=(1, 1, 1), position=(0, 0, 0))],
@@ -51,11 +55,19 @@ def exhibit(second: Callable[[], gd.Mechanism] = pendulum) -> Paper:
         key="swings",
         citation="Hairer1993",
         title="Swings",
-        runs=(Run("swing", pendulum, 0.4, 0.2, reference=True), Run("other", second, 0.4, 0.2, reference=True)),
-        figures=(Figure("fig1", "a swing", ("swing",), drawn), Figure("fig2", "another", ("swing", "other"), drawn)),
+        runs=(
+            Run("swing", pendulum, 0.4, 0.2, reference=True),
+            Run("other", second, 0.4, 0.2, reference=True),
+        ),
+        figures=(
+            Figure("fig1", "a swing", ("swing",), drawn),
+            Figure("fig2", "another", ("swing", "other"), drawn),
+        ),
         claims=(
             Claim("one", "Section 1", "swings", "It swings | always.", ("swing",), verdict),
-            Claim("two", "Section 2", "swings", "Both swing.", ("swing", "other"), verdict, "nothing"),
+            Claim(
+                "two", "Section 2", "swings", "Both swing.", ("swing", "other"), verdict, "nothing"
+            ),
         ),
     )
 
@@ -77,26 +89,43 @@ def test_numbers_in_data_files_survive_the_way_through_the_file(tmp_path: Path) 
     write(made, tmp_path, ("fig1",))
     with (tmp_path / "swings" / "fig1.csv").open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
-    assert [float(row["swing: energy balance, time [s]"]) for row in rows] == made.evidence["swing"].result.t.tolist()
+    assert [float(row["swing: energy balance, time [s]"]) for row in rows] == made.evidence[
+        "swing"
+    ].result.t.tolist()
     assert [float(row["odd one [1]"]) for row in rows[:2]] == [0.1, 1 / 3]
     assert {row["odd one [1]"] for row in rows[2:]} == {""}  # a shorter column is empty at its end
 
 
-def test_a_run_that_fails_is_told_on_its_figures_and_does_not_end_the_others(tmp_path: Path) -> None:
+def test_a_run_that_fails_is_told_on_its_figures_and_does_not_end_the_others(
+    tmp_path: Path,
+) -> None:
     made = make(exhibit(impossible), quick=True)
     assert list(made.failures) == ["other"] and list(made.evidence) == ["swing"]
-    outcomes = {row.claim.name: (row.outcome, row.found) for row in judge(replace(made, quick=False))}
+    outcomes = {
+        row.claim.name: (row.outcome, row.found) for row in judge(replace(made, quick=False))
+    }
     assert outcomes["one"] == ("holds", "1 run")
     assert outcomes["two"][0] == "not judged" and outcomes["two"][1].startswith("other: ")
     names = {path.name for path in write(made, tmp_path)}
-    assert {"fig1.png", "fig1.svg", "fig1.csv", "fig2.png", "fig2.svg", "claims.csv", "claims.md"} <= names
-    assert len((tmp_path / "swings" / "fig2.csv").read_text(encoding="utf-8").splitlines()) == 1  # no data without a run
+    assert {
+        "fig1.png",
+        "fig1.svg",
+        "fig1.csv",
+        "fig2.png",
+        "fig2.svg",
+        "claims.csv",
+        "claims.md",
+    } <= names
+    # no data without a run
+    assert len((tmp_path / "swings" / "fig2.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
 def test_a_twin_that_fails_fails_its_run() -> None:
     from gudgeon_gallery.runs import _failed_twins
 
-    assert _failed_twins(SimpleNamespace(failed={3: "The step size fell."})) == ["member 3 of the ensemble: The step size fell."]
+    assert _failed_twins(SimpleNamespace(failed={3: "The step size fell."})) == [
+        "member 3 of the ensemble: The step size fell."
+    ]
     assert _failed_twins(SimpleNamespace(failed={})) == [] and _failed_twins(None) == []
 
 
@@ -105,18 +134,27 @@ def test_claims_are_tables_in_csv_and_markdown(tmp_path: Path) -> None:
     write(made, tmp_path)
     with (tmp_path / "swings" / "claims.csv").open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
-    assert [(row["claim"], row["outcome"]) for row in rows] == [("one", "holds"), ("two", "does not hold")]
+    assert [(row["claim"], row["outcome"]) for row in rows] == [
+        ("one", "holds"),
+        ("two", "does not hold"),
+    ]
     text = (tmp_path / "swings" / "claims.md").read_text(encoding="utf-8")
     assert "1 holds, 1 does not hold." in text
-    assert text.count("\n|") == 4 and r"It swings \| always." in text  # head, line and two rows; a bar does not end a cell
+    # head, line and two rows; a bar does not end a cell
+    assert text.count("\n|") == 4 and r"It swings \| always." in text
     assert markdown(made.paper, judge(made), quick=False).count("quick") == 0
 
 
 def test_quick_runs_show_what_was_found_but_give_no_verdict(tmp_path: Path) -> None:
     made = make(exhibit(), quick=True)
-    assert [(row.outcome, row.found) for row in judge(made)] == [("not judged", "1 run"), ("not judged", "2 run")]
+    assert [(row.outcome, row.found) for row in judge(made)] == [
+        ("not judged", "1 run"),
+        ("not judged", "2 run"),
+    ]
     write(made, tmp_path)
-    assert "2 not judged (quick setting" in (tmp_path / "swings" / "claims.md").read_text(encoding="utf-8")
+    assert "2 not judged (quick setting" in (tmp_path / "swings" / "claims.md").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_claim_that_nothing_could_contradict_is_shown_and_not_counted() -> None:
@@ -124,25 +162,38 @@ def test_a_claim_that_nothing_could_contradict_is_shown_and_not_counted() -> Non
     sure = replace(shown.claims[0], certain="a pendulum swings by definition")
     made = make(replace(shown, claims=(sure, shown.claims[1])))
     rows = judge(made)
-    assert (rows[0].outcome, rows[0].found) == ("not counted", "1 run; a pendulum swings by definition")
+    assert (rows[0].outcome, rows[0].found) == (
+        "not counted",
+        "1 run; a pendulum swings by definition",
+    )
     assert tally(rows) == "1 does not hold, 1 not counted"
 
 
 def test_tautologies_of_the_papers_are_not_counted() -> None:
     certain = {(key, claim.name) for key in KEYS for claim in paper(key).claims if claim.certain}
-    assert certain == {("flores2004", "constant velocity"), ("flores2004", "driving moment"), ("marques3d", "one degree of freedom")}
+    assert certain == {
+        ("flores2004", "constant velocity"),
+        ("flores2004", "driving moment"),
+        ("marques3d", "one degree of freedom"),
+    }
 
 
 def test_outcomes_are_counted_in_words() -> None:
-    rows = [SimpleNamespace(outcome=one) for one in ("holds", "holds", "does not hold", "holds in part", "not judged")]
+    rows = [
+        SimpleNamespace(outcome=one)
+        for one in ("holds", "holds", "does not hold", "holds in part", "not judged")
+    ]
     assert tally(rows) == "2 hold, 1 holds in part, 1 does not hold, 1 not judged"
 
 
 def test_figures_are_numbered_as_in_print() -> None:
-    assert [numbered(Figure(name, "", (), drawn)) for name in ("fig08", "fig12")] == ["Fig. 8", "Fig. 12"]
+    assert [numbered(Figure(name, "", (), drawn)) for name in ("fig08", "fig12")] == [
+        "Fig. 8",
+        "Fig. 12",
+    ]
 
 
-# -- honesty beyond the horizon ------------------------------------------------------------------------------------
+# -- honesty beyond the horizon --------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -151,15 +202,23 @@ def swing() -> gd.Result:
 
 
 def chaotic(swing: gd.Result, until: float | None) -> Evidence:
-    """Return evidence whose three perturbed runs are the run itself, shifted by -1, 0 and 3 in every channel, from 0 s on."""
+    """Return evidence whose three perturbed runs are the run itself, shifted by -1, 0 and 3 in
+    every channel, from 0 s on.
+    """
     perturbed = SimpleNamespace(
-        t=swing.t, results=[swing] * 3, values=lambda name: np.array([swing.channel(name).values + shift for shift in (-1.0, 0.0, 3.0)])
+        t=swing.t,
+        results=[swing] * 3,
+        values=lambda name: np.array(
+            [swing.channel(name).values + shift for shift in (-1.0, 0.0, 3.0)]
+        ),
     )
     horizon = None if until is None else SimpleNamespace(time=until, lost=until < 1.0)
     return Evidence(swing, horizon, perturbed)  # type: ignore[arg-type]
 
 
-def axes_of(draw: Callable[..., None], *arguments: Any, **options: Any) -> tuple[Any, dict[str, np.ndarray]]:
+def axes_of(
+    draw: Callable[..., None], *arguments: Any, **options: Any
+) -> tuple[Any, dict[str, np.ndarray]]:
     from matplotlib.figure import Figure as Sheet
 
     axes, data = Sheet().subplots(), {}
@@ -172,7 +231,8 @@ def test_beyond_the_horizon_there_is_no_single_curve(swing: gd.Result) -> None:
     assert data["swing: energy kinetic, time [s]"].max() <= 0.4
     assert data["swing: energy kinetic, time of the ensemble [s]"].min() >= 0.4
     beyond = swing.energy.kinetic[swing.t >= 0.4]
-    # the mean of -1, 0 and 3 is 2/3; percentiles of three numbers are interpolated: 5 % is a tenth of the way from -1 to 0
+    # the mean of -1, 0 and 3 is 2/3; percentiles of three numbers are interpolated: 5 % is a tenth
+    # of the way from -1 to 0
     np.testing.assert_allclose(data["swing: energy kinetic, mean [J]"] - beyond, 2 / 3, atol=1e-12)
     np.testing.assert_allclose(data["swing: energy kinetic, 5 % [J]"] - beyond, -0.9, atol=1e-12)
     np.testing.assert_allclose(data["swing: energy kinetic, 95 % [J]"] - beyond, 2.7, atol=1e-12)
@@ -197,7 +257,9 @@ def test_portraits_end_at_the_horizon_and_go_on_with_all_twins(swing: gd.Result)
 
 
 def test_scale_and_change_apply_to_curve_and_ensemble(swing: gd.Result) -> None:
-    _, data = axes_of(history, chaotic(swing, 0.4), "energy.kinetic", scale=1e3, unit="mJ", change=True)
+    _, data = axes_of(
+        history, chaotic(swing, 0.4), "energy.kinetic", scale=1e3, unit="mJ", change=True
+    )
     first = swing.energy.kinetic[0]
     inside, beyond = (swing.energy.kinetic[rows] for rows in (swing.t <= 0.4, swing.t >= 0.4))
     np.testing.assert_allclose(data["swing: energy kinetic [mJ]"], 1e3 * (inside - first))
@@ -210,26 +272,42 @@ def test_every_figure_prints_the_horizons_of_its_runs(swing: gd.Result) -> None:
     made = make(exhibit(), quick=True)
     made = replace(made, evidence={"swing": chaotic(swing, 0.4), "other": made.evidence["other"]})
     text = small_print(made, made.paper.figures[1])
-    assert "swing until 0.4 s" in text and "other as a matter of course" in text and "Beyond: ensembles." in text
-    assert small_print(replace(made, quick=False), made.paper.figures[0]) == "Predictable: swing until 0.4 s. Beyond: ensembles."
+    assert (
+        "swing until 0.4 s" in text
+        and "other as a matter of course" in text
+        and "Beyond: ensembles." in text
+    )
+    assert (
+        small_print(replace(made, quick=False), made.paper.figures[0])
+        == "Predictable: swing until 0.4 s. Beyond: ensembles."
+    )
 
 
-# -- numbers and words -----------------------------------------------------------------------------------------------
+# -- numbers and words -----------------------------------------------------------------------------
 
 
 def test_shares_of_contact_are_cut_at_the_ends_of_a_span() -> None:
-    """The journal of the slider-crank touches first between 0.2273 and 0.2807 ms: half of a span around its begin is contact."""
+    """The journal of the slider-crank touches first between 0.2273 and 0.2807 ms: half of a span
+    around its begin is contact.
+    """
     result = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 4e-4)
     start, end = result.impacts["start"][0], result.impacts["end"][0]
     assert touching(result, "C", (0.0, start)) == 0.0
-    assert touching(result, "C", (start - 1e-5, start + 1e-5)) == pytest.approx(0.5, abs=1e-9)  # round-off of times only
+    # round-off of times only
+    assert touching(result, "C", (start - 1e-5, start + 1e-5)) == pytest.approx(0.5, abs=1e-9)
     assert touching(result, "C", (start, end)) == pytest.approx(1.0, abs=1e-9)
 
 
 def test_words_give_mean_and_percentiles() -> None:
     assert words(np.arange(101.0), "N") == "50 (5 to 95) N"
     assert words(np.array([2.0, 2.0]), "kN", 10) == "20 kN"
-    assert [rounded(one) for one in (53312.0, 1.0e-4, -1234.0, 99.96, 2.5e9)] == ["53300", "0.0001", "-1230", "100", "2.5e+09"]
+    assert [rounded(one) for one in (53312.0, 1.0e-4, -1234.0, 99.96, 2.5e9)] == [
+        "53300",
+        "0.0001",
+        "-1230",
+        "100",
+        "2.5e+09",
+    ]
 
 
 def test_pairs_of_two_ensembles_are_counted() -> None:
@@ -239,10 +317,12 @@ def test_pairs_of_two_ensembles_are_counted() -> None:
 
 def test_most_are_nineteen_of_twenty() -> None:
     assert most(np.arange(20) > 0) and not most(np.arange(16) > 0)
-    assert below(np.array([1.0]), np.r_[0.0, np.full(19, 2.0)]) and not below(np.array([1.0]), np.r_[0.0, np.full(15, 2.0)])
+    assert below(np.array([1.0]), np.r_[0.0, np.full(19, 2.0)]) and not below(
+        np.array([1.0]), np.r_[0.0, np.full(15, 2.0)]
+    )
 
 
-# -- command line ------------------------------------------------------------------------------------------------
+# -- command line ----------------------------------------------------------------------------------
 
 
 def run(*arguments: str) -> Any:
@@ -256,13 +336,18 @@ def test_the_gallery_lists_papers_figures_and_claims() -> None:
         shown = paper(key)
         assert f"{key}: {shown.title} [{shown.citation}]" in outcome.output
         assert f"  {len(shown.claims)} claims" in outcome.output
-        assert all(f"  {figure.name:<8}{figure.title}" in outcome.output for figure in shown.figures)
+        assert all(
+            f"  {figure.name:<8}{figure.title}" in outcome.output for figure in shown.figures
+        )
 
 
 def test_wrong_names_get_a_suggestion() -> None:
     assert "Did you mean 'flores2004'?" in run("flores2003").output
     outcome = run("flores2004", "fg12")
-    assert outcome.exit_code == 2 and "has no figure 'fg12' in the gallery. Did you mean 'fig12'?" in outcome.output
+    assert (
+        outcome.exit_code == 2
+        and "has no figure 'fg12' in the gallery. Did you mean 'fig12'?" in outcome.output
+    )
     assert run("flores2004", "--all").exit_code == 2
 
 
@@ -274,7 +359,9 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_paper_is_whole(key: str) -> None:
-    """Names are unique, all runs are known and used, titles and sentences are there, and the paper is in the list of references."""
+    """Names are unique, all runs are known and used, titles and sentences are there, and the
+    paper is in the list of references.
+    """
     shown = paper(key)
     names = [run.name for run in shown.runs]
     assert shown.key == key and len(set(names)) == len(names)
@@ -282,7 +369,9 @@ def test_every_paper_is_whole(key: str) -> None:
     assert used == set(names)
     for parts in (shown.figures, shown.claims):
         assert len({part.name for part in parts}) == len(parts) > 0
-    assert all(claim.says and claim.where and claim.quantity and claim.runs for claim in shown.claims)
+    assert all(
+        claim.says and claim.where and claim.quantity and claim.runs for claim in shown.claims
+    )
     references = (Path(__file__).parents[2] / "docs" / "references.md").read_text(encoding="utf-8")
     assert f"| [{shown.citation}] |" in references
     assert all(run.quick <= run.duration for run in shown.runs)

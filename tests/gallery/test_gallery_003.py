@@ -1,4 +1,6 @@
-"""The gallery of [Marques3D]: panels and judges against formulas, and the quick setting as a whole."""
+"""The gallery of [Marques3D]: panels and judges against formulas, and the quick setting as a
+whole.
+"""
 
 from dataclasses import replace
 
@@ -21,7 +23,9 @@ def made():
 
 
 def test_bins_have_the_mean_and_the_percentiles_of_all_values_of_all_members():
-    """Two members that are constant in each second: 1 and 3, then 5 and 5; percentiles of two equal halves are these."""
+    """Two members that are constant in each second: 1 and 3, then 5 and 5; percentiles of two
+    equal halves are these.
+    """
     values = np.where(T < 1 - 1e-9, [[1.0], [3.0]], 5.0)
     centres, mean, low, high = binned(T[:-1], values[:, :-1], 0.0, 1.0)
     assert_allclose(centres, [0.5, 1.5])
@@ -46,7 +50,10 @@ def test_outline_encloses_all_but_a_hundredth_on_each_side():
 
 
 def test_a_smooth_wave_goes_twice_through_its_range_in_each_period():
-    assert wiggles(Known(T, {"x": np.cos(2 * np.pi * 3 * T)}), "x") == pytest.approx(2 * 6, rel=1e-4)  # six periods, rows of 1 ms
+    # six periods, rows of 1 ms
+    assert wiggles(Known(T, {"x": np.cos(2 * np.pi * 3 * T)}), "x") == pytest.approx(
+        2 * 6, rel=1e-4
+    )
 
 
 def test_the_range_is_that_of_the_whole_run():
@@ -67,22 +74,42 @@ def test_a_curve_of_spikes_ends_at_its_horizon_and_goes_on_as_a_band():
 
 def test_every_figure_and_claim_is_made_in_the_quick_setting(made, tmp_path):
     written = write(made, tmp_path)
-    assert {path.name for path in written} == {"fig3.png", "fig3.svg", "fig3.csv", "claims.csv", "claims.md"}
+    assert {path.name for path in written} == {
+        "fig3.png",
+        "fig3.svg",
+        "fig3.csv",
+        "claims.csv",
+        "claims.md",
+    }
     assert not made.failures
     assert len(judge(made)) == len(CLAIMS) == 7
 
 
 def test_clearance_is_seen_in_the_quick_setting(made):
-    """The first impact comes after a free flight through 0.5 mm; accelerations of contact exceed all that gravity and inertia need."""
-    verdicts = {claim.name: claim.judge({name: made.evidence[name] for name in claim.runs}) for claim in CLAIMS}
+    """The first impact comes after a free flight through 0.5 mm; accelerations of contact exceed
+    all that gravity and inertia need.
+    """
+    verdicts = {
+        claim.name: claim.judge({name: made.evidence[name] for name in claim.runs})
+        for claim in CLAIMS
+    }
     assert {verdicts[name].outcome for name in ("peaks of acceleration", "two points")} == {"holds"}
 
 
 def test_no_claim_about_the_influence_of_clearance_holds_for_an_ideal_joint(made):
     swapped = replace(made, evidence={IDEAL: made.evidence[IDEAL], LOOSE: made.evidence[IDEAL]})
-    about = {"response influenced", "peaks of acceleration", "losses reduce the motion", "dense portrait"}
-    verdicts = {claim.name: claim.judge(swapped.evidence) for claim in CLAIMS if claim.name in about}
-    assert {name: one.outcome for name, one in verdicts.items()} == dict.fromkeys(about, "does not hold")
+    about = {
+        "response influenced",
+        "peaks of acceleration",
+        "losses reduce the motion",
+        "dense portrait",
+    }
+    verdicts = {
+        claim.name: claim.judge(swapped.evidence) for claim in CLAIMS if claim.name in about
+    }
+    assert {name: one.outcome for name, one in verdicts.items()} == dict.fromkeys(
+        about, "does not hold"
+    )
 
 
 def test_axial_clearance_is_that_of_the_paper():

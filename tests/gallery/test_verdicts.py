@@ -1,4 +1,6 @@
-"""The table of full-length verdicts that is kept with the sources: every claim stands in it, once, with an outcome and a number."""
+"""The table of full-length verdicts that is kept with the sources: every claim stands in it,
+once, with an outcome and a number.
+"""
 
 import re
 import subprocess
@@ -17,7 +19,11 @@ def rows(citation: str) -> dict[str, tuple[str, str]]:
     """Return outcome and finding of each claim of a paper, by its name."""
     section = re.search(rf"^## {citation}$(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     assert section is not None
-    table = [line.strip("| ").split(" | ", 2) for line in section[1].splitlines() if line.startswith("| ")][2:]
+    table = [
+        line.strip("| ").split(" | ", 2)
+        for line in section[1].splitlines()
+        if line.startswith("| ")
+    ][2:]
     assert len({name for name, _, _ in table}) == len(table)
     return {name: (outcome, found) for name, outcome, found in table}
 
@@ -35,13 +41,22 @@ def test_every_claim_has_its_verdict(key: str) -> None:
 
 def test_the_sum_is_that_of_the_rows() -> None:
     every = [outcome for key in KEYS for outcome, _ in rows(paper(key).citation).values()]
-    counts = f"{every.count('holds')} hold, {every.count('holds in part')} hold in part, {every.count('does not hold')} do not hold"
+    counts = (
+        f"{every.count('holds')} hold, {every.count('holds in part')} hold in part, "
+        f"{every.count('does not hold')} do not hold"
+    )
     assert f"Of {len(every)} claims: {counts}, {every.count('not counted')} not counted." in PAGE
 
 
 def test_command_and_commit_are_stated() -> None:
-    stated = re.search(r"Made at full length by `make gallery` from commit ([0-9a-f]{7,40})\.", PAGE)
+    stated = re.search(
+        r"Made at full length by `make gallery` from commit ([0-9a-f]{7,40})\.", PAGE
+    )
     assert stated is not None
-    known = subprocess.run(["git", "cat-file", "-e", f"{stated[1]}^{{commit}}"], cwd=ROOT, capture_output=True)
-    shallow = subprocess.run(["git", "rev-parse", "--is-shallow-repository"], cwd=ROOT, capture_output=True, text=True)
+    known = subprocess.run(
+        ["git", "cat-file", "-e", f"{stated[1]}^{{commit}}"], cwd=ROOT, capture_output=True
+    )
+    shallow = subprocess.run(
+        ["git", "rev-parse", "--is-shallow-repository"], cwd=ROOT, capture_output=True, text=True
+    )
     assert known.returncode == 0 or shallow.stdout.strip() != "false"

@@ -1,4 +1,6 @@
-"""What a run with clearance hands to its result: the same through memory and file, and consistent with itself."""
+"""What a run with clearance hands to its result: the same through memory and file, and
+consistent with itself.
+"""
 
 import dataclasses
 import shutil
@@ -29,7 +31,9 @@ def hinge() -> gd.Result:
 
 
 def test_memory_and_file_give_the_same_impacts_peaks_and_warnings(tmp_path, ball) -> None:
-    again = gd.simulate(gd.library("four-bar", C="clearance"), 0.25, output_step=1e-3, out=tmp_path / "run.h5")
+    again = gd.simulate(
+        gd.library("four-bar", C="clearance"), 0.25, output_step=1e-3, out=tmp_path / "run.h5"
+    )
     assert len(ball.impacts) > 10
     assert again.impacts.rows.tobytes() == ball.impacts.rows.tobytes()
     assert again.peaks == ball.peaks
@@ -38,13 +42,17 @@ def test_memory_and_file_give_the_same_impacts_peaks_and_warnings(tmp_path, ball
 
 
 def test_the_energies_of_the_contact_periods_add_up_to_the_ledger(ball) -> None:
-    """All work of contact forces, period by period, is what was lost and what open contacts store; to the roundings of sums."""
+    """All work of contact forces, period by period, is what was lost and what open contacts
+    store; to the roundings of sums.
+    """
     ledger = ball.energy["lost:C:hysteresis"][-1] + ball.energy["stored:C"][-1]
     assert ball.impacts["energy_lost"].sum() == pytest.approx(ledger, rel=1e-9)
 
 
 def test_a_period_loses_what_its_speeds_say(ball) -> None:
-    """Departure is slower than approach wherever a free impact is over before the mechanism moves on: none gains energy."""
+    """Departure is slower than approach wherever a free impact is over before the mechanism
+    moves on: none gains energy.
+    """
     closed = ball.impacts[np.isfinite(ball.impacts["end"])]
     assert np.all(closed["energy_lost"] > 0)
     assert np.all(closed["start"] < closed["turn"]) and np.all(closed["turn"] < closed["end"])
@@ -55,14 +63,20 @@ def test_peaks_see_what_rows_miss(ball) -> None:
     rows = np.linalg.norm(joint.force, axis=1).max()
     assert ball.peaks["joint:C"].value > 1.2 * rows  # contacts of 1e-4 s between rows of 1e-3 s
     for body in ("coupler", "rocker"):
-        assert ball.peaks[f"body:{body}"].value >= np.linalg.norm(ball.body(body).acceleration, axis=1).max() * (1 - 1e-6)
-    # the only contact of a joint without friction carries its force; between steps the table follows the law, peaks a parabola: with
-    # eight steps in a compression, pi/8, that is 0.03 (pi/8)^4 beside it
+        assert ball.peaks[f"body:{body}"].value >= np.linalg.norm(
+            ball.body(body).acceleration, axis=1
+        ).max() * (1 - 1e-6)
+    # the only contact of a joint without friction carries its force; between steps the table
+    # follows the law, peaks a parabola: with eight steps in a compression, pi/8, that is 0.03
+    # (pi/8)^4 beside it
     assert ball.impacts["peak_force"].max() == pytest.approx(ball.peaks["joint:C"].value, rel=1e-3)
 
 
 def test_the_run_says_that_its_output_step_is_too_long(ball) -> None:
-    assert any("joint 'C': the shortest impact lasts" in sentence and "output step 0.001 s" in sentence for sentence in ball.notes)
+    assert any(
+        "joint 'C': the shortest impact lasts" in sentence and "output step 0.001 s" in sentence
+        for sentence in ball.notes
+    )
 
 
 def test_the_orbit_reaches_the_clearance_and_the_penetration(ball) -> None:
@@ -90,14 +104,24 @@ def test_modes_of_a_fine_output_agree_with_the_exact_fractions(hinge) -> None:
 
 
 def test_strips_and_ends_stand_where_their_names_say(hinge) -> None:
-    """Strip 1 and end A lie towards the positive axis of the bearing, strip 4 and end B towards the negative one."""
+    """Strip 1 and end A lie towards the positive axis of the bearing, strip 4 and end B towards
+    the negative one.
+    """
     axis = np.array(hinge.mechanism.joint("A").axis, float)
     local = np.linalg.inv(hinge.body("crank").rotation[0]) @ axis  # the crank carries the bearing
     b = hinge.body("crank").rotation @ local
     centre = hinge.body("crank").at(
-        np.linalg.inv(hinge.body("crank").rotation[0]) @ (hinge.mechanism.joint("A").point - hinge.body("crank").position[0])
+        np.linalg.inv(hinge.body("crank").rotation[0])
+        @ (hinge.mechanism.joint("A").point - hinge.body("crank").position[0])
     )
-    for label, sign in (("strip 1", 1), ("strip 2", 1), ("strip 3", -1), ("strip 4", -1), ("end A", 1), ("end B", -1)):
+    for label, sign in (
+        ("strip 1", 1),
+        ("strip 2", 1),
+        ("strip 3", -1),
+        ("strip 4", -1),
+        ("end A", 1),
+        ("end B", -1),
+    ):
         height = np.einsum("nk,nk->n", hinge.contact(f"A.{label}").point - centre, b)
         on = hinge.contact(f"A.{label}").normal_force > 0
         assert np.all(sign * height[on] > 0), label
@@ -109,14 +133,17 @@ def test_the_scenario_names_what_touches(hinge) -> None:
     names = np.array(SCENARIOS)[joint.scenario]
     assert np.array_equal(names == "no contact", joint.penetration == 0)
     axial = np.stack([hinge.contact(f"A.end {one}").normal_force > 0 for one in "AB"]).any(axis=0)
-    assert np.array_equal(np.array(["a" in name.rpartition(" ")[2] for name in names]) & (names != "no contact"), axial)
+    assert np.array_equal(
+        np.array(["a" in name.rpartition(" ")[2] for name in names]) & (names != "no contact"),
+        axial,
+    )
     assert joint.scenario_fractions["no contact"] == pytest.approx(
         joint.mode_fractions["free flight"], abs=2 * len(hinge.impacts) / hinge.rows
     )
     assert joint.misalignment.max() > 1e-4
 
 
-# -- every kind of joint ---------------------------------------------------------------------------------------
+# -- every kind of joint ---------------------------------------------------------------------------
 
 SLIDING = {"axis": (1, 0, 0)}
 KINDS = {
@@ -132,13 +159,34 @@ KINDS = {
 
 
 def dropped(kind: type, plane: str | None, sizes: dict, **options) -> gd.Result:
-    """A body thrown into the gap of a joint to the ground, where it bounces, rubs and comes to rest."""
-    fit = gd.Clearance(contact=gd.LankaraniNikravesh(1e9, 0.8), friction=gd.Threlfall(mu_k=0.1, v_1=1e-3), start="as-described")
+    """A body thrown into the gap of a joint to the ground, where it bounces, rubs and comes to
+    rest.
+    """
+    fit = gd.Clearance(
+        contact=gd.LankaraniNikravesh(1e9, 0.8),
+        friction=gd.Threlfall(mu_k=0.1, v_1=1e-3),
+        start="as-described",
+    )
     size = 2 if plane else 3
-    joint = kind("J", between=("ground", "a"), point=(0,) * size, bearing_radius=10e-3, radial_clearance=1e-3, fit=fit, **sizes)
-    body = gd.Body("a", mass=1, inertia=1e-3 if plane else (1e-3,) * 3, velocity=(0.02, 0.05, 0)[:size])
+    joint = kind(
+        "J",
+        between=("ground", "a"),
+        point=(0,) * size,
+        bearing_radius=10e-3,
+        radial_clearance=1e-3,
+        fit=fit,
+        **sizes,
+    )
+    body = gd.Body(
+        "a", mass=1, inertia=1e-3 if plane else (1e-3,) * 3, velocity=(0.02, 0.05, 0)[:size]
+    )
     gravity = (0, -9.81) if plane else (0, 0.3, -9.81)
-    return gd.simulate(gd.Mechanism(plane=plane, gravity=gravity, bodies=[body], joints=[joint]), 0.2, output_step=1e-4, **options)
+    return gd.simulate(
+        gd.Mechanism(plane=plane, gravity=gravity, bodies=[body], joints=[joint]),
+        0.2,
+        output_step=1e-4,
+        **options,
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -146,12 +194,23 @@ def test_every_kind_of_joint_tells_its_contacts_modes_and_orbit(kind) -> None:
     run = dropped(*KINDS[kind])
     joint, gap = run.joint("J"), 1e-3
     assert len(run.impacts) > 5
-    ledger = sum(run.energy[entry][-1] for entry in run.energy.entries if entry.startswith(("lost:J", "stored:J")))
+    ledger = sum(
+        run.energy[entry][-1]
+        for entry in run.energy.entries
+        if entry.startswith(("lost:J", "stored:J"))
+    )
     assert run.impacts["energy_lost"].sum() == pytest.approx(ledger, rel=1e-9)
     assert np.array_equal(joint.mode > 0, joint.penetration > 0)
     assert np.array_equal(joint.friction_force > 0, joint.penetration > 0)
     assert np.all(joint.friction_force <= 0.1 * joint.normal_force * (1 + 1e-9))
-    across = joint.orbit[:, [k for k, letter in enumerate(joint.components("orbit")) if letter != "b" or kind == "ball"]]
+    across = joint.orbit[
+        :,
+        [
+            k
+            for k, letter in enumerate(joint.components("orbit"))
+            if letter != "b" or kind == "ball"
+        ],
+    ]
     assert np.linalg.norm(across, axis=1).max() <= gap + joint.penetration.max() + 1e-12
     assert joint.mode_fractions["free flight"] > 0.1 and joint.mode_fractions["impact"] > 0.01
     assert len(results.orbit(run, "J").axes) == {"ball": 3, "hinge": 2}.get(kind, 1)
@@ -175,7 +234,8 @@ def test_a_disk_that_fills_up_keeps_the_contacts_until_then(tmp_path, monkeypatc
 
 
 def test_slices_of_work_stay_short_where_they_end_early(monkeypatch) -> None:
-    """Rows fill their block, or the method changes, long before a slice is used up: what was not used must not make the next ones longer.
+    """Rows fill their block, or the method changes, long before a slice is used up: what was not
+    used must not make the next ones longer.
 
     Otherwise Ctrl-C and progress wait for as long as ten million evaluations take.
     """

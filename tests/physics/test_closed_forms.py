@@ -20,7 +20,9 @@ def rotation(p):
 
 
 class FreeBody:
-    """A free asymmetric body: Euler's equations solved by elliptic functions (Landau & Lifshitz, Mechanics, 37)."""
+    """A free asymmetric body: Euler's equations solved by elliptic functions (Landau & Lifshitz,
+    Mechanics, 37).
+    """
 
     inertia = np.array([1.0, 2.0, 2.6])
     start = np.array([0.3, 0.0, 1.2])  # in the body frame; the second component is zero at t = 0
@@ -32,7 +34,13 @@ class FreeBody:
         M2, E2 = self.momentum**2, float(np.sum(self.inertia * self.start**2))
         self.rate = np.sqrt((I3 - I2) * (M2 - E2 * I1) / (I1 * I2 * I3))
         self.m = (I2 - I1) * (E2 * I3 - M2) / ((I3 - I2) * (M2 - E2 * I1))
-        self.amplitude = np.sqrt([(E2 * I3 - M2) / (I1 * (I3 - I1)), (E2 * I3 - M2) / (I2 * (I3 - I2)), (M2 - E2 * I1) / (I3 * (I3 - I1))])
+        self.amplitude = np.sqrt(
+            [
+                (E2 * I3 - M2) / (I1 * (I3 - I1)),
+                (E2 * I3 - M2) / (I2 * (I3 - I2)),
+                (M2 - E2 * I1) / (I3 * (I3 - I1)),
+            ]
+        )
 
     def angular_velocity(self, t):
         """Return the angular velocity in the body frame [rad/s]."""
@@ -52,7 +60,14 @@ class FreeBody:
 
 @pytest.fixture(scope="module")
 def free():
-    body = gd.Body("body", mass=2, inertia=FreeBody.inertia, position=(1, 2, 3), velocity=(0.1, 0.2, -0.3), angular_velocity=FreeBody.start)
+    body = gd.Body(
+        "body",
+        mass=2,
+        inertia=FreeBody.inertia,
+        position=(1, 2, 3),
+        velocity=(0.1, 0.2, -0.3),
+        angular_velocity=FreeBody.start,
+    )
     return gd.simulate(gd.Mechanism(bodies=[body]), FreeBody.duration, rtol=1e-12, output_step=0.1)
 
 
@@ -64,7 +79,8 @@ def test_free_body_turns_as_the_elliptic_functions_say(free):
 
 def test_free_body_precesses_about_its_angular_momentum(free):
     reference = FreeBody()
-    M = reference.inertia * reference.start / reference.momentum  # fixed in space; the frames coincide at t = 0
+    # fixed in space; the frames coincide at t = 0
+    M = reference.inertia * reference.start / reference.momentum
     axis = rotation(free.body("body").orientation)[:, :, 2]
     side = np.cross(np.cross(M, axis[0]), M)
     side /= np.linalg.norm(side)
@@ -76,11 +92,18 @@ def test_free_body_precesses_about_its_angular_momentum(free):
 
 
 def test_free_body_flies_straight(free):
-    np.testing.assert_allclose(free.body("body").position, np.array([1, 2, 3]) + np.outer(free.t, (0.1, 0.2, -0.3)), rtol=0, atol=1e-11)
+    np.testing.assert_allclose(
+        free.body("body").position,
+        np.array([1, 2, 3]) + np.outer(free.t, (0.1, 0.2, -0.3)),
+        rtol=0,
+        atol=1e-11,
+    )
 
 
 class Top:
-    """A heavy symmetric top released with its axis at rest: nutation by elliptic functions, precession by quadrature."""
+    """A heavy symmetric top released with its axis at rest: nutation by elliptic functions,
+    precession by quadrature.
+    """
 
     mass, reach, g = 0.5, 0.1, 9.81
     axial, transverse = 4e-4, 3e-4  # about the centre of mass
@@ -92,9 +115,12 @@ class Top:
         self.a = self.axial * self.spin / about_tip
         self.b = self.a * np.cos(self.tilt)  # no precession at the start
         self.beta = 2 * self.mass * self.g * self.reach / about_tip
-        # u'^2 = (u2 - u) [beta (1 - u^2) - a^2 (u2 - u)] for the cosine u of the tilt, which starts at its largest root u2
+        # u'^2 = (u2 - u) [beta (1 - u^2) - a^2 (u2 - u)] for the cosine u of the tilt, which starts
+        # at its largest root u2
         self.u2 = np.cos(self.tilt)
-        self.u1, self.u3 = np.sort(np.roots([-self.beta, self.a**2, self.beta - self.a**2 * self.u2]).real)
+        self.u1, self.u3 = np.sort(
+            np.roots([-self.beta, self.a**2, self.beta - self.a**2 * self.u2]).real
+        )
         self.m = (self.u2 - self.u1) / (self.u3 - self.u1)
         self.rate = np.sqrt(self.beta * (self.u3 - self.u1)) / 2
 
@@ -125,7 +151,12 @@ def top():
         angular_velocity=(Top.spin * s, 0, Top.spin * c),
     )
     tip = gd.Spherical("tip", between=("ground", "top"), point=(0, 0, 0))
-    return gd.simulate(gd.Mechanism(bodies=[body], joints=[tip], gravity=(0, 0, -Top.g)), Top.duration, rtol=1e-12, output_step=0.01)
+    return gd.simulate(
+        gd.Mechanism(bodies=[body], joints=[tip], gravity=(0, 0, -Top.g)),
+        Top.duration,
+        rtol=1e-12,
+        output_step=0.01,
+    )
 
 
 def test_heavy_top_nutates_between_the_roots_of_the_cubic(top):
@@ -155,7 +186,8 @@ def test_heavy_top_keeps_its_spin(top):
 
 @pytest.mark.parametrize("method", ["dop853", "tsit5", "adams"])
 def test_wheel_that_turns_steadily_keeps_its_angle(method):
-    """Embedded pairs see the error of a steady rotation mostly along the Euler parameters; the angle must be right all the same.
+    """Embedded pairs see the error of a steady rotation mostly along the Euler parameters; the
+    angle must be right all the same.
 
     The local error is bounded by 1e-9; over a few dozen steps errors add up to less than 1e-7.
     """

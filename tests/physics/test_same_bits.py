@@ -1,4 +1,5 @@
-"""Kernels give the same results to the last bit whatever instructions they are compiled for: nothing is fused or summed in another order.
+"""Kernels give the same results to the last bit whatever instructions they are compiled for:
+nothing is fused or summed in another order.
 
 Both sides use the C library and the BLAS of one machine, whose last bits are another matter.
 """
@@ -31,17 +32,29 @@ def hashes() -> dict[str, str]:
             digest = hashlib.sha256(str(run.statistics["evaluations"]).encode())
             digest.update(run.impacts.rows.tobytes())
             for body in mechanism.bodies:
-                digest.update(run.body(body.name).position.tobytes() + run.body(body.name).velocity.tobytes())
+                digest.update(
+                    run.body(body.name).position.tobytes() + run.body(body.name).velocity.tobytes()
+                )
             found[f"{name} {method}"] = digest.hexdigest()
     return found
 
 
-@pytest.mark.skipif("GUDGEON_TARGET" not in os.environ, reason="compares with another processor: make test-generic")
+@pytest.mark.skipif(
+    "GUDGEON_TARGET" not in os.environ, reason="compares with another processor: make test-generic"
+)
 def test_results_do_not_depend_on_the_processor():
-    """Here kernels are compiled for the processor that GUDGEON_TARGET says, in the other process for the oldest that is supported."""
-    usual = {key: value for key, value in os.environ.items() if key not in ("GUDGEON_TARGET", "GUDGEON_CACHE_DIR")}
+    """Here kernels are compiled for the processor that GUDGEON_TARGET says, in the other process
+    for the oldest that is supported.
+    """
+    usual = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("GUDGEON_TARGET", "GUDGEON_CACHE_DIR")
+    }
     command = [sys.executable, "-m", "tests.physics.test_same_bits"]
-    other = subprocess.run(command, env=usual, capture_output=True, text=True, check=True, timeout=600)
+    other = subprocess.run(
+        command, env=usual, capture_output=True, text=True, check=True, timeout=600
+    )
     assert hashes() == json.loads(other.stdout)
 
 

@@ -1,4 +1,6 @@
-"""What is installed and what is checked: versions are locked with the hashes of their files, and one script checks everything."""
+"""What is installed and what is checked: versions are locked with the hashes of their files, and
+one script checks everything.
+"""
 
 import re
 from pathlib import Path
@@ -19,22 +21,35 @@ def test_every_requirement_has_a_version_and_hashes(path: Path) -> None:
         assert re.match(r"[a-z0-9._-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line), line
 
 
-@pytest.mark.parametrize("path", [*LOCKED, ROOT / "requirements" / "lock.sh", ROOT / ".ci" / "run"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path",
+    [*LOCKED, ROOT / "requirements" / "lock.sh", ROOT / ".ci" / "run"],
+    ids=lambda path: path.name,
+)
 def test_no_package_index_is_named(path: Path) -> None:
     assert "://" not in path.read_text(encoding="utf-8")
 
 
 def test_nothing_is_installed_that_is_not_locked() -> None:
-    installs = [line.strip() for line in MAKEFILE.splitlines() if line.startswith("\t") and "$(PIP)" in line]
+    installs = [
+        line.strip() for line in MAKEFILE.splitlines() if line.startswith("\t") and "$(PIP)" in line
+    ]
     assert len(installs) == 5
     for line in installs:
         assert (
-            "--require-hashes -r requirements/" in line or line == "$(PIP) --no-deps --no-build-isolation --editable . --editable ./gallery"
+            "--require-hashes -r requirements/" in line
+            or line == "$(PIP) --no-deps --no-build-isolation --editable . --editable ./gallery"
         )
 
 
 def test_one_script_checks_everything() -> None:
-    steps = [line for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines() if line.startswith("make ")]
-    assert {"make test", "make lint", "make page", "make test-generic", "make test-wheel"} == set(steps)
+    steps = [
+        line
+        for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+        if line.startswith("make ")
+    ]
+    assert {"make test", "make lint", "make page", "make test-generic", "make test-wheel"} == set(
+        steps
+    )
     for step in steps:
         assert re.search(rf"^{step.removeprefix('make ')}:", MAKEFILE, re.MULTILINE)

@@ -1,4 +1,6 @@
-"""README and documentation: every Python block and every command runs, links lead somewhere, cited keys exist."""
+"""README and documentation: every Python block and every command runs, links lead somewhere,
+cited keys exist.
+"""
 
 import ast
 import io
@@ -16,25 +18,39 @@ import gudgeon as gd
 
 ROOT = Path(__file__).parents[2]
 MADE = {"generated", "_build"}  # folders of documentation that are made, not written
-WRITTEN = [page for page in sorted((ROOT / "docs").rglob("*.md")) if not MADE & set(page.relative_to(ROOT).parts)]
+WRITTEN = [
+    page
+    for page in sorted((ROOT / "docs").rglob("*.md"))
+    if not MADE & set(page.relative_to(ROOT).parts)
+]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *WRITTEN]
 BLOCK = re.compile(r"^(<!-- not run: [^\n]+ -->\n)?```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 KEY = re.compile(r"[A-Z][a-z]+(?:[A-Z]\w*|\d\w*)|IFToMM")  # Hairer1993, AmbrosioPombo
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
-    """Return language and text of every block; a comment before a block that takes long makes it ``not run``."""
+    """Return language and text of every block; a comment before a block that takes long makes it
+    ``not run``.
+    """
     found = BLOCK.finditer(page.read_text(encoding="utf-8"))
     return [(f"not run {match[2]}" if match[1] else match[2], match[3]) for match in found]
 
 
 def runnable(page: Path) -> bool:
-    return any(language.removeprefix("not run ") in ("python", "console") for language, _ in blocks(page))
+    return any(
+        language.removeprefix("not run ") in ("python", "console") for language, _ in blocks(page)
+    )
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if runnable(page)], ids=lambda page: page.stem)
-def test_every_block_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python blocks share one namespace, YAML blocks that begin with a file name are written, commands are run, in the page's order."""
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if runnable(page)], ids=lambda page: page.stem
+)
+def test_every_block_of_a_page_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python blocks share one namespace, YAML blocks that begin with a file name are written,
+    commands are run, in the page's order.
+    """
     monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {"__name__": page.stem}
     for language, text in blocks(page):
@@ -52,7 +68,9 @@ def test_every_block_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pyt
                 parse(line)
 
 
-@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda example: example.stem)
+@pytest.mark.parametrize(
+    "example", sorted((ROOT / "examples").glob("*.py")), ids=lambda example: example.stem
+)
 def test_every_example_runs(example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     runpy.run_path(str(example), run_name="__main__")
@@ -97,7 +115,9 @@ def test_a_block_that_is_not_run_is_still_parsed() -> None:
 
 
 def test_every_page_is_in_the_index() -> None:
-    """Pages in folders are listed by a page above them; the build, which takes warnings as errors, sees to that."""
+    """Pages in folders are listed by a page above them; the build, which takes warnings as
+    errors, sees to that.
+    """
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8").split()
     assert {page.stem for page in (ROOT / "docs").glob("*.md")} - {"index"} <= set(index)
 
@@ -106,20 +126,40 @@ def prose(path: Path) -> str:
     """Return the docstrings and comments of a Python file."""
     source = path.read_text(encoding="utf-8")
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    docstrings = [ast.get_docstring(node) or "" for node in ast.walk(ast.parse(source)) if isinstance(node, documented)]
-    comments = [token.string for token in tokenize.generate_tokens(io.StringIO(source).readline) if token.type == tokenize.COMMENT]
+    docstrings = [
+        ast.get_docstring(node) or ""
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, documented)
+    ]
+    comments = [
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    ]
     return "\n".join([*docstrings, *comments])
 
 
 def keys(text: str) -> set[str]:
     """Return the keys in ``[Hairer1993, eq. 4]`` or ``[AmbrosioPombo; Nikravesh1988]``."""
-    words = (word.strip() for bracket in re.findall(r"\[([^]\n]+)\]", text) for word in re.split("[,;]", bracket))
+    words = (
+        word.strip()
+        for bracket in re.findall(r"\[([^]\n]+)\]", text)
+        for word in re.split("[,;]", bracket)
+    )
     return {word for word in words if KEY.fullmatch(word)}
 
 
 def test_every_cited_key_is_a_reference() -> None:
-    known = set(re.findall(r"^\| \[(\w+)\]", (ROOT / "docs" / "references.md").read_text(encoding="utf-8"), re.MULTILINE))
-    cited = {(key, path.name) for path in (ROOT / "gudgeon").rglob("*.py") for key in keys(prose(path))}
+    known = set(
+        re.findall(
+            r"^\| \[(\w+)\]",
+            (ROOT / "docs" / "references.md").read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    )
+    cited = {
+        (key, path.name) for path in (ROOT / "gudgeon").rglob("*.py") for key in keys(prose(path))
+    }
     cited |= {(key, page.name) for page in PAGES for key in keys(page.read_text(encoding="utf-8"))}
     assert any(key == "AmbrosioPombo" and name == "equations.py" for key, name in cited)
     assert not {(key, name) for key, name in cited if key not in known}

@@ -1,4 +1,6 @@
-"""The layers of the package: who may import whom, and what must not be loaded before it is needed."""
+"""The layers of the package: who may import whom, and what must not be loaded before it is
+needed.
+"""
 
 import ast
 import subprocess
@@ -18,7 +20,9 @@ HEAVY = {"scipy", "matplotlib", "h5py", "xarray", "rich", "ruamel", "h5netcdf"}
 
 
 def imports(path: Path) -> Iterator[tuple[str, str, bool]]:
-    """Yield (module, name, lazy) of everything a file imports; lazy is what stands inside a function, or is for type checkers only."""
+    """Yield (module, name, lazy) of everything a file imports; lazy is what stands inside a
+    function, or is for type checkers only.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     inside = {
         id(node)
@@ -35,7 +39,11 @@ def imports(path: Path) -> Iterator[tuple[str, str, bool]]:
 
 
 def _for_type_checkers(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    return (
+        isinstance(node, ast.If)
+        and isinstance(node.test, ast.Name)
+        and node.test.id == "TYPE_CHECKING"
+    )
 
 
 def source(module: Path) -> Path:
@@ -62,13 +70,17 @@ def test_a_layer_imports_only_layers_below_it(monkeypatch: pytest.MonkeyPatch) -
 def test_no_import_cycle_has_more_than_three_modules() -> None:
     """Imports inside functions count, those for type checkers do not."""
     graph = grimp.build_graph("gudgeon", exclude_type_checking_imports=True, cache_dir=None)
-    below = {module: set(graph.find_modules_directly_imported_by(module)) for module in graph.modules}
+    below = {
+        module: set(graph.find_modules_directly_imported_by(module)) for module in graph.modules
+    }
     largest = max(components(below), key=len)
     assert len(largest) <= 3, sorted(largest)
 
 
 def components(below: dict[str, set[str]]) -> list[set[str]]:
-    """Return the strongly connected components of a graph: what is reached from a module and reaches it."""
+    """Return the strongly connected components of a graph: what is reached from a module and
+    reaches it.
+    """
     above: dict[str, set[str]] = {module: set() for module in below}
     for module, others in below.items():
         for other in others:
@@ -86,12 +98,18 @@ def components(below: dict[str, set[str]]) -> list[set[str]]:
 
 
 def test_no_private_name_is_imported_by_another_module() -> None:
-    sources = [path for folder in ("gudgeon", "gallery", "docs", "benchmarks", "examples") for path in (ROOT / folder).rglob("*.py")]
+    sources = [
+        path
+        for folder in ("gudgeon", "gallery", "docs", "benchmarks", "examples")
+        for path in (ROOT / folder).rglob("*.py")
+    ]
     private = [
         f"{path.relative_to(ROOT)}: {module} import {name}"
         for path in sources
         for module, name, _ in imports(path)
-        if name.startswith("_") and not name.startswith("__") and (module.startswith(".") or module.split(".")[0].startswith("gudgeon"))
+        if name.startswith("_")
+        and not name.startswith("__")
+        and (module.startswith(".") or module.split(".")[0].startswith("gudgeon"))
     ]
     assert not private
 
@@ -100,7 +118,9 @@ def test_no_private_name_is_imported_by_another_module() -> None:
 def test_only_three_files_know_the_compiler(module: Path) -> None:
     used = {name.split(".")[0] for name, _, _ in imports(source(module))} & COMPILER
     knowing = ("_base/compiler", "_base/intrinsics", "_base/machine_code")
-    assert not used or module.as_posix() in knowing, f"{module} imports {used}; use the decorators, or function_pointers"
+    assert not used or module.as_posix() in knowing, (
+        f"{module} imports {used}; use the decorators, or function_pointers"
+    )
 
 
 @pytest.mark.parametrize("module", FILES, ids=str)
@@ -112,7 +132,12 @@ def test_heavy_packages_are_imported_inside_functions(module: Path) -> None:
 def loaded_after(statement: str) -> set[str]:
     """Return the top-level packages that are loaded in a fresh interpreter after a statement."""
     report = "import sys; print('loaded:', *{name.split('.')[0] for name in sys.modules})"
-    done = subprocess.run([sys.executable, "-c", f"{statement}\n{report}"], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", f"{statement}\n{report}"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     assert done.returncode == 0, done.stderr
     return set(done.stdout.rpartition("loaded:")[2].split())
 
@@ -132,6 +157,11 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(statement: str) -> None:
 
 
 def test_no_file_outgrows_the_head() -> None:
-    """Aim at 400 lines; tables of coefficients and the like may be somewhat longer, 600 is too much."""
-    long = {str(module): len(source(module).read_text(encoding="utf-8").splitlines()) for module in FILES}
+    """Aim at 400 lines; tables of coefficients and the like may be somewhat longer, 600 is too
+    much.
+    """
+    long = {
+        str(module): len(source(module).read_text(encoding="utf-8").splitlines())
+        for module in FILES
+    }
     assert not {name: lines for name, lines in long.items() if lines > 600}

@@ -1,4 +1,6 @@
-"""The documentation as a site: generated pages, links, the build without warnings, and what it needs to be read."""
+"""The documentation as a site: generated pages, links, the build without warnings, and what it
+needs to be read.
+"""
 
 import inspect
 import json
@@ -25,7 +27,8 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-OURS = {key: cls for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")}  # tests define laws of their own
+# tests define laws of their own
+OURS = {key: cls for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")}
 
 
 def ours(base: type) -> list[str]:
@@ -37,7 +40,9 @@ def ours(base: type) -> list[str]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A copy of the documentation with its generated pages, without their pictures."""
     folder = tmp_path_factory.mktemp("docs") / "docs"
-    shutil.copytree(DOCS, folder, ignore=shutil.ignore_patterns("_build", "generated", "__pycache__"))
+    shutil.copytree(
+        DOCS, folder, ignore=shutil.ignore_patterns("_build", "generated", "__pycache__")
+    )
     for shown in ("gudgeon", "tests"):  # pages show some of their files
         (folder.parent / shown).symlink_to(DOCS.parent / shown)
     sys.path.insert(0, str(DOCS / "_ext"))
@@ -58,7 +63,20 @@ def built(site: Path) -> Path:
 
 def build(site: Path, figures: bool) -> Path:
     out = site.parent / "html"
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-D", f"gudgeon_figures={int(figures)}", "-b", "html", site, out]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "--keep-going",
+        "-D",
+        f"gudgeon_figures={int(figures)}",
+        "-b",
+        "html",
+        site,
+        out,
+    ]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr[-4000:]
     return out
@@ -66,11 +84,13 @@ def build(site: Path, figures: bool) -> Path:
 
 def text_of(page: Path) -> str:
     """Return what a built page says, without its tags; white space counts as one blank."""
-    plain = re.sub(r"<(script|style).*?</\1>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    plain = re.sub(
+        r"<(script|style).*?</\1>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL
+    )
     return " ".join(unescape(re.sub(r"<[^>]+>", "", plain)).split())
 
 
-# -- links -------------------------------------------------------------------------------------------------------------
+# -- links -----------------------------------------------------------------------------------------
 
 
 def anchors(page: Path) -> set[str]:
@@ -81,7 +101,9 @@ def anchors(page: Path) -> set[str]:
 
 
 def broken_links(page: Path) -> list[str]:
-    """Return the links of a page to files or headings that are not there, and addresses that are none."""
+    """Return the links of a page to files or headings that are not there, and addresses that are
+    none.
+    """
     found = []
     for target in LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
         file, _, anchor = target.partition("#")
@@ -105,16 +127,21 @@ def test_links_between_pages_lead_somewhere(site: Path) -> None:
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
-        "# Head\n\n[a](#head) [b](#heda) [c](page.md) [d](nowhere.md) [e](http:/x) [f](https://example.org/x)\n", encoding="utf-8"
+        "# Head\n\n[a](#head) [b](#heda) [c](page.md) [d](nowhere.md) [e](http:/x) "
+        "[f](https://example.org/x)\n",
+        encoding="utf-8",
     )
     assert broken_links(page) == ["#heda", "nowhere.md", "http:/x"]
 
 
-# -- generated pages ---------------------------------------------------------------------------------------------------
+# -- generated pages -------------------------------------------------------------------------------
 
 
 def test_every_joint_fit_and_family_has_its_page(site: Path) -> None:
-    made = {path.relative_to(site / "generated").as_posix() for path in (site / "generated").rglob("*.md")}
+    made = {
+        path.relative_to(site / "generated").as_posix()
+        for path in (site / "generated").rglob("*.md")
+    }
     assert {f"joints/{name}.md" for name in ours(Joint)} <= made
     assert {f"fits/{name}.md" for name in ours(Fit)} | {"fits/stops.md"} <= made
     assert {f"laws/{family}.md" for family in FAMILIES} <= made
@@ -132,9 +159,13 @@ def test_every_block_of_the_generated_pages_runs(site: Path) -> None:
 
 
 def test_the_file_that_a_law_shows_is_the_law_that_it_shows(site: Path) -> None:
-    """The YAML of each law, read as files are read, equals the object that the Python block above it makes."""
+    """The YAML of each law, read as files are read, equals the object that the Python block
+    above it makes.
+    """
     for family in FAMILIES:
-        blocks = FENCE.findall((site / "generated" / "laws" / f"{family}.md").read_text(encoding="utf-8"))
+        blocks = FENCE.findall(
+            (site / "generated" / "laws" / f"{family}.md").read_text(encoding="utf-8")
+        )
         namespace: dict[str, object] = {}
         for language, text in blocks:
             if language == "python":
@@ -149,8 +180,12 @@ def test_the_file_that_a_law_shows_is_the_law_that_it_shows(site: Path) -> None:
 @pytest.mark.parametrize("law", OURS.values(), ids=file_name)
 def test_site_and_command_line_state_the_same_facts_of_a_law(law: type[Law], built: Path) -> None:
     """Equation, sentence, parameters and bounds: both say what the class says."""
-    page, printed = text_of(built / "generated" / "laws" / f"{law.family}.html"), " ".join(listing(file_name(law)).split())
-    section = page.partition(f"{file_name(law)}¶")[2]  # behind the heading with its mark for links; none if it is missing
+    page, printed = (
+        text_of(built / "generated" / "laws" / f"{law.family}.html"),
+        " ".join(listing(file_name(law)).split()),
+    )
+    # behind the heading with its mark for links; none if it is missing
+    section = page.partition(f"{file_name(law)}¶")[2]
     equation = " ".join(inspect.getdoc(getattr(law, law.function)).partition("\n\n")[0].split())
     assert " ".join(equation.split()) in printed
     assert spaceless(equation) in spaceless(section)
@@ -159,17 +194,21 @@ def test_site_and_command_line_state_the_same_facts_of_a_law(law: type[Law], bui
     assert spaceless(sentence) in spaceless(section)
     for field in law.__dataclass_fields__.values():
         spec = field.metadata.get("quantity")
-        for fact in (spec.help, *(f"{sign} {bound:g}" for sign, bound in spec.bounds)) if spec else ():
+        for fact in (
+            (spec.help, *(f"{sign} {bound:g}" for sign, bound in spec.bounds)) if spec else ()
+        ):
             assert fact in printed
             assert spaceless(fact.replace(">=", "≥").replace("<=", "≤")) in spaceless(section)
 
 
 def spaceless(text: str) -> str:
-    """Return a text without blanks and without the marks of indices and powers, which a page sets as such."""
+    """Return a text without blanks and without the marks of indices and powers, which a page
+    sets as such.
+    """
     return re.sub(r"[\s_^]", "", text.replace("…", "..."))
 
 
-# -- the build ---------------------------------------------------------------------------------------------------------
+# -- the build -------------------------------------------------------------------------------------
 
 
 def test_the_documentation_builds_without_a_warning(built: Path) -> None:
@@ -179,7 +218,9 @@ def test_the_documentation_builds_without_a_warning(built: Path) -> None:
 
 
 def test_every_public_name_is_in_the_reference(built: Path) -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in (built / "generated" / "api").glob("*.html"))
+    text = "".join(
+        path.read_text(encoding="utf-8") for path in (built / "generated" / "api").glob("*.html")
+    )
     assert not [name for name in gd.__all__ if f'id="gudgeon.{name}"' not in text]
 
 
@@ -187,7 +228,9 @@ def test_citations_lead_to_the_references(built: Path) -> None:
     references = (built / "references.html").read_text(encoding="utf-8")
     linked = 0
     for path in built.rglob("*.html"):
-        for key in re.findall(r'href="[^"]*references\.html#(\w+)"', path.read_text(encoding="utf-8")):
+        for key in re.findall(
+            r'href="[^"]*references\.html#(\w+)"', path.read_text(encoding="utf-8")
+        ):
             assert f'id="{key}"' in references, f"{path.name} cites {key}"
             linked += 1
     assert linked > 100
@@ -197,14 +240,17 @@ def test_formulas_are_shown_by_the_browser_itself(built: Path) -> None:
     theory = (built / "theory.html").read_text(encoding="utf-8")
     assert theory.count("<math") > 50
     assert theory.count('<mi class="vector">') > 100
-    assert not re.search("[\u4e00-\u4fff]", theory)  # the letters behind which vectors go through the converter
+    # the letters behind which vectors go through the converter
+    assert not re.search("[\u4e00-\u4fff]", theory)
     assert not re.search(r"\\(boldsymbol|frac|dot)|\$\$", text_of(built / "theory.html"))
 
 
 def test_pages_load_nothing_from_elsewhere(built: Path) -> None:
     """No script, style, font or picture from another machine: the site is read offline."""
     for path in built.rglob("*.html"):
-        loaded = re.findall(r'<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"', path.read_text(encoding="utf-8"))
+        loaded = re.findall(
+            r'<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"', path.read_text(encoding="utf-8")
+        )
         assert not [one for one in loaded if "//" in one], path.name
 
 
@@ -212,19 +258,27 @@ def test_the_search_finds_laws_and_names(built: Path) -> None:
     index = (built / "searchindex.js").read_text(encoding="utf-8")
     found = json.loads(index.partition("(")[2].rpartition(")")[0])
     names = found["docnames"]
-    for term, page in (("lubric", "fits"), ("stribeck", "generated/laws/friction"), ("baumgart", "theory")):
+    for term, page in (
+        ("lubric", "fits"),
+        ("stribeck", "generated/laws/friction"),
+        ("baumgart", "theory"),
+    ):
         places = [found[kind].get(term, []) for kind in ("terms", "titleterms")]
-        assert names.index(page) in [k for one in places for k in (one if isinstance(one, list) else [one])], term
+        assert names.index(page) in [
+            k for one in places for k in (one if isinstance(one, list) else [one])
+        ], term
 
 
 @pytest.mark.slow
 def test_the_documentation_builds_with_its_pictures(site: Path) -> None:
     out = build(site, figures=True)
-    assert {path.stem for path in (out / "_images").glob("law-*.svg")} == {f"law-{name}" for _, name in OURS}
+    assert {path.stem for path in (out / "_images").glob("law-*.svg")} == {
+        f"law-{name}" for _, name in OURS
+    }
     assert len(list((out / "_images").glob("fit-*.svg"))) >= 5
 
 
-# -- docstrings --------------------------------------------------------------------------------------------------------
+# -- docstrings ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", gd.__all__)

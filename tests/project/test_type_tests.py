@@ -8,7 +8,9 @@ ROOT = Path(__file__).parents[2]
 
 def type_tests():
     """Return where the type of a concrete joint or fit is tested, as the tool counts it."""
-    spec = importlib.util.spec_from_file_location("code_metrics", ROOT / "tools" / "code_metrics.py")
+    spec = importlib.util.spec_from_file_location(
+        "code_metrics", ROOT / "tools" / "code_metrics.py"
+    )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return list(module.type_tests())

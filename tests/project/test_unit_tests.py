@@ -26,8 +26,16 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
 def untested() -> list[str]:
     """Return the modules without a unit test of their name."""
     package, tests = ROOT / "gudgeon", ROOT / "tests" / "unit"
-    modules = [path.relative_to(package) for path in sorted(package.rglob("*.py")) if path.name != "__init__.py"]
-    return [module.as_posix() for module in modules if not (tests / module.with_name(f"test_{module.name}")).exists()]
+    modules = [
+        path.relative_to(package)
+        for path in sorted(package.rglob("*.py"))
+        if path.name != "__init__.py"
+    ]
+    return [
+        module.as_posix()
+        for module in modules
+        if not (tests / module.with_name(f"test_{module.name}")).exists()
+    ]
 
 
 def test_every_module_has_a_unit_test_or_a_reason() -> None:

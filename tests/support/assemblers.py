@@ -8,7 +8,9 @@ from gudgeon.kernels import records as rec
 
 
 class Laws:
-    """Numbers laws instead of compiling them; remembers which was asked for, and where it stands in the description."""
+    """Numbers laws instead of compiling them; remembers which was asked for, and where it stands
+    in the description.
+    """
 
     def __init__(self):
         self.asked = []
@@ -23,12 +25,18 @@ class Laws:
 
 
 def assembler_of(mechanism: gd.Mechanism) -> Assembler:
-    """Return an assembler for the joints of a mechanism in their own order; the state begins at 100."""
+    """Return an assembler for the joints of a mechanism in their own order; the state begins at
+    100.
+    """
     joints = rec.table(len(mechanism.joints), rec.JOINT)
     order = {joint.name: k for k, joint in enumerate(mechanism.joints)}
     names = [(joint.name, name) for joint in mechanism.joints for name in joint.coordinates]
     for joint in mechanism.joints:
-        names += [(joint.name, joint.coordinate_of[motion]) for motion in joint.fit.plays() if motion != "radial"]
+        names += [
+            (joint.name, joint.coordinate_of[motion])
+            for motion in joint.fit.plays()
+            if motion != "radial"
+        ]
     coordinates = {key: k for k, key in enumerate(dict.fromkeys(names))}
     for joint, record in zip(mechanism.joints, joints, strict=True):
         points = getattr(joint, "points", None)

@@ -1,6 +1,8 @@
-"""Circle against cylinder by brute force: walk round the circle, polish every extremum of the distance from the axis.
+"""Circle against cylinder by brute force: walk round the circle, polish every extremum of the
+distance from the axis.
 
-Independent of the quartic and of the reduced equation: only positions on the circle and their distance from the axis.
+Independent of the quartic and of the reduced equation: only positions on the circle and their
+distance from the axis.
 """
 
 from dataclasses import dataclass
@@ -17,7 +19,9 @@ class Pose:
     axis: np.ndarray
 
     def directions(self):
-        """Return two perpendicular unit vectors in the plane of the circle, in no way aligned with the cylinder."""
+        """Return two perpendicular unit vectors in the plane of the circle, in no way aligned
+        with the cylinder.
+        """
         aside = np.eye(3)[np.argmin(np.abs(self.axis))]
         first = np.cross(self.axis, aside)
         first /= np.linalg.norm(first)
@@ -38,11 +42,16 @@ class Pose:
         X_2 = self.centre - X
         flat = [one[..., :2] for one in (X, X_1, X_2)]
         dot = lambda a, b: np.sum(a * b, axis=-1)  # noqa: E731
-        return dot(flat[0], flat[0]), 2 * dot(flat[0], flat[1]), 2 * (dot(flat[1], flat[1]) + dot(flat[0], flat[2]))
+        return (
+            dot(flat[0], flat[0]),
+            2 * dot(flat[0], flat[1]),
+            2 * (dot(flat[1], flat[1]) + dot(flat[0], flat[2])),
+        )
 
 
 def extrema(pose, sign, samples=1440):
-    """Return the points of all local maxima (sign = +1) or minima (-1) of rho, the most extreme first.
+    """Return the points of all local maxima (sign = +1) or minima (-1) of rho, the most extreme
+    first.
 
     A circle on which rho is constant has none.
     """
@@ -57,7 +66,9 @@ def extrema(pose, sign, samples=1440):
 
 
 def polished(pose, low, high):
-    """Return the zero of the slope between two angles: bisection, then Newton with the exact derivative."""
+    """Return the zero of the slope between two angles: bisection, then Newton with the exact
+    derivative.
+    """
     rising = pose.squares(low)[1] < 0
     for _ in range(6):
         middle = (low + high) / 2
@@ -73,7 +84,9 @@ def polished(pose, low, high):
 
 
 def reduced(pose):
-    """Return w1, w2, cos(beta), sin^2(beta) and the basis (u, v in the circle's plane), as the literature reduces the problem."""
+    """Return w1, w2, cos(beta), sin^2(beta) and the basis (u, v in the circle's plane), as the
+    literature reduces the problem.
+    """
     z = np.array([0.0, 0.0, 1.0])
     u = np.cross(z, pose.axis)
     sine = np.linalg.norm(u)
@@ -84,7 +97,9 @@ def reduced(pose):
 
 
 def random_poses(rng, number):
-    """Yield poses from aligned and centred to tilts at which the circle has four stationary points."""
+    """Yield poses from aligned and centred to tilts at which the circle has four stationary
+    points.
+    """
     for k in range(number):
         radius = 10 ** rng.uniform(-3, -1)
         tilt = (0.0, 10 ** rng.uniform(-12, -1), rng.uniform(0, 1.5))[k % 3]

@@ -1,4 +1,6 @@
-"""Two free bodies that hang together by one loose joint, for every kind of joint that has contacts."""
+"""Two free bodies that hang together by one loose joint, for every kind of joint that has
+contacts.
+"""
 
 import numpy as np
 
@@ -12,17 +14,42 @@ BLOCK = {
     "width_clearance": 4e-4, "journal_length": 0.03,
 }  # fmt: skip
 SPATIAL = {
-    "ball": lambda fit: gd.Spherical("J", between=("bearing", "journal"), point=(0, 0, 0), fit=fit, **ROUND),
+    "ball": lambda fit: gd.Spherical(
+        "J", between=("bearing", "journal"), point=(0, 0, 0), fit=fit, **ROUND
+    ),
     "walls": lambda fit: gd.Revolute(
-        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, bearing_length=0.021, journal_length=0.02, fit=fit, **ROUND
+        "J",
+        between=("bearing", "journal"),
+        point=(0, 0, 0),
+        axis=AXIS,
+        bearing_length=0.021,
+        journal_length=0.02,
+        fit=fit,
+        **ROUND,
     ),
     "short bearing": lambda fit: gd.Revolute(
-        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, bearing_length=0.02, journal_length=0.021, fit=fit, **ROUND
+        "J",
+        between=("bearing", "journal"),
+        point=(0, 0, 0),
+        axis=AXIS,
+        bearing_length=0.02,
+        journal_length=0.021,
+        fit=fit,
+        **ROUND,
     ),
     "sleeve": lambda fit: gd.Cylindrical(
-        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, bearing_length=0.6, journal_length=0.02, fit=fit, **ROUND
+        "J",
+        between=("bearing", "journal"),
+        point=(0, 0, 0),
+        axis=AXIS,
+        bearing_length=0.6,
+        journal_length=0.02,
+        fit=fit,
+        **ROUND,
     ),
-    "guide": lambda fit: gd.Translational("J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **ROUND),
+    "guide": lambda fit: gd.Translational(
+        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **ROUND
+    ),
     "round guide": lambda fit: gd.Translational(
         "J",
         between=("bearing", "journal"),
@@ -35,19 +62,41 @@ SPATIAL = {
         fit=fit,
         **ROUND,
     ),
-    "block": lambda fit: gd.Translational("J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **BLOCK),
-    "block in a short guide": lambda fit: gd.Translational(
-        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, bearing_length=0.02, fit=fit, **{**BLOCK, "journal_length": 0.6}
+    "block": lambda fit: gd.Translational(
+        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **BLOCK
     ),
-    "slot": lambda fit: gd.PointOnLine("J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **ROUND),
+    "block in a short guide": lambda fit: gd.Translational(
+        "J",
+        between=("bearing", "journal"),
+        point=(0, 0, 0),
+        axis=AXIS,
+        bearing_length=0.02,
+        fit=fit,
+        **{**BLOCK, "journal_length": 0.6},
+    ),
+    "slot": lambda fit: gd.PointOnLine(
+        "J", between=("bearing", "journal"), point=(0, 0, 0), axis=AXIS, fit=fit, **ROUND
+    ),
 }
 PLANAR = {
-    "journal": lambda fit: gd.Revolute("J", between=("bearing", "journal"), point=(0, 0), fit=fit, **ROUND),
-    "pin": lambda fit: gd.Spherical("J", between=("bearing", "journal"), point=(0, 0), fit=fit, **ROUND),
-    "corners": lambda fit: gd.Translational(
-        "J", between=("bearing", "journal"), point=(0, 0), axis=(0.6, 0.8), journal_length=0.04, fit=fit, **ROUND
+    "journal": lambda fit: gd.Revolute(
+        "J", between=("bearing", "journal"), point=(0, 0), fit=fit, **ROUND
     ),
-    "slot in the plane": lambda fit: gd.PointOnLine("J", between=("bearing", "journal"), point=(0, 0), axis=(0.6, 0.8), fit=fit, **ROUND),
+    "pin": lambda fit: gd.Spherical(
+        "J", between=("bearing", "journal"), point=(0, 0), fit=fit, **ROUND
+    ),
+    "corners": lambda fit: gd.Translational(
+        "J",
+        between=("bearing", "journal"),
+        point=(0, 0),
+        axis=(0.6, 0.8),
+        journal_length=0.04,
+        fit=fit,
+        **ROUND,
+    ),
+    "slot in the plane": lambda fit: gd.PointOnLine(
+        "J", between=("bearing", "journal"), point=(0, 0), axis=(0.6, 0.8), fit=fit, **ROUND
+    ),
 }
 KINDS = (*SPATIAL, *PLANAR)
 
@@ -58,7 +107,9 @@ def fit(contact, friction=None, **options):
 
 
 def pair(kind, contact, friction=None, **options):
-    """Return two free bodies in a skew relative motion; nothing acts on them but their loose joint."""
+    """Return two free bodies in a skew relative motion; nothing acts on them but their loose
+    joint.
+    """
     options = (
         {"support": "ends", **options}
         if kind in ("walls", "short bearing")
@@ -69,8 +120,22 @@ def pair(kind, contact, friction=None, **options):
     made = fit(contact, friction, **options)
     if kind in PLANAR:
         bodies = [
-            gd.Body("bearing", mass=0.5, inertia=4e-4, position=(-0.02, 0.01), velocity=(0.1, 0.05), angular_velocity=-1.0),
-            gd.Body("journal", mass=0.3, inertia=2e-4, position=(0.015, 0.01), velocity=(0.3, -0.2), angular_velocity=2.0),
+            gd.Body(
+                "bearing",
+                mass=0.5,
+                inertia=4e-4,
+                position=(-0.02, 0.01),
+                velocity=(0.1, 0.05),
+                angular_velocity=-1.0,
+            ),
+            gd.Body(
+                "journal",
+                mass=0.3,
+                inertia=2e-4,
+                position=(0.015, 0.01),
+                velocity=(0.3, -0.2),
+                angular_velocity=2.0,
+            ),
         ]
         return gd.Mechanism(name=kind, plane="xy", bodies=bodies, joints=[PLANAR[kind](made)])
     turned = (0.5, 0.5, -0.5, 0.5)
@@ -89,14 +154,21 @@ def pair(kind, contact, friction=None, **options):
 
 
 def momenta(result, mechanism):
-    """Return linear and angular momentum (about the origin) of all bodies over time, and the sum of their sizes."""
+    """Return linear and angular momentum (about the origin) of all bodies over time, and the sum
+    of their sizes.
+    """
     P, L, sizes = 0.0, 0.0, np.zeros(2)
     for body in mechanism.bodies:
         part = result.body(body.name)
         J = np.diag([0, 0, body.inertia] if mechanism.plane else body.inertia)
-        spin = np.einsum("tij,jk,tlk,tl->ti", part.rotation, J, part.rotation, part.angular_velocity)
+        spin = np.einsum(
+            "tij,jk,tlk,tl->ti", part.rotation, J, part.rotation, part.angular_velocity
+        )
         p = body.mass * part.velocity
         orbital = np.cross(part.position, p)
         P, L = P + p, L + orbital + spin
-        sizes += [np.max(np.linalg.norm(p, axis=1)), np.max(np.linalg.norm(orbital, axis=1) + np.linalg.norm(spin, axis=1))]
+        sizes += [
+            np.max(np.linalg.norm(p, axis=1)),
+            np.max(np.linalg.norm(orbital, axis=1) + np.linalg.norm(spin, axis=1)),
+        ]
     return P, L, sizes

@@ -1,4 +1,6 @@
-"""Results of joints with clearance made of known functions of time: every number in them can be worked out by hand."""
+"""Results of joints with clearance made of known functions of time: every number in them can be
+worked out by hand.
+"""
 
 from typing import Any
 
@@ -20,7 +22,9 @@ STEEL = gd.LankaraniNikravesh(stiffness=6e10, restitution=0.9)
 
 
 def mechanism(**fit: Any) -> gd.Mechanism:
-    """A carrier that turns about z in a ball joint C, and a pin in a hinge A along x on it; both joints rattle."""
+    """A carrier that turns about z in a ball joint C, and a pin in a hinge A along x on it; both
+    joints rattle.
+    """
     return gd.Mechanism(
         name="rattle",
         bodies=[gd.Body("carrier", mass=1, inertia=(1, 1, 1)), gd.Body("pin", mass=2, inertia=(1, 1, 1), position=(1, 0, 0))],
@@ -49,7 +53,10 @@ def plan() -> Layout:
 
 def orbit(t: np.ndarray) -> np.ndarray:
     """Return the components h, t, b of the hinge's orbit: a spiral."""
-    return np.stack([0.1 * t * GAP * np.cos(7 * t), 0.1 * t * GAP * np.sin(7 * t), 0.5 * PLAY * np.cos(t)], axis=1)
+    return np.stack(
+        [0.1 * t * GAP * np.cos(7 * t), 0.1 * t * GAP * np.sin(7 * t), 0.5 * PLAY * np.cos(t)],
+        axis=1,
+    )
 
 
 def tilt(t: np.ndarray) -> np.ndarray:
@@ -63,7 +70,13 @@ def data(t: np.ndarray) -> dict[str, np.ndarray]:
     cos, sin, half = np.cos(t), np.sin(t), tilt(t) / 2
     v["orientation"][:, 0] = np.stack([np.cos(t / 2), 0 * t, 0 * t, np.sin(t / 2)], axis=1)
     v["orientation"][:, 1] = np.stack(  # first about y by the tilt, then about z with the carrier
-        [np.cos(t / 2) * np.cos(half), -np.sin(t / 2) * np.sin(half), np.cos(t / 2) * np.sin(half), np.sin(t / 2) * np.cos(half)], axis=1
+        [
+            np.cos(t / 2) * np.cos(half),
+            -np.sin(t / 2) * np.sin(half),
+            np.cos(t / 2) * np.sin(half),
+            np.sin(t / 2) * np.cos(half),
+        ],
+        axis=1,
     )
     h, s, b = orbit(t).T  # along y, z and x of the carrier
     v["eccentricity"][:, 0] = np.stack([cos * b - sin * h, sin * b + cos * h, s], axis=1)
@@ -79,7 +92,9 @@ def data(t: np.ndarray) -> dict[str, np.ndarray]:
     return v
 
 
-def period(contact: str, start: float, turn: float, end: float, speed: float, **more: float) -> list[float]:
+def period(
+    contact: str, start: float, turn: float, end: float, speed: float, **more: float
+) -> list[float]:
     """Return a row of the table of impacts."""
     values = {"start": start, "turn": turn, "end": end, "approach_speed": speed, "departure_speed": 0.9 * speed,
               "penetration": 1e-6, "peak_force": 1e3 * speed, "energy_lost": 1e-3, **more}  # fmt: skip
@@ -89,8 +104,8 @@ def period(contact: str, start: float, turn: float, end: float, speed: float, **
 def periods() -> np.ndarray:
     """Contacts of both joints in the order of their ends, as a run hands them over.
 
-    C: an impact of 0.2 s; one that follows from 2.3 to 3 s; one too slow for an impact; one that is still on. A: an
-    impact of strip 1 while strip 2 follows.
+    C: an impact of 0.2 s; one that follows from 2.3 to 3 s; one too slow for an impact; one that is
+    still on. A: an impact of strip 1 while strip 2 follows.
     """
     nan = np.nan
     return np.array(
@@ -109,7 +124,12 @@ def result(t: Any = 501, **changes: Any) -> Result:
     """Return the result at ``t``: output times, or how many of them between 0 and 5 s."""
     times = np.linspace(0, END, t) if isinstance(t, int) else np.asarray(t, dtype=float)
     peaks = np.array([[400.0, 1.5], [900.0, 2.05], [33.0, 2.06], [44.0, 2.07]])
-    given = {"mechanism": mechanism(), "status": Status.COMPLETE, "settings": {"duration": END}, "impacts": periods()}
+    given = {
+        "mechanism": mechanism(),
+        "status": Status.COMPLETE,
+        "settings": {"duration": END},
+        "impacts": periods(),
+    }
     given |= changes
     outcome = Outcome(given.pop("status"), peaks=named_peaks(plan(), peaks))
     return Result(given.pop("mechanism"), plan(), data(times), outcome, **given)

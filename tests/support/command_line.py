@@ -44,7 +44,9 @@ def small_result(status: Status = Status.COMPLETE) -> Result:
 
 
 def stand_in(monkeypatch, result: Result, compiling: bool = False) -> dict:
-    """Let ``gudgeon run`` return ``result``; return the arguments with which the simulation was called."""
+    """Let ``gudgeon run`` return ``result``; return the arguments with which the simulation was
+    called.
+    """
     called: dict = {}
 
     def simulate(mechanism, **options):

@@ -1,4 +1,6 @@
-"""Bodies that fall or hang on a joint, for comparisons whose deviations are known, and Ctrl-C at a chosen moment."""
+"""Bodies that fall or hang on a joint, for comparisons whose deviations are known, and Ctrl-C at
+a chosen moment.
+"""
 
 import _thread
 import threading
@@ -11,25 +13,42 @@ DURATION, STEP = 0.2, 0.01
 
 
 def falling(gravity: float = 10.0, **joint) -> gd.Mechanism:
-    """Return a body that slides down a vertical guide: z = -g t^2/2 exactly, however it is integrated."""
+    """Return a body that slides down a vertical guide: z = -g t^2/2 exactly, however it is
+    integrated.
+    """
     return gd.Mechanism(
         name="lift",
         gravity=(0, 0, -gravity),
         duration=DURATION,
         bodies=[gd.Body("cabin", mass=2.0, inertia=(1, 1, 1))],
-        joints=[gd.Translational("D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1), **joint)],
+        joints=[
+            gd.Translational(
+                "D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1), **joint
+            )
+        ],
     )
 
 
 def hanging(**joint) -> gd.Mechanism:
     """Return a pendulum that hangs still on a pin, in a plane; its weight is 20 N."""
-    pin = gd.Revolute("A", between=("ground", "bar"), point=(0, 0), bearing_radius=0.01, radial_clearance=0.0, **joint)
+    pin = gd.Revolute(
+        "A",
+        between=("ground", "bar"),
+        point=(0, 0),
+        bearing_radius=0.01,
+        radial_clearance=0.0,
+        **joint,
+    )
     bar = gd.Body("bar", mass=2.0, inertia=0.01, position=(0, -0.1))
-    return gd.Mechanism(name="hanging bar", plane="xy", gravity=(0, -10), duration=0.1, bodies=[bar], joints=[pin])
+    return gd.Mechanism(
+        name="hanging bar", plane="xy", gravity=(0, -10), duration=0.1, bodies=[bar], joints=[pin]
+    )
 
 
 class Stage:
-    """A stand-in for the simulation: 'fast' ends at once, all others go on until they are told to end."""
+    """A stand-in for the simulation: 'fast' ends at once, all others go on until they are told
+    to end.
+    """
 
     def __init__(self, monkeypatch, result) -> None:
         self.result, self.ended = result, threading.Event()

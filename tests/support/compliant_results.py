@@ -1,4 +1,6 @@
-"""Results of stops, layers, films and bushings made of known functions of time: every number in them can be worked out by hand."""
+"""Results of stops, layers, films and bushings made of known functions of time: every number in
+them can be worked out by hand.
+"""
 
 from typing import Any
 
@@ -39,11 +41,20 @@ CONTACTS = (
 
 
 def mechanism() -> gd.Mechanism:
-    """Joints A and B have stops, C a layer, E clearance and a stop, F an oil film, G and H bushings."""
-    bodies = {name: gd.Body(name, mass=1, inertia=(1, 1, 1)) for name in ("arm", "block", "ball", "slide", "shaft")}
-    pads = [gd.Body(name, mass=1, inertia=(1, 1, 1), position=(1, 0, 0.5)) for name in ("pad", "plate")]
+    """Joints A and B have stops, C a layer, E clearance and a stop, F an oil film, G and H
+    bushings.
+    """
+    bodies = {
+        name: gd.Body(name, mass=1, inertia=(1, 1, 1))
+        for name in ("arm", "block", "ball", "slide", "shaft")
+    }
+    pads = [
+        gd.Body(name, mass=1, inertia=(1, 1, 1), position=(1, 0, 0.5)) for name in ("pad", "plate")
+    ]
     origin = {"point": (0, 0, 0)}
-    soft = gd.Bushing(radial=1e5, axial=2e5, misalignment=30.0, torsion=gd.Compliance(4.0, damping=0.1))
+    soft = gd.Bushing(
+        radial=1e5, axial=2e5, misalignment=30.0, torsion=gd.Compliance(4.0, damping=0.1)
+    )
     return gd.Mechanism(
         name="soft and hard",
         bodies=[*bodies.values(), *pads],
@@ -78,9 +89,24 @@ def mechanism() -> gd.Mechanism:
 
 
 def plan() -> Layout:
-    losses = ("A:hysteresis", "B:hysteresis", "C:hysteresis", "E:hysteresis", "F:hysteresis", "F:film", "G:damping")
+    losses = (
+        "A:hysteresis",
+        "B:hysteresis",
+        "C:hysteresis",
+        "E:hysteresis",
+        "F:hysteresis",
+        "F:film",
+        "G:damping",
+    )
     angle, displacement = ("angle", "rad"), ("displacement", "m")
-    coordinates = (("A", angle), ("B", displacement), ("B", angle), ("E", displacement), ("F", angle), ("G", angle))
+    coordinates = (
+        ("A", angle),
+        ("B", displacement),
+        ("B", angle),
+        ("E", displacement),
+        ("F", angle),
+        ("G", angle),
+    )
     return layout(
         {
             "body": ("arm", "block", "ball", "slide", "shaft", "pad", "plate"), "joint": tuple("ABCEFGH"), "driver": (),
@@ -90,7 +116,7 @@ def plan() -> Layout:
     )  # fmt: skip
 
 
-# -- what the joints do ------------------------------------------------------------------------------------------
+# -- what the joints do ----------------------------------------------------------------------------
 
 
 def spin(t: np.ndarray) -> np.ndarray:
@@ -110,13 +136,17 @@ def middle(t: np.ndarray) -> np.ndarray:
 
 def about(axis: int, angle: np.ndarray) -> np.ndarray:
     """Return the Euler parameters of rotations about one of the global axes."""
-    return np.cos(angle / 2)[:, None] * np.eye(4)[0] + np.sin(angle / 2)[:, None] * np.eye(4)[1 + axis]
+    return (
+        np.cos(angle / 2)[:, None] * np.eye(4)[0] + np.sin(angle / 2)[:, None] * np.eye(4)[1 + axis]
+    )
 
 
 def after(q: np.ndarray, p: np.ndarray) -> np.ndarray:
     """Return the Euler parameters of the rotations p, followed by q about the global axes."""
     scalar = q[:, :1] * p[:, :1] - (q[:, 1:] * p[:, 1:]).sum(axis=1, keepdims=True)
-    return np.hstack([scalar, q[:, :1] * p[:, 1:] + p[:, :1] * q[:, 1:] + np.cross(q[:, 1:], p[:, 1:])])
+    return np.hstack(
+        [scalar, q[:, :1] * p[:, 1:] + p[:, :1] * q[:, 1:] + np.cross(q[:, 1:], p[:, 1:])]
+    )
 
 
 def data(t: np.ndarray) -> dict[str, np.ndarray]:
@@ -131,11 +161,20 @@ def data(t: np.ndarray) -> dict[str, np.ndarray]:
     v["coordinate"][:, 5] = 7 * t  # several turns
     index = CONTACTS.index
     v["contact_penetration"][:] = -1
-    for label, depth in (("A.stop angle upper", 0.3), ("A.stop angle upper hard", 0.1), ("C.ball", 1.5e-4), ("C.ball hard", 0.5e-4)):
+    for label, depth in (
+        ("A.stop angle upper", 0.3),
+        ("A.stop angle upper hard", 0.1),
+        ("C.ball", 1.5e-4),
+        ("C.ball hard", 0.5e-4),
+    ):
         v["contact_penetration"][:, index(label)] = depth
         v["contact_normal_force"][:, index(label)] = 20
-    v["contact_penetration"][:, index("F.strip 1")] = middle(t) + REACH * np.sin(tilt(t)) - CLEARANCE
-    v["energy"][:] = np.stack([0 * t] * 3 + [t, 2 * t, 3 * t, 4 * t, 5 * t, 6 * t**2, 7 * t], axis=1)
+    v["contact_penetration"][:, index("F.strip 1")] = (
+        middle(t) + REACH * np.sin(tilt(t)) - CLEARANCE
+    )
+    v["energy"][:] = np.stack(
+        [0 * t] * 3 + [t, 2 * t, 3 * t, 4 * t, 5 * t, 6 * t**2, 7 * t], axis=1
+    )
     return v
 
 
@@ -145,7 +184,9 @@ def shift(t: np.ndarray) -> np.ndarray:
 
 
 def _bushings(v: dict[str, np.ndarray], t: np.ndarray) -> None:
-    """Both pads turn about z by 0.5 t and then tilt about y by 0.01 t; their centres of mass are 0.5 m above the joint."""
+    """Both pads turn about z by 0.5 t and then tilt about y by 0.01 t; their centres of mass are
+    0.5 m above the joint.
+    """
     turned = after(about(1, 0.01 * t), about(2, 0.5 * t))
     above = 0.5 * np.stack([np.sin(0.01 * t), 0 * t, np.cos(0.01 * t)], axis=1)
     for body in (5, 6):
@@ -153,7 +194,9 @@ def _bushings(v: dict[str, np.ndarray], t: np.ndarray) -> None:
         v["position"][:, body] = np.array(PIN) + shift(t) + above
 
 
-def period(contact: str, start: float, turn: float, end: float, speed: float, **more: float) -> list[float]:
+def period(
+    contact: str, start: float, turn: float, end: float, speed: float, **more: float
+) -> list[float]:
     """Return a row of the table of impacts."""
     values = {"start": start, "turn": turn, "end": end, "approach_speed": speed, "departure_speed": 0.9 * speed,
               "penetration": 1e-6, "peak_force": 1e3 * speed, "energy_lost": 1e-3, **more}  # fmt: skip
@@ -179,5 +222,12 @@ def periods() -> np.ndarray:
 def result(t: Any = 401, **changes: Any) -> Result:
     """Return the result at ``t``: output times, or how many of them between 0 and 4 s."""
     times = np.linspace(0, END, t) if isinstance(t, int) else np.asarray(t, dtype=float)
-    given = {"mechanism": mechanism(), "status": Status.COMPLETE, "settings": {"duration": END}, "impacts": periods()} | changes
-    return Result(given.pop("mechanism"), plan(), data(times), Outcome(given.pop("status")), **given)
+    given = {
+        "mechanism": mechanism(),
+        "status": Status.COMPLETE,
+        "settings": {"duration": END},
+        "impacts": periods(),
+    } | changes
+    return Result(
+        given.pop("mechanism"), plan(), data(times), Outcome(given.pop("status")), **given
+    )

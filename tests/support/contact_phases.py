@@ -1,4 +1,6 @@
-"""Contacts in time, by SciPy's steps alone: where a gap closes or opens the step ends, and the approach speed is noted."""
+"""Contacts in time, by SciPy's steps alone: where a gap closes or opens the step ends, and the
+approach speed is noted.
+"""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +11,9 @@ from scipy.optimize import brentq
 
 @dataclass
 class History:
-    """What a run gave: states at the times asked for, and one row (contact, start, end, approach, departure) per period."""
+    """What a run gave: states at the times asked for, and one row (contact, start, end,
+    approach, departure) per period.
+    """
 
     t: np.ndarray
     y: np.ndarray
@@ -23,8 +27,9 @@ class History:
 def march(motion, gaps, y, times, *, slowest=1e-3, rtol=1e-12, atol=1e-14, max_step=np.inf):
     """Integrate y' = motion(t, y, approach) over ``times``; return a History.
 
-    ``gaps(t, y)`` returns the penetrations and their rates, one per candidate contact. ``approach`` holds the speed at
-    which each present contact began, at least ``slowest``, and NaN for those that are open.
+    ``gaps(t, y)`` returns the penetrations and their rates, one per candidate contact. ``approach``
+    holds the speed at which each present contact began, at least ``slowest``, and NaN for those
+    that are open.
     """
     times = np.asarray(times, dtype=float)
     t, y = times[0], np.array(y, dtype=float)
@@ -33,7 +38,9 @@ def march(motion, gaps, y, times, *, slowest=1e-3, rtol=1e-12, atol=1e-14, max_s
     began = {k: (t, rate[k]) for k in np.flatnonzero(depth > 0)}
     states, periods = [y], []
     while t < times[-1]:
-        t, y, k, seen = _phase(motion, gaps, t, y, times, approach, dict(rtol=rtol, atol=atol, max_step=max_step))
+        t, y, k, seen = _phase(
+            motion, gaps, t, y, times, approach, dict(rtol=rtol, atol=atol, max_step=max_step)
+        )
         states.extend(seen)
         if k is None:
             break
@@ -50,18 +57,26 @@ def march(motion, gaps, y, times, *, slowest=1e-3, rtol=1e-12, atol=1e-14, max_s
 
 
 def _phase(motion, gaps, t, y, times, approach, options):
-    """Integrate until a contact changes; return time, state, which contact (None at the end), and the output on the way."""
-    solver = DOP853(lambda t, y: np.array(motion(t, y, approach), dtype=float), t, y, times[-1], **options)
+    """Integrate until a contact changes; return time, state, which contact (None at the end),
+    and the output on the way.
+    """
+    solver = DOP853(
+        lambda t, y: np.array(motion(t, y, approach), dtype=float), t, y, times[-1], **options
+    )
     seen, old = [], gaps(t, y)
     closed = np.isfinite(approach)
     while solver.status == "running":
         message = solver.step()
         assert solver.status != "failed", message
         dense, new = solver.dense_output(), gaps(solver.t, solver.y)
-        changes = [(_change(gaps, dense, solver, k, closed[k], old, new), k) for k in range(len(approach))]
+        changes = [
+            (_change(gaps, dense, solver, k, closed[k], old, new), k) for k in range(len(approach))
+        ]
         end, k = min((change for change in changes if change[0] is not None), default=(None, None))
         until = solver.t if end is None else end
-        seen.extend(dense(one) for one in times[(times > solver.t_old) & (times <= until) & (times > t)])
+        seen.extend(
+            dense(one) for one in times[(times > solver.t_old) & (times <= until) & (times > t)]
+        )
         if end is not None:
             return end, dense(end), k, seen
         old = new
@@ -69,7 +84,9 @@ def _phase(motion, gaps, t, y, times, approach, options):
 
 
 def _change(gaps, dense, solver, k, closed, old, new):
-    """Return when contact k begins (or ends, if closed) in this step, also where it only grazes in between, or None."""
+    """Return when contact k begins (or ends, if closed) in this step, also where it only grazes
+    in between, or None.
+    """
     sign = -1.0 if closed else 1.0  # so that the change is an upward crossing
     falls, rises = sign * old[1][k] < 0, sign * new[1][k] > 0
     if sign * new[0][k] <= 0 and (falls or rises):
@@ -82,7 +99,8 @@ def _change(gaps, dense, solver, k, closed, old, new):
         return sign * gaps(t, dense(t))[1][k]
 
     begin, end = solver.t_old, solver.t
-    if falls and rises and sign * old[0][k] > -1e-12:  # leaves the surface, where the last phase ended, and comes back
+    # leaves the surface, where the last phase ended, and comes back
+    if falls and rises and sign * old[0][k] > -1e-12:
         begin = brentq(rate, begin, end, xtol=1e-15)
     if sign * new[0][k] <= 0:
         end = brentq(rate, begin, end, xtol=1e-15)  # the top of a graze

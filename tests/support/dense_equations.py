@@ -18,11 +18,17 @@ def rows_at(system, work, t, y):
 
 def places(assembly: Assembly) -> list[int]:
     """Return where the rows in use stand in the table of rows."""
-    return [rec.ROWS * k + r for k, joint in enumerate(assembly.system.joints) for r in range(int(joint["rows"]))]
+    return [
+        rec.ROWS * k + r
+        for k, joint in enumerate(assembly.system.joints)
+        for r in range(int(joint["rows"]))
+    ]
 
 
 def rows(assembly: Assembly, work: rec.Work) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return Phi, J (columns: velocity and global angular velocity of each body) and gamma as dense arrays."""
+    """Return Phi, J (columns: velocity and global angular velocity of each body) and gamma as
+    dense arrays.
+    """
     n = len(assembly.system.bodies)
     used = places(assembly)
     J = np.zeros((len(used), 6 * n))
@@ -42,7 +48,9 @@ def mass_matrix(assembly: Assembly, work: rec.Work) -> np.ndarray:
         xx, yy, zz, xy, xz, yz = record["inertia"]
         A = work.bodies[k + 1, rec.A : rec.A + 9].reshape(3, 3)
         M[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = record["mass"] * np.eye(3)
-        M[6 * k + 3 : 6 * k + 6, 6 * k + 3 : 6 * k + 6] = A @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ A.T
+        M[6 * k + 3 : 6 * k + 6, 6 * k + 3 : 6 * k + 6] = (
+            A @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ A.T
+        )
     return M
 
 
@@ -54,7 +62,9 @@ def rotation(vector: np.ndarray) -> np.ndarray:
 
 def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return the product of two quaternions."""
-    return np.concatenate(([a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])))
+    return np.concatenate(
+        ([a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:]))
+    )
 
 
 def moved(y: np.ndarray, change: np.ndarray) -> np.ndarray:
@@ -62,18 +72,25 @@ def moved(y: np.ndarray, change: np.ndarray) -> np.ndarray:
     result = y.copy()
     for k in range(len(change) // 6):
         result[7 * k : 7 * k + 3] += change[6 * k : 6 * k + 3]
-        result[7 * k + 3 : 7 * k + 7] = product(rotation(change[6 * k + 3 : 6 * k + 6]), y[7 * k + 3 : 7 * k + 7])
+        result[7 * k + 3 : 7 * k + 7] = product(
+            rotation(change[6 * k + 3 : 6 * k + 6]), y[7 * k + 3 : 7 * k + 7]
+        )
     return result
 
 
 def with_velocity(y: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Return a spatial state of two bodies with global velocities and angular velocities put in (the latter in the body frames)."""
+    """Return a spatial state of two bodies with global velocities and angular velocities put in
+    (the latter in the body frames).
+    """
     result = y.copy()
     for k in range(2):
         e0, e = y[7 * k + 3], y[7 * k + 4 : 7 * k + 7]
         w = v[6 * k + 3 : 6 * k + 6]
         local = w + 2 * np.cross(e, np.cross(e, w) - e0 * w)  # turned back by p
-        result[14 + 6 * k : 17 + 6 * k], result[17 + 6 * k : 20 + 6 * k] = v[6 * k : 6 * k + 3], local
+        result[14 + 6 * k : 17 + 6 * k], result[17 + 6 * k : 20 + 6 * k] = (
+            v[6 * k : 6 * k + 3],
+            local,
+        )
     return result
 
 
@@ -92,8 +109,12 @@ def jacobian_error(assembly: Assembly, y: np.ndarray) -> float:
     return float(np.abs(J - numeric).max(initial=0.0))
 
 
-def second_derivative_error(assembly: Assembly, y: np.ndarray, v: np.ndarray, a: np.ndarray) -> float:
-    """Return the largest difference of J a - gamma and Phi'' along a motion, relative to Phi'' where that is above 1."""
+def second_derivative_error(
+    assembly: Assembly, y: np.ndarray, v: np.ndarray, a: np.ndarray
+) -> float:
+    """Return the largest difference of J a - gamma and Phi'' along a motion, relative to Phi''
+    where that is above 1.
+    """
     work, h = assembly.work(), 1e-3
     rows_at(assembly.system, work, 0.0, with_velocity(y, v))
     phi, J, gamma = rows(assembly, work)
@@ -102,5 +123,9 @@ def second_derivative_error(assembly: Assembly, y: np.ndarray, v: np.ndarray, a:
         rows_at(assembly.system, work, t, moved(y, v * t + 0.5 * a * t * t))
         return rows(assembly, work)[0]
 
-    second = (-phi_at(2 * h) + 16 * phi_at(h) - 30 * phi + 16 * phi_at(-h) - phi_at(-2 * h)) / (12 * h * h)
-    return float(np.abs(second - J @ a + gamma).max(initial=0.0) / max(1.0, np.abs(second).max(initial=0.0)))
+    second = (-phi_at(2 * h) + 16 * phi_at(h) - 30 * phi + 16 * phi_at(-h) - phi_at(-2 * h)) / (
+        12 * h * h
+    )
+    return float(
+        np.abs(second - J @ a + gamma).max(initial=0.0) / max(1.0, np.abs(second).max(initial=0.0))
+    )

@@ -24,7 +24,9 @@ def either(random: Random, x: float) -> float:
 def near_multiple(random: Random) -> tuple[float]:
     """Return a number next to a multiple of pi/2, up to the largest."""
     n = random.randrange(1, 2 ** random.choice((4, 10, 20, 60, 300, 1020)))
-    return (either(random, float(Fraction(n * exact_functions.PI, 1 << exact_functions.TURN_BITS + 1))),)
+    return (
+        either(random, float(Fraction(n * exact_functions.PI, 1 << exact_functions.TURN_BITS + 1))),
+    )
 
 
 def next_to_one(random: Random) -> float:
@@ -42,7 +44,10 @@ ANGLES: tuple[Draw, ...] = (
     lambda random: (random.uniform(-10.0, 10.0),),
     lambda random: (random.uniform(-1.2e6, 1.2e6),),
     near_multiple,
-    lambda random: (random.choice((6381956970095103 * 2.0**797, 1.7976931348623157e308, 2.0**1023, 1e22)),),  # [Muller2016], 11.2
+    # [Muller2016], 11.2
+    lambda random: (
+        random.choice((6381956970095103 * 2.0**797, 1.7976931348623157e308, 2.0**1023, 1e22)),
+    ),
 )
 POSITIVE: tuple[Draw, ...] = (
     lambda random: (any_size(random),),
@@ -50,11 +55,23 @@ POSITIVE: tuple[Draw, ...] = (
     lambda random: (random.uniform(0.5, 2.0),),
 )
 PLANE: tuple[Draw, ...] = (
-    lambda random: (either(random, any_size(random, -1074, 1022)), either(random, any_size(random, -1074, 1022))),
+    lambda random: (
+        either(random, any_size(random, -1074, 1022)),
+        either(random, any_size(random, -1074, 1022)),
+    ),
     lambda random: (random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)),
-    lambda random: (either(random, any_size(random, -8, 8)), either(random, any_size(random, -8, 8))),
-    lambda random: (either(random, any_size(random, -1074, -1000)), either(random, any_size(random, -1074, -1000))),
-    lambda random: (either(random, any_size(random, 1000, 1022)), either(random, any_size(random, 1000, 1022))),
+    lambda random: (
+        either(random, any_size(random, -8, 8)),
+        either(random, any_size(random, -8, 8)),
+    ),
+    lambda random: (
+        either(random, any_size(random, -1074, -1000)),
+        either(random, any_size(random, -1074, -1000)),
+    ),
+    lambda random: (
+        either(random, any_size(random, 1000, 1022)),
+        either(random, any_size(random, 1000, 1022)),
+    ),
 )
 ARGUMENTS: dict[str, tuple[Draw, ...]] = {
     "sin": ANGLES,
@@ -84,7 +101,10 @@ ARGUMENTS: dict[str, tuple[Draw, ...]] = {
     "pow": (
         _with_exponent,
         lambda random: (random.uniform(1e-6, 10.0), random.uniform(-5.0, 5.0)),
-        lambda random: (10.0 ** random.uniform(-70, 70), random.choice((0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, -0.5, -1.0, 10 / 9))),
+        lambda random: (
+            10.0 ** random.uniform(-70, 70),
+            random.choice((0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, -0.5, -1.0, 10 / 9)),
+        ),
         lambda random: (-random.uniform(0.1, 10.0), float(random.randrange(-100, 100))),
     ),
     "nextafter": PLANE,

@@ -1,4 +1,6 @@
-"""Elementary functions to some fifty digits, from integers and decimal fractions: what functions of floats are measured by."""
+"""Elementary functions to some fifty digits, from integers and decimal fractions: what functions
+of floats are measured by.
+"""
 
 import math
 from decimal import Context, Decimal, localcontext
@@ -10,7 +12,9 @@ TURN_BITS = 1500  # of pi: the largest number has 1024 bits before the point
 
 
 def _pi(bits: int) -> int:
-    """Return 2^bits pi by Euler's series of arctan: 2 arctan(1/2) + 2 arctan(1/3), in terms that are all positive."""
+    """Return 2^bits pi by Euler's series of arctan: 2 arctan(1/2) + 2 arctan(1/3), in terms that
+    are all positive.
+    """
 
     def arc(n: int) -> int:
         term = total = (n << (bits + 20)) // (n * n + 1)
@@ -58,7 +62,9 @@ def cos(x: float) -> Fraction:
 
 
 def _arctan(t: Fraction) -> Fraction:
-    """Return arctan t, 0 <= t <= 1, by t = tan(k/16) and the rest: arctan((t - c)/(1 + t c)) by its series."""
+    """Return arctan t, 0 <= t <= 1, by t = tan(k/16) and the rest: arctan((t - c)/(1 + t c)) by
+    its series.
+    """
     total = Fraction(0)
     for k in (8, 4, 2, 1):
         c = Fraction(k, 16)
@@ -100,9 +106,19 @@ def _decimal(function):  # type: ignore[no-untyped-def]
 exp = _decimal(lambda x: x.exp())
 log = _decimal(lambda x: x.ln())
 log10 = _decimal(lambda x: x.log10())
-log1p = _decimal(lambda x: (1 + x).ln() if abs(x) > Decimal("1e-10") else x * (1 - x / 2 + x * x / 3 - x**3 / 4 + x**4 / 5 - x**5 / 6))
+log1p = _decimal(
+    lambda x: (
+        (1 + x).ln()
+        if abs(x) > Decimal("1e-10")
+        else x * (1 - x / 2 + x * x / 3 - x**3 / 4 + x**4 / 5 - x**5 / 6)
+    )
+)
 tanh = _decimal(
-    lambda x: 1 - 2 / ((2 * x).exp() + 1) if abs(x) > Decimal("1e-10") else x * (1 - x * x / 3 + 2 * x**4 / 15 - 17 * x**6 / 315)
+    lambda x: (
+        1 - 2 / ((2 * x).exp() + 1)
+        if abs(x) > Decimal("1e-10")
+        else x * (1 - x * x / 3 + 2 * x**4 / 15 - 17 * x**6 / 315)
+    )
 )
 pow = _decimal(lambda x, y: (y * x.ln()).exp() if x > 0 else abs(x) ** y * (-1 if y % 2 else 1))
 hypot = _decimal(lambda x, y: (x * x + y * y).sqrt())

@@ -8,7 +8,9 @@ import pytest
 
 @contextmanager
 def largest_file(size: int) -> Iterator[None]:
-    """Let no file of this process grow beyond a size [bytes]; a write that goes beyond fails midway, as on a full disk."""
+    """Let no file of this process grow beyond a size [bytes]; a write that goes beyond fails
+    midway, as on a full disk.
+    """
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))

@@ -14,11 +14,15 @@ def plain(function):
 
 
 def positions(result):
-    return np.concatenate([result.body(body.name).position for body in result.mechanism.bodies], axis=1)
+    return np.concatenate(
+        [result.body(body.name).position for body in result.mechanism.bodies], axis=1
+    )
 
 
 def pendulum(t):
-    """Return the state of the library's pendulum: sin(theta/2) = k sn(K - w t, k), k = sin(45 deg), w^2 = g/l."""
+    """Return the state of the library's pendulum: sin(theta/2) = k sn(K - w t, k), k = sin(45
+    deg), w^2 = g/l.
+    """
     sn, cn, _, _ = ellipj(ellipk(0.5) - sqrt(G) * t, 0.5)
     angle, rate = 2 * np.arcsin(sqrt(0.5) * sn), -2 * sqrt(0.5 * G) * cn
     s, c = np.sin(angle), np.cos(angle)

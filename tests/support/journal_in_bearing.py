@@ -1,6 +1,8 @@
-"""A body whose journal lies loose in a bearing of the ground: two end circles in a cylinder, two rims against end planes.
+"""A body whose journal lies loose in a bearing of the ground: two end circles in a cylinder, two
+rims against end planes.
 
-Written from the geometry alone: the outermost point of each circle by Newton's method, forces at that point, Euler's equations.
+Written from the geometry alone: the outermost point of each circle by Newton's method, forces at
+that point, Euler's equations.
 """
 
 from dataclasses import dataclass
@@ -13,7 +15,9 @@ from tests.support.rotations import cross, rates, rotation
 
 @dataclass(frozen=True)
 class Bearing:
-    """The bearing stands at the origin of the ground; point and axis of the journal are given in its body."""
+    """The bearing stands at the origin of the ground; point and axis of the journal are given in
+    its body.
+    """
 
     axis: np.ndarray
     point: np.ndarray
@@ -24,12 +28,16 @@ class Bearing:
 
 
 def outermost(centre, radius, axis, along):
-    """Return the point of a circle that is farthest from the line through the origin along ``along``."""
+    """Return the point of a circle that is farthest from the line through the origin along
+    ``along``.
+    """
     flat = centre - (centre @ along) * along
     first = flat - (flat @ axis) * axis
     size = np.sqrt(first @ first)
     if size == 0:
-        first = np.cross(axis, along if abs(axis @ along) < 0.9 else np.eye(3)[np.argmin(np.abs(axis))])
+        first = np.cross(
+            axis, along if abs(axis @ along) < 0.9 else np.eye(3)[np.argmin(np.abs(axis))]
+        )
         size = np.sqrt(first @ first)
     first = first / size
     second = cross(axis, first)
@@ -50,7 +58,9 @@ def outermost(centre, radius, axis, along):
 
 
 def contact(bearing, r, A, k):
-    """Return penetration, gradient, point and radius of twisting of wall A, wall B, end A or end B (k = 0 to 3)."""
+    """Return penetration, gradient, point and radius of twisting of wall A, wall B, end A or end
+    B (k = 0 to 3).
+    """
     (R_i, R_j), (L_i, L_j), a = bearing.radii, bearing.lengths, bearing.axis
     side = 1 - 2 * (k % 2)
     b = A @ bearing.journal_axis
@@ -59,7 +69,8 @@ def contact(bearing, r, A, k):
         X = outermost(E, R_j, b, a)
         Q = X - (X @ a) * a
         rho = np.sqrt(Q @ Q)
-        return rho - R_i, Q / rho, X + (R_i - rho) / 2 * Q / rho, 0.0  # midway between the two surfaces
+        # midway between the two surfaces
+        return rho - R_i, Q / rho, X + (R_i - rho) / 2 * Q / rho, 0.0
     lean = a - (a @ b) * b
     deeper = R_j * np.sqrt(lean @ lean)
     middle = side * (a @ E) - L_i / 2
@@ -74,13 +85,19 @@ def contact(bearing, r, A, k):
 
 
 def penetration(middle, deeper, softness):
-    """Return how deep an end is whose rim is ``deeper`` than its middle; complex numbers give the derivatives."""
+    """Return how deep an end is whose rim is ``deeper`` than its middle; complex numbers give
+    the derivatives.
+    """
     part = softness * middle**3 / (middle**2 + deeper**2) if np.real(middle) > 0 else 0.0
     return middle + np.sqrt(complex(deeper**2 + part**2)) - part
 
 
-def run(bearing, normal, friction, mass, inertia, start, times, *, gravity=(0, 0, -9.81), **options):
-    """Return the History of y = (position, Euler parameters, velocity, angular velocity in the body)."""
+def run(
+    bearing, normal, friction, mass, inertia, start, times, *, gravity=(0, 0, -9.81), **options
+):
+    """Return the History of y = (position, Euler parameters, velocity, angular velocity in the
+    body).
+    """
     gravity, inertia = np.asarray(gravity, dtype=float), np.asarray(inertia, dtype=float)
 
     def gaps(t, y):
@@ -99,11 +116,18 @@ def run(bearing, normal, friction, mass, inertia, start, times, *, gravity=(0, 0
             v = y[7:10] + cross(w, X - y[:3])
             slope = np.sqrt(gradient @ gradient)
             n = gradient / slope
-            pressed, slip, spin = slope * normal(depth, n @ v, approach[k]), v - (n @ v) * n, radius * (n @ w)
+            pressed, slip, spin = (
+                slope * normal(depth, n @ v, approach[k]),
+                v - (n @ v) * n,
+                radius * (n @ w),
+            )
             size = np.sqrt(slip @ slip + spin**2)
             share = friction(size, pressed) / size if size > 0 else 0.0
             push = -pressed * n - share * slip
-            force, moment = force + push, moment + cross(X - y[:3], push) - share * spin * radius * n
+            force, moment = (
+                force + push,
+                moment + cross(X - y[:3], push) - share * spin * radius * n,
+            )
         w = y[10:13]
         turning = (A.T @ moment - cross(w, inertia * w)) / inertia
         return np.concatenate([y[7:10], rates(y[3:7], w), force / mass, turning])

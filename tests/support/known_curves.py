@@ -1,4 +1,6 @@
-"""Results that are formulas: what judges and pictures should find in them can be worked out by hand."""
+"""Results that are formulas: what judges and pictures should find in them can be worked out by
+hand.
+"""
 
 import numpy as np
 

@@ -22,7 +22,14 @@ CHARACTERISTICS: dict[str, gd.Characteristic] = {
     "polynomial": gd.Polynomial((120.0, -30.0, 900.0)),
     "table": gd.Table(deflections=(-0.4, -0.1, 0.05, 0.3), forces=(-50.0, -4.0, 3.0, 80.0)),
 }
-JOURNAL = {"E": 207e9, "nu": 0.3, "length": 0.02, "bearing_radius": 0.01, "journal_radius": 0.0095, "restitution": 0.9}
+JOURNAL = {
+    "E": 207e9,
+    "nu": 0.3,
+    "length": 0.02,
+    "bearing_radius": 0.01,
+    "journal_radius": 0.0095,
+    "restitution": 0.9,
+}
 CONTACTS: dict[str, gd.NormalLaw] = {
     "kelvin-voigt": gd.KelvinVoigt(2e8, restitution=0.6),
     "modified-kelvin-voigt": gd.ModifiedKelvinVoigt(2e8, restitution=0.6, v_0=0.03),
@@ -52,7 +59,9 @@ FRICTIONS: dict[str, gd.FrictionLaw] = {
 BRISTLES: dict[str, gd.BristleLaw] = {
     "dahl": gd.Dahl(0.1, sigma_0=1e5),
     "lugre": gd.LuGre(0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4),
-    "elasto-plastic": gd.ElastoPlastic(0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4),
+    "elasto-plastic": gd.ElastoPlastic(
+        0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=316.0, sigma_2=0.4
+    ),
 }
 FILMS: dict[str, gd.FilmLaw] = {
     "squeeze-film": gd.SqueezeFilm(0.4, film="full"),
@@ -115,18 +124,34 @@ def _14_6(address, inputs, parameters, offset):
     return call_14_6(address, inputs, parameters, offset)
 
 
-_CALLS = {(1, 1): _1_1, (1, 2): _1_2, (1, 3): _1_3, (2, 1): _2_1, (4, 5): _4_5, (3, 1): _3_1, (7, 3): _7_3, (14, 6): _14_6}
+_CALLS = {
+    (1, 1): _1_1,
+    (1, 2): _1_2,
+    (1, 3): _1_3,
+    (2, 1): _2_1,
+    (4, 5): _4_5,
+    (3, 1): _3_1,
+    (7, 3): _7_3,
+    (14, 6): _14_6,
+}
 
 
 def _call(address: int, n_outputs: int, inputs: tuple[Any, ...], law: Law) -> Any:
-    flat = tuple(float(one) for part in inputs for one in (part if isinstance(part, tuple) else (part,)))
-    values = law.values(flat[6] / (2 * flat[5])) if isinstance(law, gd.FilmLaw) else law.parameters()
-    parameters = np.array([-1e30, -1e30, -1e30, *values, -1e30])  # among those of others, as in the records
+    flat = tuple(
+        float(one) for part in inputs for one in (part if isinstance(part, tuple) else (part,))
+    )
+    values = (
+        law.values(flat[6] / (2 * flat[5])) if isinstance(law, gd.FilmLaw) else law.parameters()
+    )
+    # among those of others, as in the records
+    parameters = np.array([-1e30, -1e30, -1e30, *values, -1e30])
     return _CALLS[len(flat), n_outputs](address, flat, parameters, 3)
 
 
 def compiled(law: Law, *inputs: Any) -> Any:
-    """Call a law through its address, its parameters standing among those of others, as kernels do."""
+    """Call a law through its address, its parameters standing among those of others, as kernels
+    do.
+    """
     return _call(law.address(), len(law.outputs), inputs, law)
 
 

@@ -15,11 +15,21 @@ positive = st.floats(1e-6, 1e3)
 vectors = st.tuples(finite, finite, finite)
 pairs = st.tuples(vectors, vectors)
 axes = st.tuples(st.floats(0.1, 1), finite, finite)
-awkward = ["long " * 39, "x" * 200, " x ", "a: b", *"true null ~ 1 1e5 -a #c ' \" { *a &a !t = << ?".split()]
+awkward = [
+    "long " * 39,
+    "x" * 200,
+    " x ",
+    "a: b",
+    *"true null ~ 1 1e5 -a #c ' \" { *a &a !t = << ?".split(),
+]
 names = (st.sampled_from(awkward) | st.text(min_size=1, max_size=12)).filter(
-    lambda name: bool(name.strip()) and name.isprintable() and not set("./") & set(name) and name != "ground"
+    lambda name: (
+        bool(name.strip()) and name.isprintable() and not set("./") & set(name) and name != "ground"
+    )
 )
-increasing = st.lists(st.floats(-10, 10, allow_subnormal=False), min_size=4, max_size=8, unique=True).map(sorted)
+increasing = st.lists(
+    st.floats(-10, 10, allow_subnormal=False), min_size=4, max_size=8, unique=True
+).map(sorted)
 
 
 def _tables(law: type, x: list[float]) -> st.SearchStrategy:
@@ -46,20 +56,33 @@ solids = st.one_of(
     st.builds(gd.Cylinder, positive, positive, axis=st.sampled_from("xyz")),
     st.builds(gd.Rod, positive, positive),
 )
-moments = st.tuples(positive, positive, positive).map(lambda m: (m[1] + m[2], m[2] + m[0], m[0] + m[1]))
-tensors = moments.map(lambda m: ((m[0], 0, 0), (0, m[1], 0), (0, 0, m[2])))
-quaternions = st.tuples(st.floats(0.1, 1), st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1)).map(
-    lambda e: tuple(one / math.hypot(*e) for one in e)
+moments = st.tuples(positive, positive, positive).map(
+    lambda m: (m[1] + m[2], m[2] + m[0], m[0] + m[1])
 )
+tensors = moments.map(lambda m: ((m[0], 0, 0), (0, m[1], 0), (0, 0, m[2])))
+quaternions = st.tuples(
+    st.floats(0.1, 1), st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1)
+).map(lambda e: tuple(one / math.hypot(*e) for one in e))
 
 
 @st.composite
 def bodies(draw: st.DrawFn, name: str) -> gd.Body:
     """Return a body in space."""
     inertia = draw(st.one_of(moments, tensors, solids))
-    weight = {"density": draw(positive)} if isinstance(inertia, Solid) and draw(st.booleans()) else {"mass": draw(positive)}
+    weight = (
+        {"density": draw(positive)}
+        if isinstance(inertia, Solid) and draw(st.booleans())
+        else {"mass": draw(positive)}
+    )
     orientation = draw(st.one_of(quaternions, st.just(((0, -1, 0), (1, 0, 0), (0, 0, 1)))))
-    return gd.Body(name, **weight, inertia=inertia, orientation=orientation, position=draw(vectors), velocity=draw(vectors))
+    return gd.Body(
+        name,
+        **weight,
+        inertia=inertia,
+        orientation=orientation,
+        position=draw(vectors),
+        velocity=draw(vectors),
+    )
 
 
 contacts = st.one_of(
@@ -85,31 +108,51 @@ clearances = st.builds(
 )
 
 
-unsigned = st.one_of(positive, st.builds(gd.Compliance, positive, st.none() | positive, unilateral=st.booleans()))
+unsigned = st.one_of(
+    positive, st.builds(gd.Compliance, positive, st.none() | positive, unilateral=st.booleans())
+)
 signed = st.one_of(
     unsigned,
-    st.builds(gd.Compliance, characteristics, st.none() | characteristics, preload=finite, offset=finite, unilateral=st.booleans()),
+    st.builds(
+        gd.Compliance,
+        characteristics,
+        st.none() | characteristics,
+        preload=finite,
+        offset=finite,
+        unilateral=st.booleans(),
+    ),
 )
-layers = st.just({}) | st.fixed_dictionaries({"bushing": unsigned, "thickness": positive, "blend": positive})
-hand_overs = st.just({}) | st.fixed_dictionaries({"e_0": st.just(1e-8), "e_1": st.just(1e-7)})  # of a clearance from 1e-6 on
+layers = st.just({}) | st.fixed_dictionaries(
+    {"bushing": unsigned, "thickness": positive, "blend": positive}
+)
+# of a clearance from 1e-6 on
+hand_overs = st.just({}) | st.fixed_dictionaries({"e_0": st.just(1e-8), "e_1": st.just(1e-7)})
 
 
 @st.composite
 def bushings(draw: st.DrawFn, motions: tuple[str, ...]) -> gd.Bushing:
     """Return a bushing that gives in some of these motions."""
     given = draw(st.lists(st.sampled_from(motions), min_size=1, unique=True))
-    return gd.Bushing(**{motion: draw(signed if motion in ("axial", "torsion") else unsigned) for motion in given})
+    return gd.Bushing(
+        **{motion: draw(signed if motion in ("axial", "torsion") else unsigned) for motion in given}
+    )
 
 
 @st.composite
 def mixed(draw: st.DrawFn, cls: type[Joint]) -> gd.Mixed:
-    """Return a fit with some motions held, free, with play and on bushings; what is free is not held, so that it can be driven."""
+    """Return a fit with some motions held, free, with play and on bushings; what is free is not
+    held, so that it can be driven.
+    """
     given = draw(st.lists(st.sampled_from(cls.gives), min_size=1, unique=True))
     parts: dict[str, Any] = {}
     for motion in given:
         soft = signed if motion in ("axial", "torsion") else unsigned
         states = st.sampled_from(["free"] if motion in cls.leaves_free else ["free", "held"])
-        play = st.builds(gd.Play, st.floats(0, 1), contact=contacts) if cls is not gd.Universal else st.nothing()
+        play = (
+            st.builds(gd.Play, st.floats(0, 1), contact=contacts)
+            if cls is not gd.Universal
+            else st.nothing()
+        )
         parts[motion] = draw(soft | states | play)
     return gd.Mixed(**parts)
 
@@ -117,8 +160,17 @@ def mixed(draw: st.DrawFn, cls: type[Joint]) -> gd.Mixed:
 @st.composite
 def films(draw: st.DrawFn, ball: bool) -> gd.Lubricated:
     """Return an oil film for a ball or a journal."""
-    oil = gd.SphericalSqueeze if ball else draw(st.sampled_from([gd.SqueezeFilm, gd.ShortBearing, gd.FiniteBearing]))
-    return gd.Lubricated(film=oil(draw(positive)), contact=draw(contacts), friction=draw(frictions), **draw(hand_overs))
+    oil = (
+        gd.SphericalSqueeze
+        if ball
+        else draw(st.sampled_from([gd.SqueezeFilm, gd.ShortBearing, gd.FiniteBearing]))
+    )
+    return gd.Lubricated(
+        film=oil(draw(positive)),
+        contact=draw(contacts),
+        friction=draw(frictions),
+        **draw(hand_overs),
+    )
 
 
 @st.composite
@@ -127,8 +179,20 @@ def stops(draw: st.DrawFn, coordinates: tuple[str, ...]) -> list[gd.Stop]:
     found = []
     for coordinate in draw(st.lists(st.sampled_from(coordinates), unique=True)):
         lower, reach = draw(finite), draw(positive)
-        ends = draw(st.sampled_from([{"lower": lower}, {"upper": lower}, {"lower": lower, "upper": lower + reach}]))
-        found.append(gd.Stop(coordinate, **ends, contact=draw(contacts), min_approach_speed=draw(positive), **draw(layers)))
+        ends = draw(
+            st.sampled_from(
+                [{"lower": lower}, {"upper": lower}, {"lower": lower, "upper": lower + reach}]
+            )
+        )
+        found.append(
+            gd.Stop(
+                coordinate,
+                **ends,
+                contact=draw(contacts),
+                min_approach_speed=draw(positive),
+                **draw(layers),
+            )
+        )
     return found
 
 
@@ -137,11 +201,14 @@ def sizes(draw: st.DrawFn, long: bool) -> dict[str, float]:
     """Return radii, given in one of three ways, and lengths of a bearing and its journal."""
     journal, gap = draw(positive), draw(st.just(0.0) | positive)
     radii = {"bearing_radius": journal + gap, "journal_radius": journal, "radial_clearance": gap}
-    if draw(st.booleans()) or journal + gap == gap:  # two of the three; the third would have to agree
+    # two of the three; the third would have to agree
+    if draw(st.booleans()) or journal + gap == gap:
         del radii[draw(st.sampled_from(["bearing_radius", "radial_clearance"]))]
     else:
         del radii["journal_radius"]
-    return radii | ({"bearing_length": draw(positive), "journal_length": draw(positive)} if long else {})
+    return radii | (
+        {"bearing_length": draw(positive), "journal_length": draw(positive)} if long else {}
+    )
 
 
 @st.composite
@@ -149,18 +216,36 @@ def joints(draw: st.DrawFn, name: str, between: tuple[str, str]) -> Joint:
     """Return a joint of any kind between two bodies."""
     cls = draw(st.sampled_from(KINDS))
     if cls is gd.Distance:
-        soft = {"fit": draw(bushings(("axial",))), "stops": draw(stops(("length",)))} if draw(st.booleans()) else {}
-        return gd.Distance(name, between=between, local_points=draw(pairs), length=draw(st.none() | positive), **soft)
+        soft = (
+            {"fit": draw(bushings(("axial",))), "stops": draw(stops(("length",)))}
+            if draw(st.booleans())
+            else {}
+        )
+        return gd.Distance(
+            name,
+            between=between,
+            local_points=draw(pairs),
+            length=draw(st.none() | positive),
+            **soft,
+        )
     at = {"point": draw(vectors)} if draw(st.booleans()) else {"local_points": draw(pairs)}
     if cls is gd.Universal:
         at["axes"] = ((draw(positive), 0, 0), (0, draw(positive), 0))
     elif "axis" in cls.__dataclass_fields__:
-        at |= {"axis": draw(axes)} if draw(st.booleans()) else {"local_axes": draw(st.tuples(axes, axes))}
+        at |= (
+            {"axis": draw(axes)}
+            if draw(st.booleans())
+            else {"local_axes": draw(st.tuples(axes, axes))}
+        )
     if cls.coordinates:
         at["stops"] = draw(stops(cls.coordinates))
     if hasattr(cls, "radii") and draw(st.booleans()):
         at |= draw(sizes(hasattr(cls, "lengths"))) | {"fit": draw(clearances)}
-        if cls in (gd.Spherical, gd.Revolute) and cls(name, between=between, **at).gap() > 2e-7 and draw(st.booleans()):
+        if (
+            cls in (gd.Spherical, gd.Revolute)
+            and cls(name, between=between, **at).gap() > 2e-7
+            and draw(st.booleans())
+        ):
             at["fit"] = draw(films(cls is gd.Spherical))
     elif draw(st.booleans()):
         at["fit"] = draw(bushings(cls.gives) | mixed(cls))
@@ -173,14 +258,31 @@ def forces(draw: st.DrawFn, name: str, body: str, joint: Joint) -> Load:
     kind = draw(st.sampled_from(["force", "torque", "spring", "joint spring"]))
     frame = draw(st.sampled_from(["space", "body"]))
     if kind == "force":
-        return gd.Force(name, body=body, force=draw(vectors), point=draw(st.none() | vectors), magnitude=draw(signals), frame=frame)
+        return gd.Force(
+            name,
+            body=body,
+            force=draw(vectors),
+            point=draw(st.none() | vectors),
+            magnitude=draw(signals),
+            frame=frame,
+        )
     if kind == "torque":
-        return gd.Torque(name, body=body, torque=draw(vectors), magnitude=draw(signals), frame=frame)
+        return gd.Torque(
+            name, body=body, torque=draw(vectors), magnitude=draw(signals), frame=frame
+        )
     stiffness, damping = draw(characteristics), draw(st.none() | characteristics)
     if kind == "joint spring" and joint.coordinates:
         coordinate = draw(st.sampled_from(joint.coordinates))
-        return gd.JointSpring(name, joint=joint.name, coordinate=coordinate, stiffness=stiffness, free_position=draw(finite))
-    return gd.Spring(name, between=("ground", body), points=draw(pairs), stiffness=stiffness, damping=damping)
+        return gd.JointSpring(
+            name,
+            joint=joint.name,
+            coordinate=coordinate,
+            stiffness=stiffness,
+            free_position=draw(finite),
+        )
+    return gd.Spring(
+        name, between=("ground", body), points=draw(pairs), stiffness=stiffness, damping=damping
+    )
 
 
 @st.composite
@@ -189,14 +291,26 @@ def mechanisms(draw: st.DrawFn) -> gd.Mechanism:
     called = draw(st.lists(names, min_size=1, max_size=3, unique=True))
     chain = list(zip(["ground", *called], called, strict=False))
     parts = [draw(joints(f"J{k}", pair)) for k, pair in enumerate(chain)]
-    driven = [joint for joint in parts if joint.coordinates not in ((), ("tilt",))][: draw(st.integers(0, 2))]
+    driven = [joint for joint in parts if joint.coordinates not in ((), ("tilt",))][
+        : draw(st.integers(0, 2))
+    ]
     return gd.Mechanism(
         name=draw(names),
         gravity=draw(vectors),
         bodies=[draw(bodies(name)) for name in called],
         joints=parts,
-        drivers=[gd.Driver(f"D{joint.name}", joint=joint.name, coordinate=joint.coordinates[0], motion=draw(signals)) for joint in driven],
-        forces=[draw(forces(f"F{k}", called[-1], parts[0])) for k in range(draw(st.integers(0, 3)))],
+        drivers=[
+            gd.Driver(
+                f"D{joint.name}",
+                joint=joint.name,
+                coordinate=joint.coordinates[0],
+                motion=draw(signals),
+            )
+            for joint in driven
+        ],
+        forces=[
+            draw(forces(f"F{k}", called[-1], parts[0])) for k in range(draw(st.integers(0, 3)))
+        ],
         hold=draw(st.sampled_from([(), (called[0],)])),
         duration=draw(st.none() | positive),
     )

@@ -21,7 +21,11 @@ class Dataset:
 
     def __init__(self, path: Path) -> None:
         self.statements: dict[str, dict[int, Fields]] = {}
-        lines = [line.strip() for line in path.read_text().splitlines()[1:] if line.strip() and not line.lstrip().startswith("!")]
+        lines = [
+            line.strip()
+            for line in path.read_text().splitlines()[1:]
+            if line.strip() and not line.lstrip().startswith("!")
+        ]
         text = "\n".join(lines).replace("\n,", ",")  # a leading comma continues a statement
         for line in text.splitlines():
             head, _, rest = line.partition("/")
@@ -46,7 +50,9 @@ class Dataset:
 
 
 def fields(text: str) -> Fields:
-    """Split ``MASS = 1, CM = 201, IP = 1, 2, 3`` into its fields; a word without a value stands for itself."""
+    """Split ``MASS = 1, CM = 201, IP = 1, 2, 3`` into its fields; a word without a value stands
+    for itself.
+    """
     pieces = re.split(r",\s*(?=[A-Z]\w*\s*=|[A-Z]+\s*(?:,|$))", text.strip(), flags=re.ASCII)
     pairs = (piece.partition("=") for piece in pieces if piece.strip())
     return {key.strip(): value.strip() for key, _, value in pairs}
@@ -78,11 +84,15 @@ def about_x(angle: float) -> np.ndarray:
 
 
 def body(data: Dataset, part: int) -> gd.Body:
-    """Return a part: its frame is the marker at its centre of mass, in which Adams gives inertia and angular velocity."""
+    """Return a part: its frame is the marker at its centre of mass, in which Adams gives inertia
+    and angular velocity.
+    """
     statement = data.all("PART")[part]
     _, point, axes = data.marker(int(statement["CM"]))
     xx, yy, zz, xy, xz, yz = numbers(statement["IP"], 6)
-    velocity, turning = ([float(statement.get(f"{letter}{axis}", 0)) for axis in "XYZ"] for letter in "VW")
+    velocity, turning = (
+        [float(statement.get(f"{letter}{axis}", 0)) for axis in "XYZ"] for letter in "VW"
+    )
     tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
     return gd.Body(
         data.name(part), mass=float(statement["MASS"]), inertia=tensor, position=point, orientation=axes, velocity=velocity,
@@ -95,12 +105,19 @@ def joint(data: Dataset, number: int, statement: Fields) -> Joint:
     kind = next(word for word in statement if word in JOINTS)
     (first, P, I), (second, Q, J) = (data.marker(int(statement[letter])) for letter in "IJ")
     between = (data.name(first), data.name(second))
-    given: dict[str, Any] = {"local_points": [local(data, part, R) for part, R in ((first, P), (second, Q))]}
+    given: dict[str, Any] = {
+        "local_points": [local(data, part, R) for part, R in ((first, P), (second, Q))]
+    }
     if kind in ("HOOKE", "UNIVERSAL"):  # the pins of the cross: x of I and y of J, or z of both
         columns = (0, 1) if kind == "HOOKE" else (2, 2)
-        given["local_axes"] = [local(data, part, axes[:, k], False) for part, axes, k in ((first, I, columns[0]), (second, J, columns[1]))]
+        given["local_axes"] = [
+            local(data, part, axes[:, k], False)
+            for part, axes, k in ((first, I, columns[0]), (second, J, columns[1]))
+        ]
     elif kind not in ("SPHERICAL", "FIXED"):
-        given["local_axes"] = [local(data, part, axes[:, 2], False) for part, axes in ((first, I), (second, J))]
+        given["local_axes"] = [
+            local(data, part, axes[:, 2], False) for part, axes in ((first, I), (second, J))
+        ]
     return JOINTS[kind](f"joint{number}", between=between, **given)
 
 
@@ -117,7 +134,12 @@ def distance(data: Dataset, number: int, statement: Fields) -> Joint:
     match = re.match(r"DM\((\d+),\s*(\d+)\)\s*-\s*([\d.]+)", statement["FUNCTION"])
     assert match, f"only constraints of distance are known, not {statement['FUNCTION']}"
     (second, Q, _), (first, P, _) = (data.marker(int(match[k])) for k in (1, 2))
-    return gd.Distance(f"joint{number}", between=(data.name(first), data.name(second)), points=(P, Q), length=float(match[3]))
+    return gd.Distance(
+        f"joint{number}",
+        between=(data.name(first), data.name(second)),
+        points=(P, Q),
+        length=float(match[3]),
+    )
 
 
 def read(path: Path) -> gd.Mechanism:

@@ -1,7 +1,9 @@
-"""One body that a joint ties to the ground, integrated by SciPy: an answer that shares no code with the package.
+"""One body that a joint ties to the ground, integrated by SciPy: an answer that shares no code with
+the package.
 
-Accelerations follow from Gauss' principle: M a + J^T lambda = Q, J a = -J_dot u, with J(r, A) written for each joint
-and J_dot found by a complex step along the motion, which is exact to rounding.
+Accelerations follow from Gauss' principle: M a + J^T lambda = Q, J a = -J_dot u, with J(r, A)
+written for each joint and J_dot found by a complex step along the motion, which is exact to
+rounding.
 """
 
 from dataclasses import dataclass
@@ -34,12 +36,15 @@ def rotation(p):
 
 @dataclass(frozen=True)
 class Tie:
-    """Rows of a joint between the ground (point P, axis a) and a body (point s, axis b, in its own frame)."""
+    """Rows of a joint between the ground (point P, axis a) and a body (point s, axis b, in its
+    own frame).
+    """
 
     P: np.ndarray
     s: np.ndarray
     fixed: tuple[np.ndarray, ...]  # directions along which the point may not move
-    crossed: tuple[tuple[np.ndarray, np.ndarray], ...]  # pairs (ground, body) of directions whose product stays as it is
+    # pairs (ground, body) of directions whose product stays as it is
+    crossed: tuple[tuple[np.ndarray, np.ndarray], ...]
     distance: bool = False
 
     def jacobian(self, r, A):
@@ -54,7 +59,9 @@ class Tie:
 
 
 def tie(joint, r_0, A_0):
-    """Return the rows of a joint whose first body is the ground, for a body that starts at r_0 with orientation A_0."""
+    """Return the rows of a joint whose first body is the ground, for a body that starts at r_0
+    with orientation A_0.
+    """
     assert joint.between[0] == "ground", "the first body must be the ground"
     if isinstance(joint, gd.Distance):
         P, Q = (np.array(one) for one in joint.points)
@@ -80,7 +87,8 @@ def tie(joint, r_0, A_0):
 
 
 def histories(mechanism, times):
-    """Return motion and reaction of the only body, under the names that Adams gives them, at given times.
+    """Return motion and reaction of the only body, under the names that Adams gives them, at given
+    times.
 
     The reaction acts on the ground, at its point of the joint.
     """
@@ -97,7 +105,9 @@ def histories(mechanism, times):
         M[:3, :3], M[3:, 3:] = mass * np.eye(3), I
         Q = np.concatenate([mass * gravity, -np.cross(w, I @ w)])
         matrix = np.block([[M, J.T], [J, np.zeros((len(J), len(J)))]])
-        return np.linalg.lstsq(matrix, np.concatenate([Q, -J_dot @ np.concatenate([v, w])]), rcond=1e-12)[0][:6]
+        return np.linalg.lstsq(
+            matrix, np.concatenate([Q, -J_dot @ np.concatenate([v, w])]), rcond=1e-12
+        )[0][:6]
 
     def right_side(_, y):
         r, p, v, w = y[:3], y[3:7], y[7:10], y[10:]
@@ -105,14 +115,20 @@ def histories(mechanism, times):
         return np.concatenate([v, p_dot, accelerations(r, rotation(p), v, w)])
 
     start = np.concatenate([body.position, quaternion(A_0), body.velocity, body.angular_velocity])
-    solution = solve_ivp(right_side, (0, times[-1]), start, method="DOP853", t_eval=times, rtol=1e-10, atol=1e-12)
+    solution = solve_ivp(
+        right_side, (0, times[-1]), start, method="DOP853", t_eval=times, rtol=1e-10, atol=1e-12
+    )
     r, p, v, w = np.split(solution.y.T, [3, 7, 10], axis=1)
     p = p / np.linalg.norm(p, axis=1)[:, None]
     turns = [rotation(one) for one in p]
-    a, alpha = np.split(np.array([accelerations(*one) for one in zip(r, turns, v, w, strict=True)]), 2, axis=1)
+    a, alpha = np.split(
+        np.array([accelerations(*one) for one in zip(r, turns, v, w, strict=True)]), 2, axis=1
+    )
     force = mass * (a - gravity)
     spin = [A @ inertia @ A.T for A in turns]
-    torque = np.array([I @ one + np.cross(two, I @ two) for I, one, two in zip(spin, alpha, w, strict=True)])
+    torque = np.array(
+        [I @ one + np.cross(two, I @ two) for I, one, two in zip(spin, alpha, w, strict=True)]
+    )
     reaction = {"Rforce": -force, "Rtorque": -torque - np.cross(r - rows.P, force)}
     return {"Pos": r, "Vel": v, "Acc": a, "Quat": p, "Avel": w, "Aacc": alpha, **reaction}
 

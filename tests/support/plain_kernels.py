@@ -1,4 +1,6 @@
-"""Kernels as the plain Python functions that they are written as: called without compiling, all the way down."""
+"""Kernels as the plain Python functions that they are written as: called without compiling, all
+the way down.
+"""
 
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -7,9 +9,13 @@ import numpy as np
 
 
 def plain(function: Any, **instead: Any) -> Any:
-    """Return the Python function behind a kernel, which calls those behind the kernels that it calls; ``instead`` replaces some by name."""
+    """Return the Python function behind a kernel, which calls those behind the kernels that it
+    calls; ``instead`` replaces some by name.
+    """
     there = _Globals(function.__globals__, instead)
-    return FunctionType(function.__code__, there, function.__name__, function.__defaults__, function.__closure__)
+    return FunctionType(
+        function.__code__, there, function.__name__, function.__defaults__, function.__closure__
+    )
 
 
 class _Globals(dict):
@@ -41,7 +47,11 @@ class _Module(SimpleNamespace):
         self.__dict__["_module"], self.__dict__["_instead"] = module, instead
 
     def __getattr__(self, name: str) -> Any:
-        return self._instead[name] if name in self._instead else _plain_value(getattr(self._module, name), self._instead)
+        return (
+            self._instead[name]
+            if name in self._instead
+            else _plain_value(getattr(self._module, name), self._instead)
+        )
 
 
 def fields(records: np.ndarray) -> Any:

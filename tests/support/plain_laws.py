@@ -4,11 +4,17 @@ import numpy as np
 
 
 def lankarani_nikravesh(K, e, n=1.5, *, rate_ratio="printed"):
-    """Return F(delta, delta_dot, approach) = K delta^n [1 + 3/4 (1 - e^2) delta_dot/approach], never negative."""
+    """Return F(delta, delta_dot, approach) = K delta^n [1 + 3/4 (1 - e^2) delta_dot/approach],
+    never negative.
+    """
     D, most = 0.75 * (1 - e * e), 1.0 if rate_ratio == "clipped" else np.inf
 
     def force(delta, rate, approach):
-        return max(K * delta**n * (1 + D * min(most, max(-most, rate / approach))), 0.0) if delta > 0 else 0.0
+        return (
+            max(K * delta**n * (1 + D * min(most, max(-most, rate / approach))), 0.0)
+            if delta > 0
+            else 0.0
+        )
 
     return force
 

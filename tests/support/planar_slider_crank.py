@@ -1,6 +1,8 @@
-"""The planar slider-crank of paper 001 in two coordinates: angle of the rod and position of the slider.
+"""The planar slider-crank of paper 001 in two coordinates: angle of the rod and position of the
+slider.
 
-The crank turns uniformly; the rod hangs on its pin and carries the bearing; the slider carries the journal and does not turn.
+The crank turns uniformly; the rod hangs on its pin and carries the bearing; the slider carries the
+journal and does not turn.
 """
 
 import numpy as np

@@ -1,14 +1,26 @@
-"""Random mechanisms with loose joints, some of them driven, from a seed: chains of one to three bodies, in the plane or in space."""
+"""Random mechanisms with loose joints, some of them driven, from a seed: chains of one to three
+bodies, in the plane or in space.
+"""
 
 import numpy as np
 
 import gudgeon as gd
 
-DAMPED = (gd.LankaraniNikravesh, gd.HuntCrossley, gd.Flores, gd.Gonthier, gd.LeeWang, gd.ZhiyingQishao, gd.HuGuo, gd.HerbertMcWhannell)
+DAMPED = (
+    gd.LankaraniNikravesh,
+    gd.HuntCrossley,
+    gd.Flores,
+    gd.Gonthier,
+    gd.LeeWang,
+    gd.ZhiyingQishao,
+    gd.HuGuo,
+    gd.HerbertMcWhannell,
+)
 
 
 def contact(rng, weight, gap):
-    """Return a contact law under which the weight of the mechanism deflects by a small part of the gap.
+    """Return a contact law under which the weight of the mechanism deflects by a small part of the
+    gap.
 
     Kelvin-Voigt as printed is left out: it is the modified law with a narrow passage.
     """
@@ -18,7 +30,9 @@ def contact(rng, weight, gap):
     if kind == 0:
         return gd.Hertz(weight / depth**1.5)
     if kind == 1:
-        return gd.ModifiedKelvinVoigt(weight / depth, restitution=restitution, v_0=rng.uniform(0.01, 0.2))
+        return gd.ModifiedKelvinVoigt(
+            weight / depth, restitution=restitution, v_0=rng.uniform(0.01, 0.2)
+        )
     return DAMPED[rng.integers(len(DAMPED))](weight / depth**1.5, restitution=restitution)
 
 
@@ -61,7 +75,9 @@ def joint(rng, name, between, point, planar, fit, gap):
         lambda: gd.Spherical(name, **at, **sizes),
         lambda: gd.Revolute(name, **at, **sizes, **({} if planar else {"axis": axis, **length})),
         lambda: gd.PointOnLine(name, **at, axis=axis, **sizes),
-        lambda: gd.Translational(name, **at, axis=axis, **sizes, **({"journal_length": 0.04} if planar else {})),
+        lambda: gd.Translational(
+            name, **at, axis=axis, **sizes, **({"journal_length": 0.04} if planar else {})
+        ),
         lambda: gd.Cylindrical(name, **at, axis=axis, **sizes, **length),
     ]
     return kinds[rng.integers(4 if planar else 5)]()
@@ -77,7 +93,11 @@ def mechanism(seed):
     for k, mass in enumerate(masses):
         name, reach = f"body{k}", rng.uniform(-0.3, 0.3, 3)
         inertia = mass * 0.01 * rng.uniform(0.5, 1.0, 3)
-        turn = rng.uniform(-1, 1) if planar else tuple((lambda p: p / np.linalg.norm(p))(rng.normal(size=4)))
+        turn = (
+            rng.uniform(-1, 1)
+            if planar
+            else tuple((lambda p: p / np.linalg.norm(p))(rng.normal(size=4)))
+        )
         bodies.append(
             gd.Body(
                 name, mass=mass, inertia=inertia[0] if planar else tuple(inertia), position=tuple((point + reach / 2)[:size]),
@@ -86,7 +106,17 @@ def mechanism(seed):
             )
         )  # fmt: skip
         loose = k == 0 or rng.integers(2)
-        joints.append(joint(rng, f"J{k}", (previous, name), point, planar, fitted(rng, weight, gap) if loose else gd.Ideal(), gap))
+        joints.append(
+            joint(
+                rng,
+                f"J{k}",
+                (previous, name),
+                point,
+                planar,
+                fitted(rng, weight, gap) if loose else gd.Ideal(),
+                gap,
+            )
+        )
         point, previous = point + reach, name
     gravity = (0, -9.81) if planar else (0, 0, -9.81)
     return gd.Mechanism(
@@ -95,12 +125,21 @@ def mechanism(seed):
 
 
 def drivers(rng, joints):
-    """Return a driver on a coordinate of each second joint that has one: swings of up to 1 rad or 1 cm."""
+    """Return a driver on a coordinate of each second joint that has one: swings of up to 1 rad
+    or 1 cm.
+    """
     found = []
     for one in joints:
-        coordinate, drive = one.coordinates[rng.integers(len(one.coordinates))] if one.coordinates else "", rng.integers(2)
+        coordinate, drive = (
+            one.coordinates[rng.integers(len(one.coordinates))] if one.coordinates else "",
+            rng.integers(2),
+        )
         amplitude, frequency = rng.uniform(0.3, 1.0), rng.uniform(0.5, 3.0)
         if coordinate and drive:
-            motion = gd.Harmonic(amplitude * (1.0 if coordinate == "angle" else 0.01), frequency=frequency)
-            found.append(gd.Driver(f"drive {one.name}", joint=one.name, coordinate=coordinate, motion=motion))
+            motion = gd.Harmonic(
+                amplitude * (1.0 if coordinate == "angle" else 0.01), frequency=frequency
+            )
+            found.append(
+                gd.Driver(f"drive {one.name}", joint=one.name, coordinate=coordinate, motion=motion)
+            )
     return found

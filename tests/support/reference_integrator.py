@@ -1,4 +1,6 @@
-"""Drive an integrator step by step, whatever its error, to see the method itself: no step or order selection."""
+"""Drive an integrator step by step, whatever its error, to see the method itself: no step or
+order selection.
+"""
 
 from typing import Any
 
@@ -16,12 +18,16 @@ from gudgeon.simulation.settings import RunSettings
 
 @jit
 def _take(evaluate, observe, system, work, memory, run, y, h, seed, middle):
-    """Take a step, or put ``seed`` in its place; write the dense output in its middle; return whether it worked."""
+    """Take a step, or put ``seed`` in its place; write the dense output in its middle; return
+    whether it worked.
+    """
     state, entry = run[0], EntryPoints(evaluate, observe, system, work)
     good = attempt(memory, entry, state, y, h)
     for k in range(seed.shape[0]):
         memory.y_new[k] = seed[k]
-    call(entry.evaluate, entry.system, entry.work, state.t + h, memory.y_new, memory.f_new, POSITIONS)
+    call(
+        entry.evaluate, entry.system, entry.work, state.t + h, memory.y_new, memory.f_new, POSITIONS
+    )
     estimate(memory, state, y, h)
     prepare(memory, entry, state, y, h)
     interpolate(memory, y, h, 0.5, middle)
@@ -44,7 +50,13 @@ def keep(memory, run, y, h):
     state.t += h
 
 
-def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int], duration: float = 1.0, rtol: float = 1e-12) -> Runner:
+def runner(
+    mechanism: gd.Mechanism,
+    method: str,
+    *events: tuple[int, float, int],
+    duration: float = 1.0,
+    rtol: float = 1e-12,
+) -> Runner:
     """Return a run that is ready to start; an event is (coordinate, value, direction)."""
     settings = RunSettings(duration, rtol, rtol, method, step=1e-4 if method == "rk4" else None)
     watched = rec.table(len(events), rec.EVENT)
@@ -53,15 +65,19 @@ def runner(mechanism: gd.Mechanism, method: str, *events: tuple[int, float, int]
         record["direction"], record["stop"] = direction, 1
     made = Runner(gd.check_model(mechanism), settings, np.array([0.0, duration]), watched)
     made.run_record["t_limit"] = np.inf
-    made.run_record["singular_rejections"] = 1  # no step is given up before its end, whatever its error
+    # no step is given up before its end, whatever its error
+    made.run_record["singular_rejections"] = 1
     return made
 
 
-def march(run: Runner, h: float, steps: int, order: int, exact: Any, *, single: bool = False) -> tuple[np.ndarray, float]:
-    """Return the last state and the worst error of the dense output after ``steps`` equal steps of a fixed order.
+def march(
+    run: Runner, h: float, steps: int, order: int, exact: Any, *, single: bool = False
+) -> tuple[np.ndarray, float]:
+    """Return the last state and the worst error of the dense output after ``steps`` equal steps of
+    a fixed order.
 
-    A multistep method starts from exact states; ``order`` 0 says that the method has only one. ``single``: steps of Adams' method with
-    one evaluation.
+    A multistep method starts from exact states; ``order`` 0 says that the method has only one.
+    ``single``: steps of Adams' method with one evaluation.
     """
     middle, state, worst = np.empty_like(run.y), run.run_record[0], 0.0
     if order > 0:

@@ -17,7 +17,10 @@ from tests.support import chromium
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[chromium.Browser]:
     if chromium.PATH is None:
-        pytest.skip("no Chromium here; install the package chromium to run the end-to-end tests of the report")
+        pytest.skip(
+            "no Chromium here; install the package chromium to run the end-to-end tests of the "
+            "report"
+        )
     browser = chromium.Browser(tmp_path_factory.mktemp("chromium"))
     yield browser
     browser.close()
@@ -25,7 +28,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[chromium.Brows
 
 def peaks_of(values: np.ndarray, reach: int) -> np.ndarray:
     """Return the positive values that are greatest among as many rows to each side."""
-    windows = np.lib.stride_tricks.sliding_window_view(np.pad(values, reach, mode="edge"), 2 * reach + 1)
+    windows = np.lib.stride_tricks.sliding_window_view(
+        np.pad(values, reach, mode="edge"), 2 * reach + 1
+    )
     return values[(values == windows.max(axis=1)) & (values > 0)]
 
 
@@ -72,7 +77,9 @@ def opened(browser: chromium.Browser) -> Iterator[dict[Path, chromium.Tab]]:
 
 
 @pytest.fixture
-def tab_of(browser: chromium.Browser, opened: dict[Path, chromium.Tab]) -> Iterator[Callable[[Shown], chromium.Tab]]:
+def tab_of(
+    browser: chromium.Browser, opened: dict[Path, chromium.Tab]
+) -> Iterator[Callable[[Shown], chromium.Tab]]:
     """Return the tab that shows a page, at its start; afterwards it may not have complained."""
     used = []
 

@@ -1,8 +1,10 @@
-"""Planar slider-crank whose slider has play in its guide (benchmark S2), by two programs of different kinds.
+"""Planar slider-crank whose slider has play in its guide (benchmark S2), by two programs of
+different kinds.
 
-Coordinates: angles of crank, rod and slider; the slider's centre is the end of the rod. Four corners may touch the guide.
-``compliant`` presses with a contact law; ``rigid`` knows only impulses: Newton's restitution and Coulomb's friction in
-Moreau's time stepping (measures instead of forces), as the publication of the problem does.
+Coordinates: angles of crank, rod and slider; the slider's centre is the end of the rod. Four
+corners may touch the guide. ``compliant`` presses with a contact law; ``rigid`` knows only
+impulses: Newton's restitution and Coulomb's friction in Moreau's time stepping (measures instead of
+forces), as the publication of the problem does.
 """
 
 import numpy as np
@@ -22,14 +24,28 @@ def dynamics(y):
     theta, phi, _, a, b, _ = y
     couple = (M2 / 2 + M3) * L1 * L2
     M12 = couple * np.cos(theta - phi)
-    mass = np.array([[J1 + M1 * L1**2 / 4 + (M2 + M3) * L1**2, M12, 0], [M12, J2 + M2 * L2**2 / 4 + M3 * L2**2, 0], [0, 0, J3]])
+    mass = np.array(
+        [
+            [J1 + M1 * L1**2 / 4 + (M2 + M3) * L1**2, M12, 0],
+            [M12, J2 + M2 * L2**2 / 4 + M3 * L2**2, 0],
+            [0, 0, J3],
+        ]
+    )
     turn = couple * np.sin(theta - phi)
-    right = np.array([-turn * b**2 - (M1 / 2 + M2 + M3) * G * L1 * np.cos(theta), turn * a**2 - (M2 / 2 + M3) * G * L2 * np.cos(phi), 0])
+    right = np.array(
+        [
+            -turn * b**2 - (M1 / 2 + M2 + M3) * G * L1 * np.cos(theta),
+            turn * a**2 - (M2 / 2 + M3) * G * L2 * np.cos(phi),
+            0,
+        ]
+    )
     return mass, right
 
 
 def corners(y):
-    """Return penetration of the four corners and the rows that map speeds to their rates, normal and along the guide."""
+    """Return penetration of the four corners and the rows that map speeds to their rates, normal
+    and along the guide.
+    """
     theta, phi, psi = y[:3]
     c, s = np.cos(psi), np.sin(psi)
     height = L1 * np.sin(theta) + L2 * np.sin(phi)
@@ -55,7 +71,11 @@ def compliant(normal, friction, times, **options):
         for k in np.flatnonzero(np.isfinite(approach)):
             pressed = normal(depth[k], rows[k] @ y[3:], approach[k])
             sliding = along[k] @ y[3:]
-            right = right - pressed * rows[k] - np.sign(sliding) * friction(abs(sliding), pressed) * along[k]
+            right = (
+                right
+                - pressed * rows[k]
+                - np.sign(sliding) * friction(abs(sliding), pressed) * along[k]
+            )
         return np.concatenate([y[3:], np.linalg.solve(mass, right)])
 
     return march(motion, gaps, START, times, **options)
@@ -71,7 +91,15 @@ def rigid(times, *, restitution=0.4, mu=0.01, step=1e-5):
         mass, right = dynamics(y)
         inverse = np.linalg.inv(mass)
         depth, rows, along = corners(y)
-        u = _impulses(inverse, u, u + step * inverse @ right, rows[depth >= 0], along[depth >= 0], restitution, mu)
+        u = _impulses(
+            inverse,
+            u,
+            u + step * inverse @ right,
+            rows[depth >= 0],
+            along[depth >= 0],
+            restitution,
+            mu,
+        )
         q = q + step / 2 * u
         if k in wanted:
             states.append(np.concatenate([q, u]))
@@ -79,12 +107,15 @@ def rigid(times, *, restitution=0.4, mu=0.01, step=1e-5):
 
 
 def _impulses(inverse, before, free, rows, along, restitution, mu):
-    """Return the speeds after the impulses of the closed contacts, found by projected relaxation."""
+    """Return the speeds after the impulses of the closed contacts, found by projected
+    relaxation.
+    """
     u, pressed, rubbed = free, np.zeros(len(rows)), np.zeros(len(rows))
     for _ in range(500 if len(rows) else 0):
         last = u
         for k, (n, t) in enumerate(zip(rows, along, strict=True)):
-            bounce = n @ u + restitution * (n @ before)  # an approach is a positive rate of penetration
+            # an approach is a positive rate of penetration
+            bounce = n @ u + restitution * (n @ before)
             new = max(0.0, pressed[k] + bounce / (n @ inverse @ n))
             u = u - inverse @ n * (new - pressed[k])
             pressed[k] = new

@@ -1,4 +1,6 @@
-"""A mass pulled through a spring over a rough track with LuGre friction (benchmark S3), as three equations."""
+"""A mass pulled through a spring over a rough track with LuGre friction (benchmark S3), as three
+equations.
+"""
 
 from dataclasses import dataclass
 
@@ -8,7 +10,9 @@ from scipy.integrate import solve_ivp
 
 @dataclass(frozen=True)
 class StickSlip:
-    """Data of [CanudasDeWit1995]; ``limit`` [N] caps what the bristles carry, infinite in the original."""
+    """Data of [CanudasDeWit1995]; ``limit`` [N] caps what the bristles carry, infinite in the
+    original.
+    """
 
     mass: float = 1.0
     stiffness: float = 2.0
@@ -37,6 +41,8 @@ class StickSlip:
             return v, (self.stiffness * (self.pull * t - x) - F) / self.mass, z_dot
 
         scale = np.array([1e-10, 1e-10, 1e-15])
-        found = solve_ivp(motion, (0, times[-1]), np.zeros(3), method="Radau", t_eval=times, rtol=1e-9, atol=scale)
+        found = solve_ivp(
+            motion, (0, times[-1]), np.zeros(3), method="Radau", t_eval=times, rtol=1e-9, atol=scale
+        )
         assert found.success
         return (*found.y, self.friction(found.y[1], found.y[2])[0])

@@ -9,9 +9,13 @@ from tests.support.synthetic_results import mechanism, plan
 
 
 def noise(count: int, seed: int = 0) -> np.ndarray:
-    """Return rows of all kinds of numbers, with zeros of both signs, infinities and no-numbers among them."""
+    """Return rows of all kinds of numbers, with zeros of both signs, infinities and no-numbers
+    among them.
+    """
     rng = np.random.default_rng(seed)
-    block = rng.normal(size=(count, plan().width)) * 10.0 ** rng.integers(-300, 300, size=(count, plan().width))
+    block = rng.normal(size=(count, plan().width)) * 10.0 ** rng.integers(
+        -300, 300, size=(count, plan().width)
+    )
     block[:, 0] = np.arange(count)
     if count:
         block[-1, 1:5] = (np.nan, np.inf, -0.0, 5e-324)
@@ -21,8 +25,17 @@ def noise(count: int, seed: int = 0) -> np.ndarray:
 def same(one: Result, other: Result) -> bool:
     """Whether two results hold the same bits."""
     assert one.layout == other.layout
-    return all(np.asarray(one.data[v.name][:]).tobytes() == np.asarray(other.data[v.name][:]).tobytes() for v in one.layout.variables)
+    return all(
+        np.asarray(one.data[v.name][:]).tobytes() == np.asarray(other.data[v.name][:]).tobytes()
+        for v in one.layout.variables
+    )
 
 
 def of_rows(block: np.ndarray, statistics=None, notes=(), **more) -> Result:
-    return Result(mechanism(), plan(), plan().split(block), Outcome(Status.COMPLETE, statistics or {}, notes), **more)
+    return Result(
+        mechanism(),
+        plan(),
+        plan().split(block),
+        Outcome(Status.COMPLETE, statistics or {}, notes),
+        **more,
+    )

@@ -1,4 +1,6 @@
-"""Bodies that fall or hang on a joint, for sweeps whose numbers are known, and Ctrl-C at a chosen moment."""
+"""Bodies that fall or hang on a joint, for sweeps whose numbers are known, and Ctrl-C at a
+chosen moment.
+"""
 
 import _thread
 import threading
@@ -13,13 +15,17 @@ DURATION = 0.2
 
 
 def falling() -> gd.Mechanism:
-    """Return a body that slides down a vertical guide: z = -g t^2/2 exactly, however it is integrated."""
+    """Return a body that slides down a vertical guide: z = -g t^2/2 exactly, however it is
+    integrated.
+    """
     return gd.Mechanism(
         name="lift",
         gravity=(0, 0, -10),
         duration=DURATION,
         bodies=[gd.Body("cabin", mass=2.0, inertia=(1, 1, 1))],
-        joints=[gd.Translational("D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1))],
+        joints=[
+            gd.Translational("D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1))
+        ],
     )
 
 
@@ -40,11 +46,19 @@ class Brittle(gd.NormalLaw):
 
 
 def hanging() -> gd.Mechanism:
-    """Return a body of 2 kg that hangs on a stop at once: on a spring of stiffness K it goes 2 m g/K deep."""
+    """Return a body of 2 kg that hangs on a stop at once: on a spring of stiffness K it goes 2 m
+    g/K deep.
+    """
     stop = gd.Stop(lower=0.0, contact=Brittle(1e6))
-    guide = gd.Translational("D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1), stops=stop)
+    guide = gd.Translational(
+        "D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1), stops=stop
+    )
     return gd.Mechanism(
-        name="hanging", gravity=(0, 0, -10), duration=0.1, bodies=[gd.Body("cabin", mass=2, inertia=(1, 1, 1))], joints=[guide]
+        name="hanging",
+        gravity=(0, 0, -10),
+        duration=0.1,
+        bodies=[gd.Body("cabin", mass=2, inertia=(1, 1, 1))],
+        joints=[guide],
     )
 
 

@@ -1,4 +1,6 @@
-"""A result made of known functions of time instead of a simulation: every number in it can be worked out by hand."""
+"""A result made of known functions of time instead of a simulation: every number in it can be
+worked out by hand.
+"""
 
 from typing import Any
 
@@ -31,7 +33,10 @@ def mechanism() -> gd.Mechanism:
             gd.Driver("A", joint="A", motion=gd.ConstantSpeed(OMEGA)),
             gd.Driver("pusher", joint="D", motion=gd.ConstantSpeed(0.5)),
         ],
-        forces=[gd.JointSpring(SPRING, joint="D", stiffness=3.0), gd.JointSpring(DAMPER, joint="D", damping=4.0)],
+        forces=[
+            gd.JointSpring(SPRING, joint="D", stiffness=3.0),
+            gd.JointSpring(DAMPER, joint="D", damping=4.0),
+        ],
     )
 
 
@@ -41,7 +46,14 @@ def labels() -> dict[str, Any]:
         "joint": ("A", "D"),
         "coordinate": (Label("A.angle", "rad"), Label("D.displacement", "m")),
         "driver": (Label("A", "rad"), Label("pusher", "m")),
-        "entry": ("kinetic", "gravity", f"stored:{SPRING}", f"lost:{DAMPER}", "driver:A", "driver:pusher"),
+        "entry": (
+            "kinetic",
+            "gravity",
+            f"stored:{SPRING}",
+            f"lost:{DAMPER}",
+            "driver:A",
+            "driver:pusher",
+        ),
     }
 
 
@@ -60,7 +72,9 @@ def rows(t: np.ndarray) -> np.ndarray:
     v["driver_force"][:] = (5, 7)
     v["energy"][:] = np.stack([10 + t, -2 * t, 3 * t**2, t, 2 * t + 3 * t**2, -2 * t], axis=1)
     v["t"][:] = t
-    return np.concatenate([v[one.name].reshape(len(t), int(np.prod(one.shape))) for one in plan().variables], axis=1)
+    return np.concatenate(
+        [v[one.name].reshape(len(t), int(np.prod(one.shape))) for one in plan().variables], axis=1
+    )
 
 
 def plan() -> Layout:

@@ -1,4 +1,5 @@
-"""Run every method and every fit of the library with built-in laws, where the package is installed from a wheel: nothing is compiled.
+"""Run every method and every fit of the library with built-in laws, where the package is installed
+from a wheel: nothing is compiled.
 
 python -m tests.support.wheel_runs, in a folder without the package's sources
 """
@@ -15,7 +16,12 @@ assert not Path("gudgeon").exists(), "the sources are here"
 assert {unit.name for unit in all_units()} == set(machine_code.shipped())
 assert all(map(machine_code.in_library, all_units())), "the library is of other sources"
 for method in METHODS:
-    gd.simulate(gd.library("four-bar", C="clearance-friction"), 1e-3, method=method, step=1e-5 if method == "rk4" else None)
+    gd.simulate(
+        gd.library("four-bar", C="clearance-friction"),
+        1e-3,
+        method=method,
+        step=1e-5 if method == "rk4" else None,
+    )
 for name in gd.library_names():
     for joint, fits in gd.library_fits(name).items():
         for fit in fits:

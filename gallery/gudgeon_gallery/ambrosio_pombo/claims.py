@@ -3,7 +3,16 @@
 from ..description import Claim
 from . import judges
 from .judges import REVOLUTE, SPHERICAL
-from .runs import BEARING_NOTE, FIXED_STEP, GEAR, IDEAL, LONG, LOOSE_TOLERANCE, STIFFNESS_NOTE, UNDAMPED
+from .runs import (
+    BEARING_NOTE,
+    FIXED_STEP,
+    GEAR,
+    IDEAL,
+    LONG,
+    LOOSE_TOLERANCE,
+    STIFFNESS_NOTE,
+    UNDAMPED,
+)
 
 _FIRST, _SECOND = "Section 3.1, Figs 8 and 9", "Section 3.1, Fig. 11"
 _ENERGY = "gravity; the paper does not state it"
@@ -24,7 +33,8 @@ CLAIMS = (
         "With perfect joints the results are those of the benchmark.",
         (IDEAL,),
         judges.benchmark,
-        f"{_ENERGY}; the benchmark's data [Masoudi2013], integrated from the balance of energy of its one degree of freedom",
+        f"{_ENERGY}; the benchmark's data [Masoudi2013], integrated from the balance of energy of "
+        "its one degree of freedom",
     ),
     Claim(
         "spherical: delay",
@@ -93,7 +103,8 @@ CLAIMS = (
         "revolute: two turns",
         _SECOND,
         "crank angle at 1 mm",
-        "With 1 mm the crank makes no more than two revolutions and then oscillates about its equilibrium.",
+        "With 1 mm the crank makes no more than two revolutions and then oscillates about its "
+        "equilibrium.",
         (REVOLUTE[-1],),
         judges.swings_after_two_turns,
         BEARING_NOTE,
@@ -105,7 +116,8 @@ CLAIMS = (
         "Already without clearance damping delays the slider more and more, visibly in the figure.",
         (IDEAL, REVOLUTE[0], UNDAMPED),
         judges.damping_delays,
-        f"{BEARING_NOTE}; contacts that begin slower than 1 mm/s are damped as if they began with that; 1.5 s without damping",
+        f"{BEARING_NOTE}; contacts that begin slower than 1 mm/s are damped as if they began with "
+        "that; 1.5 s without damping",
     ),
     Claim(
         "revolute: smooth without clearance",
@@ -120,7 +132,8 @@ CLAIMS = (
         "revolute: oscillations grow",
         "Section 3.1, Fig. 12",
         "oscillation of the forces along x and z",
-        "With clearance the force oscillates, mostly during mid-stroke, the more the larger the clearance.",
+        "With clearance the force oscillates, mostly during mid-stroke, the more the larger the "
+        "clearance.",
         REVOLUTE[1:],
         judges.louder(REVOLUTE[1:], ("A.force.x", "A.force.z")),
         BEARING_NOTE,
@@ -129,7 +142,8 @@ CLAIMS = (
         "revolute: chatter without damping",
         "Section 3.1, Fig. 13",
         "oscillation along z, modes of the joint",
-        "Without damping oscillations start where the slider reaches the end of its stroke; free flight alternates with following.",
+        "Without damping oscillations start where the slider reaches the end of its stroke; free "
+        "flight alternates with following.",
         (UNDAMPED,),
         judges.chatter,
         BEARING_NOTE,
@@ -147,7 +161,8 @@ CLAIMS = (
         "revolute: integrators mask or emphasise",
         "Section 3.1",
         "oscillation of the forces along x and z without damping",
-        "Other integrators, with fixed or variable steps or with damping of their own, can mask or emphasise the oscillations.",
+        "Other integrators, with fixed or variable steps or with damping of their own, can mask or "
+        "emphasise the oscillations.",
         (UNDAMPED, GEAR, LOOSE_TOLERANCE, FIXED_STEP),
         judges.depends_on_the_integrator,
         f"{BEARING_NOTE}; Gear's method is that of the paper, which does not give its tolerance",
@@ -156,7 +171,8 @@ CLAIMS = (
         "no clearance: like ideal",
         "Section 3.1; Section 6",
         "motion and forces",
-        "A clearance joint without clearance behaves like a perfect joint, in its motion and in its forces.",
+        "A clearance joint without clearance behaves like a perfect joint, in its motion and in "
+        "its forces.",
         (IDEAL, SPHERICAL[0], REVOLUTE[0]),
         judges.like_ideal,
         BEARING_NOTE,
@@ -165,7 +181,8 @@ CLAIMS = (
         "small clearance: unobservable",
         "Section 6",
         "motion of the slider",
-        "Clearances decide the behaviour when they are large and are almost unobservable when they are very small.",
+        "Clearances decide the behaviour when they are large and are almost unobservable when they "
+        "are very small.",
         (IDEAL, *SPHERICAL[1:], *REVOLUTE[1:]),
         judges.unobservable,
         BEARING_NOTE,
@@ -174,7 +191,8 @@ CLAIMS = (
         "soft contact hides clearance",
         "Section 6",
         "crank angle at the end",
-        "When the contact stiffness is underestimated, differences between clearances are hard to see.",
+        "When the contact stiffness is underestimated, differences between clearances are hard to "
+        "see.",
         (*SPHERICAL, *(f"{clearance}, soft" for clearance in SPHERICAL)),
         judges.soft,
         "the underestimated stiffness is the printed number in N/m^1.5, a thirty thousandth",

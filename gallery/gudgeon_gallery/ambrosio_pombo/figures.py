@@ -22,27 +22,43 @@ Shown = Mapping[str, str]  # the name of a run by what the legend calls it
 
 
 def shown(kind: str, *clearances: float) -> dict[str, str]:
-    """Return the ideal run and those with some clearances [mm] in a joint, by what the legend calls them."""
-    return {IDEAL: IDEAL} | {f"{clearance:g} mm": name_of(kind, clearance) for clearance in clearances}
+    """Return the ideal run and those with some clearances [mm] in a joint, by what the legend
+    calls them.
+    """
+    return {IDEAL: IDEAL} | {
+        f"{clearance:g} mm": name_of(kind, clearance) for clearance in clearances
+    }
 
 
-def _panel(axes: Axes, letter: str, title: str, channel: str, runs: Shown, evidence: Mapping[str, Evidence]) -> Data:
+def _panel(
+    axes: Axes, letter: str, title: str, channel: str, runs: Shown, evidence: Mapping[str, Evidence]
+) -> Data:
     """Draw one panel; return its data, whose columns begin with its letter."""
     data: Data = {}
     force = ".force." in channel
     for label, name in runs.items():
         one = evidence[name]
         dashed = one.ensemble is None  # those curves lie on top of each other
-        (spikes if force else history)(axes, data, label, one, channel, style=STYLES[label], dashed=dashed)
-    text = f"force on the {'rod' if channel[0] == 'B' else 'crank'}, {channel[-1]} [N]" if force else TEXTS[channel]
+        (spikes if force else history)(
+            axes, data, label, one, channel, style=STYLES[label], dashed=dashed
+        )
+    text = (
+        f"force on the {'rod' if channel[0] == 'B' else 'crank'}, {channel[-1]} [N]"
+        if force
+        else TEXTS[channel]
+    )
     dress(axes, TIME, text, f"({letter}) {title}", legend=False)
     key(axes)
     axes.margins(x=0)
     return {f"({letter}) {name}": values for name, values in data.items()}
 
 
-def _figure(name: str, title: str, panels: tuple[tuple[str, str, Shown], ...], short: bool = False) -> Figure:
-    """Return a figure with panels below each other, as long as the longest run or the shortest: title, channel and runs of each."""
+def _figure(
+    name: str, title: str, panels: tuple[tuple[str, str, Shown], ...], short: bool = False
+) -> Figure:
+    """Return a figure with panels below each other, as long as the longest run or the shortest:
+    title, channel and runs of each.
+    """
 
     def draw(sheet: Sheet, evidence: Mapping[str, Evidence]) -> Data:
         data: Data = {}
@@ -61,7 +77,10 @@ def _figure(name: str, title: str, panels: tuple[tuple[str, str, Shown], ...], s
 
 def _sizes(channel: str) -> tuple[tuple[str, str, Shown], ...]:
     small, large = CLEARANCES[:2], CLEARANCES[2:]
-    return (("null or small clearance", channel, shown("spherical", *small)), ("large clearance", channel, shown("spherical", *large)))
+    return (
+        ("null or small clearance", channel, shown("spherical", *small)),
+        ("large clearance", channel, shown("spherical", *large)),
+    )
 
 
 def _both(*channels: tuple[str, str], runs: Shown) -> tuple[tuple[str, str, Shown], ...]:
@@ -76,7 +95,20 @@ FIGURES = (
     _figure("fig8", "slider position, clearance in the spherical joint", _sizes(SLIDER)),
     _figure("fig9", "crank angle, clearance in the spherical joint", _sizes(CRANK)),
     _figure("fig10", "force in the spherical joint with clearance, along x", _sizes("B.force.x")),
-    _figure("fig11", "clearance in the revolute joint", _both(("slider position", SLIDER), ("crank angle", CRANK), runs=_DAMPED)),
-    _figure("fig12", "force in the revolute joint with clearance", _both(*_FORCES, runs=shown("revolute", *CLEARANCES))),
-    _figure("fig13", "force in the revolute joint without clearance, with and without damping", _both(*_FORCES, runs=_NULL), short=True),
+    _figure(
+        "fig11",
+        "clearance in the revolute joint",
+        _both(("slider position", SLIDER), ("crank angle", CRANK), runs=_DAMPED),
+    ),
+    _figure(
+        "fig12",
+        "force in the revolute joint with clearance",
+        _both(*_FORCES, runs=shown("revolute", *CLEARANCES)),
+    ),
+    _figure(
+        "fig13",
+        "force in the revolute joint without clearance, with and without damping",
+        _both(*_FORCES, runs=_NULL),
+        short=True,
+    ),
 )

@@ -33,7 +33,9 @@ MEMBERS = 8
 QUICK = 0.35  # [s]
 
 STIFFNESS_NOTE = "stiffness read as 5e6 N/mm^1.5"
-BEARING_NOTE = f"{STIFFNESS_NOTE}; bearing 40 mm long, radius 10 mm, ten strips with exponent 1.5, gravity"
+BEARING_NOTE = (
+    f"{STIFFNESS_NOTE}; bearing 40 mm long, radius 10 mm, ten strips with exponent 1.5, gravity"
+)
 
 
 def name_of(kind: str, clearance: float) -> str:
@@ -41,7 +43,9 @@ def name_of(kind: str, clearance: float) -> str:
     return f"{kind} {clearance:g} mm"
 
 
-def slider_crank(kind: str = "", clearance: float = 0.0, restitution: float = 0.75, stiffness: float = STIFFNESS) -> Mechanism:
+def slider_crank(
+    kind: str = "", clearance: float = 0.0, restitution: float = 0.75, stiffness: float = STIFFNESS
+) -> Mechanism:
     """Return the spatial slider-crank, with a clearance [mm] in one of its joints."""
     from gudgeon.laws import LankaraniNikravesh
     from gudgeon.model import Clearance
@@ -56,7 +60,10 @@ def slider_crank(kind: str = "", clearance: float = 0.0, restitution: float = 0.
     law = LankaraniNikravesh(stiffness=stiffness, restitution=restitution, rate_ratio="clipped")
     fit = Clearance(contact=law, strips=10)
     changed = replace(joint, fit=fit, **sizes)
-    return replace(mechanism, joints=tuple(changed if other.name == joint.name else other for other in mechanism.joints))
+    return replace(
+        mechanism,
+        joints=tuple(changed if other.name == joint.name else other for other in mechanism.joints),
+    )
 
 
 def pendulum(stops: str) -> Mechanism:
@@ -84,7 +91,9 @@ def _loose(kind: str, clearance: float) -> Run:
     )  # fmt: skip
 
 
-def _aside(name: str, mechanism: Callable[[], Mechanism], duration: float = 5.0, members: int = 0) -> Run:
+def _aside(
+    name: str, mechanism: Callable[[], Mechanism], duration: float = 5.0, members: int = 0
+) -> Run:
     """Return a run that only claims need: of all that it gives they take one number per member."""
     return Run(name, mechanism, duration, QUICK, SPARSE, members=members, horizon=False)
 
@@ -92,14 +101,33 @@ def _aside(name: str, mechanism: Callable[[], Mechanism], duration: float = 5.0,
 RUNS = (
     Run(IDEAL, slider_crank, 5.0, QUICK, FINE, reference=True),
     *(_loose(kind, clearance) for kind in JOINTS for clearance in CLEARANCES),
-    Run(UNDAMPED, partial(slider_crank, "revolute", 0.0, 1.0), 1.5, 0.15, FINE, members=3, ensemble=COARSE),
+    Run(
+        UNDAMPED,
+        partial(slider_crank, "revolute", 0.0, 1.0),
+        1.5,
+        0.15,
+        FINE,
+        members=3,
+        ensemble=COARSE,
+    ),
     *(
-        Run(name, partial(slider_crank, "revolute", 0.0, 1.0), 0.3, 0.15, {**FINE, **options}, horizon=False)
+        Run(
+            name,
+            partial(slider_crank, "revolute", 0.0, 1.0),
+            0.3,
+            0.15,
+            {**FINE, **options},
+            horizon=False,
+        )
         for name, options in OTHERS.items()
     ),
     _aside(LONG, partial(slider_crank, "spherical", 1.0), 15.0, 4),
     *(
-        _aside(f"{name_of('spherical', clearance)}, elastic", partial(slider_crank, "spherical", clearance, 1.0), members=MEMBERS)
+        _aside(
+            f"{name_of('spherical', clearance)}, elastic",
+            partial(slider_crank, "spherical", clearance, 1.0),
+            members=MEMBERS,
+        )
         for clearance in RATTLING
     ),
     *(

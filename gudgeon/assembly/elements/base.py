@@ -1,6 +1,8 @@
-"""Elements: what fits put into joints. A kind makes the records of all its elements and names the kernel that acts on them.
+"""Elements: what fits put into joints. A kind makes the records of all its elements and names the
+kernel that acts on them.
 
-A kind registers itself under the name by which fits ask for it (``Fit.elements``); assembly knows none by name.
+A kind registers itself under the name by which fits ask for it (``Fit.elements``); assembly knows
+none by name.
 """
 
 from collections.abc import Callable
@@ -17,7 +19,9 @@ from ..breakpoints import Crossing
 
 
 class Assembler:
-    """What the records of elements refer to: joints, coordinates and laws; places in state, ledger, energies and watched quantities."""
+    """What the records of elements refer to: joints, coordinates and laws; places in state,
+    ledger, energies and watched quantities.
+    """
 
     def __init__(
         self,
@@ -32,7 +36,8 @@ class Assembler:
         self.joints = joints  # records
         self.order = order  # joint -> place of its record
         self.coordinates = coordinates  # (joint, coordinate) -> place of its record
-        self.law = law  # law(law, joint, *path in its description) -> address, and where its parameters begin
+        # law(law, joint, *path in its description) -> address, and where its parameters begin
+        self.law = law
         self.first_state = first_state
         self.states = self.ledgers = 0
         self.energies_before: list[str] = []  # of bodies, springs, loads and drivers
@@ -41,7 +46,9 @@ class Assembler:
         self.crossings: list[Crossing] = []
 
     def state(self, count: int) -> int:
-        """Return where in the state vector this many new states [m] begin; their rates stand at the same places of its derivative."""
+        """Return where in the state vector this many new states [m] begin; their rates stand at
+        the same places of its derivative.
+        """
         self.states += count
         return self.first_state + self.states - count
 
@@ -51,7 +58,9 @@ class Assembler:
         return self.ledgers - 1
 
     def energy(self, label: str) -> int:
-        """Return the place of an energy of a joint in the output, new or known, such as ``stored:A`` or ``lost:A:damping``."""
+        """Return the place of an energy of a joint in the output, new or known, such as
+        ``stored:A`` or ``lost:A:damping``.
+        """
         if label not in self.energies:
             self.energies.append(label)
         return len(self.energies_before) + self.energies.index(label)
@@ -64,7 +73,9 @@ class Assembler:
 
 @dataclass(frozen=True)
 class Elements:
-    """All elements of one kind: their records, the numbers that their kernel keeps, and the labels of the dimensions of their variables."""
+    """All elements of one kind: their records, the numbers that their kernel keeps, and the
+    labels of the dimensions of their variables.
+    """
 
     records: np.ndarray
     memory: int = 0
@@ -73,7 +84,9 @@ class Elements:
 
 @dataclass(frozen=True)
 class ElementKind:
-    """A kind of elements: its name, its kernel (kernels/joints/elements.py), and what makes its records."""
+    """A kind of elements: its name, its kernel (kernels/joints/elements.py), and what makes its
+    records.
+    """
 
     name: str
     kernel: Entry
@@ -96,7 +109,9 @@ def kinds_in(mechanism: Mechanism) -> list[ElementKind]:
     for joint in mechanism.joints:
         for name in joint.elements:
             if name not in KINDS:
-                raise joint.error(f"no kind of elements '{name}' is registered.{suggestion(name, KINDS)}", "fit")
+                raise joint.error(
+                    f"no kind of elements '{name}' is registered.{suggestion(name, KINDS)}", "fit"
+                )
     return [kind for name, kind in KINDS.items() if name in mechanism.elements]
 
 
@@ -108,6 +123,8 @@ def words_of(tables: list[np.ndarray]) -> tuple[np.ndarray, list[int]]:
 
 
 def records_in(words: np.ndarray, begin: int, count: int, dtype: Any) -> np.ndarray:
-    """Return records among the words as what they are; without Numba with fields as attributes, as kernels read them."""
+    """Return records among the words as what they are; without Numba with fields as attributes,
+    as kernels read them.
+    """
     records = words[begin : begin + count * dtype.itemsize // 8].view(dtype)
     return records.view(np.recarray) if DISABLED else records

@@ -10,9 +10,13 @@ from ..common import check_files, echo, from_library, set_option
 @click.command()
 @click.argument("name", required=False)
 @set_option
-@click.option("--write", metavar="FILE.yaml", help="Write the model to this file instead of showing it.")
+@click.option(
+    "--write", metavar="FILE.yaml", help="Write the model to this file instead of showing it."
+)
 def library(name: str | None, settings: tuple[str, ...], write: str | None) -> None:
-    """List the mechanisms of the library, or show one as a YAML model, with the fits that its joints have by name."""
+    """List the mechanisms of the library, or show one as a YAML model, with the fits that its
+    joints have by name.
+    """
     from ..._base.errors import InputError
     from ..._base.tables import text_table
     from ...model.files import dumps
@@ -25,8 +29,15 @@ def library(name: str | None, settings: tuple[str, ...], write: str | None) -> N
     check_files((), [("--write", write)])
     mechanism = from_library(name, settings)
     if write is None:
-        named = [f"#   joints.{joint}.fit={fit}  ({text})\n" for joint, known in fits(name).items() for fit, text in known.items()]
-        echo("".join(["# Fits by name, for --set:\n", *named] if named else []) + dumps(mechanism), nl=False)
+        named = [
+            f"#   joints.{joint}.fit={fit}  ({text})\n"
+            for joint, known in fits(name).items()
+            for fit, text in known.items()
+        ]
+        echo(
+            "".join(["# Fits by name, for --set:\n", *named] if named else []) + dumps(mechanism),
+            nl=False,
+        )
         return
     if Path(write).exists():
         raise InputError("exists already; choose another name or remove it.", location=write)

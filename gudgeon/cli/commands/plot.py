@@ -12,7 +12,9 @@ from ..common import check_files, echo, picture_name
 @click.argument("channels", nargs=-1, metavar="[CHANNEL]...")
 @click.option("--out", metavar="FILE.png", help="Picture; by default the result's name with .png.")
 def plot(result: str, channels: tuple[str, ...], out: str | None) -> None:
-    """Draw channels of RESULT over time (rod.position.x, A.force, energy.balance); without any, list what there is."""
+    """Draw channels of RESULT over time (rod.position.x, A.force, energy.balance); without any,
+    list what there is.
+    """
     from ...results.hdf5 import load
 
     loaded = load(result)

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..._base.errors import InputError
-from ..common import Model, Positive, check_files, echo, laws_option, load_laws, picture_name, set_option
+from ..common import (
+    Model,
+    Positive,
+    check_files,
+    echo,
+    laws_option,
+    load_laws,
+    picture_name,
+    set_option,
+)
 
 if TYPE_CHECKING:
     from ...model import Mechanism
@@ -20,11 +29,25 @@ if TYPE_CHECKING:
 @set_option
 @laws_option
 @click.option("--joint", metavar="NAME", help="Of a MODEL: draw what acts in this joint.")
-@click.option("--speed", "speeds", type=Positive("speed", "m/s"), multiple=True, help="Approach speed of a contact [m/s]; repeatable.")
+@click.option(
+    "--speed",
+    "speeds",
+    type=Positive("speed", "m/s"),
+    multiple=True,
+    help="Approach speed of a contact [m/s]; repeatable.",
+)
 @click.option("--mass", type=Positive("mass", "kg"), help="Mass that hits a contact [kg].")
 @click.option("--normal-force", type=Positive("force", "N"), help="Normal force of a friction [N].")
-@click.option("--span", type=Positive("span", "m|rad|s|m/s"), help="How far to draw, in units of the horizontal axis.")
-@click.option("--out", metavar="FILE.png", help="Picture; by default called after the law, or the model and the joint.")
+@click.option(
+    "--span",
+    type=Positive("span", "m|rad|s|m/s"),
+    help="How far to draw, in units of the horizontal axis.",
+)
+@click.option(
+    "--out",
+    metavar="FILE.png",
+    help="Picture; by default called after the law, or the model and the joint.",
+)
 def plot_law(
     name: str,
     settings: tuple[str, ...],
@@ -35,8 +58,16 @@ def plot_law(
     out: str | None,
     **how: Any,
 ) -> None:
-    """Draw a LAW by itself (its parameters by --set stiffness=1e9), or what acts in a joint of a MODEL, gap included."""
-    picture = out if out is not None else f"{name}.png" if joint is None else f"{Model.stem_of(name)} {joint}.png"
+    """Draw a LAW by itself (its parameters by --set stiffness=1e9), or what acts in a joint of a
+    MODEL, gap included.
+    """
+    picture = (
+        out
+        if out is not None
+        else f"{name}.png"
+        if joint is None
+        else f"{Model.stem_of(name)} {joint}.png"
+    )
     picture = picture_name(picture)
     check_files([name, *laws], [("--out", picture)])
     if joint is None:
@@ -63,7 +94,9 @@ def law_picture(name: str, settings: Iterable[str], picture: str, **how: Any) ->
     for setting in settings:
         (key, *more), value = split_setting(setting)
         if more:
-            raise InputError("expected NAME=VALUE, a parameter of the law.", location=f"--set {setting}")
+            raise InputError(
+                "expected NAME=VALUE, a parameter of the law.", location=f"--set {setting}"
+            )
         given[key] = value
     if name in NAMES or Path(name).suffix.lower() in (".yaml", ".yml"):
         raise InputError(f"'{name}' is a model; say whose fit to draw: --joint C.")

@@ -37,9 +37,15 @@ if TYPE_CHECKING:
 @set_option
 @laws_option
 @simulation_options
-@click.option("--out", metavar="FILE.h5", help="Result file; by default the model's name in the current folder.")
+@click.option(
+    "--out",
+    metavar="FILE.h5",
+    help="Result file; by default the model's name in the current folder.",
+)
 @click.option("--plots", metavar="FOLDER", help="Draw the overview pictures into this folder.")
-@click.option("--report", metavar="FILE.html", help="Write a page that shows the run in any browser.")
+@click.option(
+    "--report", metavar="FILE.html", help="Write a page that shows the run in any browser."
+)
 @shape_option
 @quiet_option
 def run(
@@ -91,7 +97,13 @@ def _simulate(model: Model, path: Path, quiet: bool, simulation: dict[str, Any])
     try:
         announce_compiling(quiet, simulation["method"], model.mechanism)
         with ProgressBar() as bar:
-            return simulate(model.mechanism, out=path, progress=False if quiet else bar, strict=False, **simulation)
+            return simulate(
+                model.mechanism,
+                out=path,
+                progress=False if quiet else bar,
+                strict=False,
+                **simulation,
+            )
     except InputError as error:
         raise model.locate(error) from None
 
@@ -103,7 +115,10 @@ def _check_shapes(meshes: dict[str, Any], report: str | None, mechanism: "Mechan
     from ...report.meshes import shapes_of
 
     if report is None:
-        raise InputError("shapes are shown in a report; say where to write it: --report FILE.html.", location="--shape")
+        raise InputError(
+            "shapes are shown in a report; say where to write it: --report FILE.html.",
+            location="--shape",
+        )
     shapes_of(meshes, mechanism, Blocks())
 
 
@@ -115,5 +130,10 @@ def _end(result: "Result", path: Path) -> None:
         end_with(f"{result.message} It is in {path}.", INTERRUPTED)
     if result.status.failed:
         code = WRONG_INPUT if result.status is Status.OUTPUT_FAILED else FAILED
-        place = "It is in" if result.status is Status.OUT_OF_TIME else "What was computed until then is in"  # whose message says it is kept
+        # whose message says it is kept
+        place = (
+            "It is in"
+            if result.status is Status.OUT_OF_TIME
+            else "What was computed until then is in"
+        )
         end_with(f"Error: {result.message} {place} {path}.", code)

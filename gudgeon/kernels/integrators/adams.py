@@ -1,17 +1,21 @@
-"""Adams-Bashforth-Moulton predictor-corrector of variable order and step, PECE [ShampineGordon1975; Hairer1993, sec. III.5, III.7].
+"""Adams-Bashforth-Moulton predictor-corrector of variable order and step, PECE [ShampineGordon1975;
+Hairer1993, sec. III.5, III.7].
 
-With k past derivatives the predictor has order k, the corrector k + 1. Phi_j are modified divided differences
-of the derivative: the derivative near the step is sum_j Phi*_j b_j, where
+With k past derivatives the predictor has order k, the corrector k + 1. Phi_j are modified divided
+differences of the derivative: the derivative near the step is sum_j Phi*_j b_j, where
 
-    b_j(x) = prod_{i < j} (x - x_{n-i})/(x_{n+1} - x_{n-i}),   Phi*_j = Phi_j prod_{i < j} (x_{n+1} - x_{n-i})/(x_n - x_{n-i-1}).
+    b_j(x) = prod_{i < j} (x - x_{n-i})/(x_{n+1} - x_{n-i}),   Phi*_j = Phi_j prod_{i < j} (x_{n+1}
+    - x_{n-i})/(x_n - x_{n-i-1}).
 
-Where the fastest vibration limits the steps and not their error (bodies rest on each other), the second evaluation is wasted. Velocities
-are then predicted, positions follow by the corrector's formula, which needs only velocities, and after the one evaluation velocities are
-corrected: PEC, but for the positions. On a vibration such steps are even longer than those of PECE; the lowest order is Verlet's method.
+Where the fastest vibration limits the steps and not their error (bodies rest on each other), the
+second evaluation is wasted. Velocities are then predicted, positions follow by the corrector's
+formula, which needs only velocities, and after the one evaluation velocities are corrected: PEC,
+but for the positions. On a vibration such steps are even longer than those of PECE; the lowest
+order is Verlet's method.
 
-There is no past after a restart: the method starts with steps of Tsitouras' Runge-Kutta method until these stop growing. The
-derivative of its interpolant is a cubic; its differences are a past with which the multistep formula goes on at order 4,
-without further evaluations.
+There is no past after a restart: the method starts with steps of Tsitouras' Runge-Kutta method
+until these stop growing. The derivative of its interpolant is a cubic; its differences are a past
+with which the multistep formula goes on at order 4, without further evaluations.
 """
 
 from typing import NamedTuple
@@ -32,15 +36,21 @@ START_ORDER = 4
 NODES, WEIGHTS = gauss(MAX_ORDER // 2 + 1)  # integrate b_j exactly
 TARGET = 0.03  # error that the next step aims at
 LEAST_WEIGHT = 1.0 / 24.0  # of the correction in the error by which a step is accepted
-UP, DOWN = 0.95, 1.05  # what the steps of higher and lower orders count for: lower orders are more stable
-# Largest step of each order times the fastest rate: nine tenths of where a weakly damped vibration (a tenth of critical) begins to grow
+# what the steps of higher and lower orders count for: lower orders are more stable
+UP, DOWN = 0.95, 1.05
+# Largest step of each order times the fastest rate: nine tenths of where a weakly damped vibration
+# (a tenth of critical) begins to grow
 STABLE = 0.9 * np.array([0.0, 1.0, 1.3, 1.17, 0.92, 0.7, 0.51, 0.37, 0.26, 0.18, 0.13, 0.09, 0.06])
-# With one evaluation a vibration w with a decay d allows h (w / VIBRATING + d / DECAYING) <= 1; higher orders are not worth while
+# With one evaluation a vibration w with a decay d allows h (w / VIBRATING + d / DECAYING) <= 1;
+# higher orders are not worth while
 VIBRATING = 0.9 * np.array([0.0, 2.0, 1.76, 1.48] + [0.0] * 9)
 DECAYING = 0.9 * np.array([0.0, 1.0, 0.545, 0.3] + [0.0] * 9)
 CHEAPER = 1.5  # times as long must a step with two evaluations be to be preferred
-GRADED = 0.3  # longest step over the time until a contact ends, where its force vanishes as a power of time and estimates are too small
-STIFF_RATIO = 10.0  # times as long a step as the fastest rate allows makes an implicit method worth while
+# longest step over the time until a contact ends, where its force vanishes as a power of time and
+# estimates are too small
+GRADED = 0.3
+# times as long a step as the fastest rate allows makes an implicit method worth while
+STIFF_RATIO = 10.0
 ESTIMATE_INTERVAL = 20  # steps from one estimate of the dominant frequencies to the next
 
 MULTISTEP_STATE = np.dtype(
@@ -52,7 +62,8 @@ MULTISTEP_STATE = np.dtype(
         ("norm", "f8"),  # error of the trial step, if the derivative is smooth
         ("bound", "f8"),  # the same, if it has a corner
         ("pec_mode", "i8"),  # 1: it has one evaluation (PEC, not PECE)
-        ("f_is_predicted", "i8"),  # 1: the last one had, so that the derivative is that of predicted velocities
+        # 1: the last one had, so that the derivative is that of predicted velocities
+        ("f_is_predicted", "i8"),
         ("stability_limited", "i8"),  # 1: the stability limit bounds it, not its error
         ("points", "i8"),  # how stiff the steps look (RUN.stiff)
         ("vibration", "f8"),  # dominant frequency of the mechanism [1/s], 0 while it is not known
@@ -64,10 +75,14 @@ MULTISTEP_STATE = np.dtype(
 
 
 def first_differences() -> np.ndarray:
-    """Return the weights of the stages in the backward differences of the interpolant's derivative, at thirds of the step."""
+    """Return the weights of the stages in the backward differences of the interpolant's
+    derivative, at thirds of the step.
+    """
     theta = 1.0 - np.arange(START_ORDER)[:, None] / 3.0
     slopes = (np.arange(1, 5) * theta ** np.arange(4)) @ tsit5.P.T
-    return np.array([np.diff(slopes[: j + 1], n=j, axis=0)[0] * (-1) ** j for j in range(START_ORDER)])
+    return np.array(
+        [np.diff(slopes[: j + 1], n=j, axis=0)[0] * (-1) ** j for j in range(START_ORDER)]
+    )
 
 
 FIRST = first_differences()
@@ -88,7 +103,8 @@ class Adams(NamedTuple):
     Phi: np.ndarray  # (MAX_ORDER + 2, n)
     star: np.ndarray  # (MAX_ORDER + 2, n) Phi* for the trial step
     past: np.ndarray  # (MAX_ORDER + 3,) x_n - x_{n-i} [s]
-    g: np.ndarray  # (2, MAX_ORDER + 2) integrals of b_j over the step and over a part of it, relative to the step
+    # (2, MAX_ORDER + 2) integrals of b_j over the step and over a part of it, relative to the step
+    g: np.ndarray
     b: np.ndarray  # b_j at the nodes
     vibration_mode: np.ndarray  # (n_v,) direction of the fastest vibration
     decay_mode: np.ndarray  # (n_v,) and of the fastest decay
@@ -100,8 +116,20 @@ def memory(size: Size) -> Adams:
     """Return the memory for a mechanism."""
     n = size.n
     rows = MAX_ORDER + 2
-    tables = (np.zeros((7, n)), np.zeros((rows, n)), np.zeros((rows, n)), np.zeros(rows + 1), np.zeros((2, rows)), np.zeros_like(NODES))
-    return Adams(*[np.zeros(n) for _ in range(7)], *tables, *[np.zeros(size.n_v) for _ in range(3)], table(1, MULTISTEP_STATE))
+    tables = (
+        np.zeros((7, n)),
+        np.zeros((rows, n)),
+        np.zeros((rows, n)),
+        np.zeros(rows + 1),
+        np.zeros((2, rows)),
+        np.zeros_like(NODES),
+    )
+    return Adams(
+        *[np.zeros(n) for _ in range(7)],
+        *tables,
+        *[np.zeros(size.n_v) for _ in range(3)],
+        table(1, MULTISTEP_STATE),
+    )
 
 
 @part
@@ -125,9 +153,16 @@ def attempt(memory, entry, run, y, h):
 
     The error is known before the corrected state is: a step that is too long is given up at once.
     """
-    multistep, predicted, slope, change = memory.multistep[0], memory.predicted, memory.error, memory.change
+    multistep, predicted, slope, change = (
+        memory.multistep[0],
+        memory.predicted,
+        memory.error,
+        memory.change,
+    )
     n = y.shape[0]
-    if multistep.f_is_predicted == 1 and (run.restart == 1 or multistep.steps_since_estimate >= ESTIMATE_INTERVAL):
+    if multistep.f_is_predicted == 1 and (
+        run.restart == 1 or multistep.steps_since_estimate >= ESTIMATE_INTERVAL
+    ):
         for k in range(n):
             memory.stage[k] = y[k]
         base.derivative(entry, run, run.t, memory.stage, memory.f)
@@ -140,7 +175,9 @@ def attempt(memory, entry, run, y, h):
         return tsit5.attempt(memory, entry, run, y, h)
     if multistep.steps_since_estimate >= ESTIMATE_INTERVAL:
         modes = memory.vibration_mode, memory.decay_mode
-        multistep.vibration, multistep.decay = dominant_frequencies(entry, run, y, memory.f, modes, memory.w, memory.stage, memory.error)
+        multistep.vibration, multistep.decay = dominant_frequencies(
+            entry, run, y, memory.f, modes, memory.w, memory.stage, memory.error
+        )
         multistep.steps_since_estimate = 0
     multistep.order = run.order
     if run.event_corrections > 0:  # velocities where a contact begins matter at once
@@ -165,8 +202,16 @@ def attempt(memory, entry, run, y, h):
 
 @part
 def predict(memory, y, h):
-    """y + h sum_{j < k} g_j Phi*_j, and the polynomial of the past at the end of the step, sum_{j < k} Phi*_j"""
-    multistep, Phi, star, past, g = memory.multistep[0], memory.Phi, memory.star, memory.past, memory.g[0]
+    """y + h sum_{j < k} g_j Phi*_j, and the polynomial of the past at the end of the step,
+    sum_{j < k} Phi*_j
+    """
+    multistep, Phi, star, past, g = (
+        memory.multistep[0],
+        memory.Phi,
+        memory.star,
+        memory.past,
+        memory.g[0],
+    )
     predicted, slope, n = memory.predicted, memory.error, y.shape[0]
     integrals(past, h, 1.0, multistep.order + 2, g, memory.b)
     for k in range(n):
@@ -187,11 +232,13 @@ def predict(memory, y, h):
 
 @part
 def measure_error(memory, run, y, h):
-    """Compare the correctors of orders k and k + 1: the error is |g_k - g_{k-1}| times the correction, if the derivative is smooth.
+    """Compare the correctors of orders k and k + 1: the error is |g_k - g_{k-1}| times the
+    correction, if the derivative is smooth.
 
-    Where it has a corner it leaves the polynomial of its past inside the step, and the integral of what is left over may be half of
-    the correction, whatever the order: by this weight, which falls with the order, such a step looks up to a hundred times too good.
-    A step is accepted by a weight that does not.
+    Where it has a corner it leaves the polynomial of its past inside the step, and the integral of
+    what is left over may be half of the correction, whatever the order: by this weight, which falls
+    with the order, such a step looks up to a hundred times too good. A step is accepted by a weight
+    that does not.
     """
     multistep, g = memory.multistep[0], memory.g[0]
     weight = abs(g[multistep.order] - g[multistep.order - 1])
@@ -223,7 +270,9 @@ def rates_of_positions(run, y, w, out):
 
 @part
 def estimate(memory, run, y, h):
-    """Compare the correctors of orders k and k + 1; with one evaluation, first correct all but positions."""
+    """Compare the correctors of orders k and k + 1; with one evaluation, first correct all but
+    positions.
+    """
     multistep, g, change, n = memory.multistep[0], memory.g[0], memory.change, y.shape[0]
     if multistep.starting == 1:
         return tsit5.estimate(memory, run, y, h)
@@ -262,7 +311,13 @@ def interpolate(memory, y, h, theta, out):
 @part
 def accept(memory, run, norm, h):
     """Store the differences of the derivative; choose the next order and step."""
-    multistep, Phi, star, past, difference = memory.multistep[0], memory.Phi, memory.star, memory.past, memory.error
+    multistep, Phi, star, past, difference = (
+        memory.multistep[0],
+        memory.Phi,
+        memory.star,
+        memory.past,
+        memory.error,
+    )
     n = difference.shape[0]
     multistep.failures = 0
     if multistep.starting == 1:
@@ -293,7 +348,8 @@ def finish_start(memory, run, norm, h):
         memory.past[i] = i * h / 3.0
     multistep.starting = 0
     run.order = multistep.count = START_ORDER
-    return h * max(0.1, min(1.0, 0.3 * max(norm, 1e-10) ** -0.2))  # the formula needs shorter steps than a Runge-Kutta method
+    # the formula needs shorter steps than a Runge-Kutta method
+    return h * max(0.1, min(1.0, 0.3 * max(norm, 1e-10) ** -0.2))
 
 
 @part
@@ -308,12 +364,18 @@ def neighbour(memory, run, h, order):
 
 @part
 def choose_order(memory, run, h):
-    """Set the order that allows the longest step, by its error and by the fastest rate; return the factor of the step size."""
+    """Set the order that allows the longest step, by its error and by the fastest rate; return
+    the factor of the step size.
+    """
     multistep = memory.multistep[0]
     order = multistep.order
     multistep.steps_since_estimate += 1
     multistep.f_is_predicted = multistep.pec_mode
-    if multistep.stability_limited == 1 and multistep.steps_since_estimate < ESTIMATE_INTERVAL and multistep.norm <= TARGET:
+    if (
+        multistep.stability_limited == 1
+        and multistep.steps_since_estimate < ESTIMATE_INTERVAL
+        and multistep.norm <= TARGET
+    ):
         run.stiff += multistep.points
         return 1.0
     dominant = max(multistep.vibration, multistep.decay)
@@ -330,7 +392,9 @@ def choose_order(memory, run, h):
         if UP * min(higher, limit * STABLE[order + 1]) > change:
             accurate, run.order = higher, order + 1
             change = min(higher, limit * STABLE[order + 1])
-    multistep.points = 0 if change >= accurate else 1 if accurate < STIFF_RATIO * change else base.STIFF_POINTS
+    multistep.points = (
+        0 if change >= accurate else 1 if accurate < STIFF_RATIO * change else base.STIFF_POINTS
+    )
     run.stiff = run.stiff + multistep.points if multistep.points > 0 else 0
     multistep.pec_mode, multistep.stability_limited = 0, 0
     if change < accurate:
@@ -341,7 +405,9 @@ def choose_order(memory, run, h):
 
 @part
 def rounded_factor(run, change, accurate):
-    """Return the factor of the step size for the one that is allowed: seldom another, as steps of one length leave the best past."""
+    """Return the factor of the step size for the one that is allowed: seldom another, as steps
+    of one length leave the best past.
+    """
     if change < 1.0:
         if change < accurate and change > 0.9:
             return 1.0
@@ -351,12 +417,18 @@ def rounded_factor(run, change, accurate):
 
 @part
 def try_pec_mode(memory, run, h, change):
-    """Choose one evaluation for the next step, and the best order for it, if this pays; return the factor of the step size."""
+    """Choose one evaluation for the next step, and the best order for it, if this pays; return
+    the factor of the step size.
+    """
     multistep, best = memory.multistep[0], change
-    for order in range(max(1, multistep.order - 1), min(3, multistep.order + 1, multistep.count - 1) + 1):
+    for order in range(
+        max(1, multistep.order - 1), min(3, multistep.order + 1, multistep.count - 1) + 1
+    ):
         error = multistep.norm if order == multistep.order else neighbour(memory, run, h, order)
         accurate = (TARGET / max(error, 1e-10)) ** (1.0 / (order + 1))
-        stable = 1.0 / (h * (multistep.vibration / VIBRATING[order] + multistep.decay / DECAYING[order]))
+        stable = 1.0 / (
+            h * (multistep.vibration / VIBRATING[order] + multistep.decay / DECAYING[order])
+        )
         if CHEAPER * min(accurate, stable) > best:
             change = min(accurate, stable)
             best = CHEAPER * change
@@ -379,4 +451,12 @@ def reject(memory, run, norm, h):
     return h * max(0.5, base.shrink_factor(norm, run.order + 1))
 
 
-base.register(Adams, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(
+    Adams,
+    attempt=attempt,
+    estimate=estimate,
+    prepare=prepare,
+    interpolate=interpolate,
+    accept=accept,
+    reject=reject,
+)

@@ -1,22 +1,32 @@
 """The contract of an integrator, and what all of them share.
 
-An integrator is a NamedTuple of arrays, its memory, and six functions, registered under the memory's type in the tables
-below. The stepping loop calls them; none of them knows about output, events or projection.
+An integrator is a NamedTuple of arrays, its memory, and six functions, registered under the
+memory's type in the tables below. The stepping loop calls them; none of them knows about output,
+events or projection.
 
-    attempt(memory, entry, run, y, h)       write memory.y_new, the state at t + h; return False if that failed
-                                            (a Newton iteration that did not converge): the step is tried shorter
-    estimate(memory, run, y, h)             return the norm of the local error, accepted if <= 1; memory.f_new is by then
-                                            the derivative at (t + h, y_new), and y_new has been moved onto the constraints
-    prepare(memory, entry, run, y, h)       get ready for interpolate (extra stages), only called when needed
+    attempt(memory, entry, run, y, h)       write memory.y_new, the state at t + h; return False if
+    that failed
+                                            (a Newton iteration that did not converge): the step is
+                                            tried shorter
+    estimate(memory, run, y, h)             return the norm of the local error, accepted if <= 1;
+    memory.f_new is by then
+                                            the derivative at (t + h, y_new), and y_new has been
+                                            moved onto the constraints
+    prepare(memory, entry, run, y, h)       get ready for interpolate (extra stages), only called
+    when needed
     interpolate(memory, y, h, theta, out)   write the state at t + theta h, 0 <= theta <= 1
-    accept(memory, run, norm, h)            return the next step size; multistep methods store what they remember and choose
-                                            the order. Afterwards the loop copies y_new to y and f_new to f.
-    reject(memory, run, norm, h)            return the step size to try instead; norm is negative after a failed attempt
+    accept(memory, run, norm, h)            return the next step size; multistep methods store what
+    they remember and choose
+                                            the order. Afterwards the loop copies y_new to y and
+                                            f_new to f.
+    reject(memory, run, norm, h)            return the step size to try instead; norm is negative
+    after a failed attempt
 
-Every memory has the arrays f (derivative at (t, y)), y_new, f_new, error and stage, all of the length of the state, and
-is made by a function ``memory(size)`` of its module (the last n_e entries of the state are the energy ledger:
-quadratures that nothing depends on). When ``run.restart`` is 1, attempt must forget all that it remembers of
-earlier steps and set it to 0. Functions of time may jump at ``run.t_limit``; ``derivative`` takes care of that.
+Every memory has the arrays f (derivative at (t, y)), y_new, f_new, error and stage, all of the
+length of the state, and is made by a function ``memory(size)`` of its module (the last n_e entries
+of the state are the energy ledger: quadratures that nothing depends on). When ``run.restart`` is 1,
+attempt must forget all that it remembers of earlier steps and set it to 0. Functions of time may
+jump at ``run.t_limit``; ``derivative`` takes care of that.
 """
 
 from math import sqrt
@@ -36,18 +46,24 @@ REJECT: dict = {}
 
 @inline
 def derivative(entry, run, t, y, out):
-    """Write f(t, y); a stage at the end of a step before a breakpoint sees the function of time before it."""
-    return call(entry.evaluate, entry.system, entry.work, min(t, run.t_limit), y, out, ACCELERATIONS)
+    """Write f(t, y); a stage at the end of a step before a breakpoint sees the function of time
+    before it.
+    """
+    return call(
+        entry.evaluate, entry.system, entry.work, min(t, run.t_limit), y, out, ACCELERATIONS
+    )
 
 
 @part
 def error_norm(run, y, e):
-    """Return the norm of an error e of the state y in tangent quantities, relative to the tolerances.
+    """Return the norm of an error e of the state y in tangent quantities, relative to the
+    tolerances.
 
-    For each body the lengths of four vectors count: position against atol l; rotation, 2 |dp| of the Euler parameters,
-    against atol; velocity against atol v + rtol |v|; angular velocity likewise with v/l; the ledger against atol m v^2.
-    The norm is the largest of all, so it does not depend on the frame. 2 |dp| is at least the angle of the error, 2 |L dp|;
-    the part along p is no error of the rotation, but in steady rotation it is all that an embedded pair shows of one.
+    For each body the lengths of four vectors count: position against atol l; rotation, 2 |dp| of
+    the Euler parameters, against atol; velocity against atol v + rtol |v|; angular velocity
+    likewise with v/l; the ledger against atol m v^2. The norm is the largest of all, so it does not
+    depend on the frame. 2 |dp| is at least the angle of the error, 2 |L dp|; the part along p is no
+    error of the rotation, but in steady rotation it is all that an embedded pair shows of one.
     """
     atol, rtol, length, speed = run.atol, run.rtol, run.length, run.speed
     largest, total = 0.0, 0.0  # no comparison holds NaN fast, a sum does
@@ -56,7 +72,9 @@ def error_norm(run, y, e):
             q, u = 3 * k, run.n_q + 3 * k
             a = sqrt(e[q] ** 2 + e[q + 1] ** 2) / (atol * length)
             b = abs(e[q + 2]) / atol
-            c = sqrt(e[u] ** 2 + e[u + 1] ** 2) / (atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2))
+            c = sqrt(e[u] ** 2 + e[u + 1] ** 2) / (
+                atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2)
+            )
             d = abs(e[u + 2]) / (atol * speed / length + rtol * abs(y[u + 2]))
         else:
             q, u = 7 * k, run.n_q + 6 * k
@@ -85,7 +103,9 @@ def error_norm(run, y, e):
 
 @part
 def step_factor(run, norm, order):
-    """Return the factor of the next step size after an accepted step: a PI controller [Hairer1996, sec. IV.2]."""
+    """Return the factor of the next step size after an accepted step: a PI controller
+    [Hairer1996, sec. IV.2].
+    """
     norm = max(norm, 1e-10)
     factor = 0.8 * norm ** (-0.7 / order) * max(run.error, 1e-4) ** (0.4 / order)
     run.error = norm
@@ -103,12 +123,16 @@ def shrink_factor(norm, order):
 def register(kind, *, attempt, estimate, prepare, interpolate, accept, reject):
     """Register the functions of an integrator under the type of its memory."""
     tables = (ATTEMPT, ESTIMATE, PREPARE, INTERPOLATE, ACCEPT, REJECT)
-    for table, function in zip(tables, (attempt, estimate, prepare, interpolate, accept, reject), strict=True):
+    for table, function in zip(
+        tables, (attempt, estimate, prepare, interpolate, accept, reject), strict=True
+    ):
         table[kind] = function
 
 
 def _chosen(table, memory):
-    """Return the function for a memory: a value in plain Python, a Numba type during compilation."""
+    """Return the function for a memory: a value in plain Python, a Numba type during
+    compilation.
+    """
     return table[getattr(memory, "instance_class", type(memory))]
 
 

@@ -1,8 +1,8 @@
 """Backward differentiation of orders 1 to 5, for stiff mechanisms [Gear1971].
 
-The method remembers backward differences of the states at equal distances [Shampine1997, sec. 2]; a new step
-size means new differences of the same polynomial. With d the change of the prediction,
-mu (psi + d) = f(t + h, prediction + d), where mu = gamma_k / h and gamma_k = 1 + 1/2 + ... + 1/k.
+The method remembers backward differences of the states at equal distances [Shampine1997, sec. 2]; a
+new step size means new differences of the same polynomial. With d the change of the prediction, mu
+(psi + d) = f(t + h, prediction + d), where mu = gamma_k / h and gamma_k = 1 + 1/2 + ... + 1/k.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,17 @@ from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..records import table
 from . import Size, base
-from .newton import NEWTON_STATE, Tangent, evaluate_on_manifold, factor, jacobian, newton_status, projects_iterates, solve, tangent
+from .newton import (
+    NEWTON_STATE,
+    Tangent,
+    evaluate_on_manifold,
+    factor,
+    jacobian,
+    newton_status,
+    projects_iterates,
+    solve,
+    tangent,
+)
 
 MAX_ORDER = 5
 GAMMA = np.array([0.0, 1.0, 3 / 2, 11 / 6, 25 / 12, 137 / 60])
@@ -45,7 +55,14 @@ def memory(size: Size) -> Bdf:
     """Return the memory for a mechanism."""
     n, m = size.n, 2 * size.dof + size.n_z
     tables = (np.zeros((8, n)), np.zeros((8, n)), np.zeros((MAX_ORDER + 1, MAX_ORDER + 1)))
-    return Bdf(*[np.zeros(n) for _ in range(8)], *tables, tangent(size), np.zeros((m, m)), np.zeros(m, np.int64), table(1, NEWTON_STATE))
+    return Bdf(
+        *[np.zeros(n) for _ in range(8)],
+        *tables,
+        tangent(size),
+        np.zeros((m, m)),
+        np.zeros(m, np.int64),
+        table(1, NEWTON_STATE),
+    )
 
 
 @part
@@ -54,7 +71,12 @@ def attempt(memory, entry, run, y, h):
     newton = memory.newton[0]
     if run.restart == 1:
         run.restart, run.order = 0, 1
-        newton.jacobian_wanted, newton.h, newton.h_past, newton.eta = 1 - newton.jacobian_fresh, 0.0, h, 1.0
+        newton.jacobian_wanted, newton.h, newton.h_past, newton.eta = (
+            1 - newton.jacobian_fresh,
+            0.0,
+            h,
+            1.0,
+        )
         newton.equal_steps, newton.failures = 0, 0
         for k in range(y.shape[0]):
             memory.past[0, k], memory.past[1, k] = y[k], h * memory.f[k]
@@ -75,9 +97,12 @@ def attempt(memory, entry, run, y, h):
 
 @part
 def predict(memory, order, ratio):
-    """Write the differences for a step ``ratio`` times as long as the last, the prediction, and psi."""
+    """Write the differences for a step ``ratio`` times as long as the last, the prediction, and
+    psi.
+    """
     past, D, R = memory.past, memory.D, memory.R
-    for j in range(order + 1):  # the polynomials that past[i] multiplies, at the places of the new differences
+    # the polynomials that past[i] multiplies, at the places of the new differences
+    for j in range(order + 1):
         R[j, 0] = 1.0
         for i in range(1, order + 1):
             R[j, i] = R[j, i - 1] * (i - 1 - j * ratio) / i
@@ -102,7 +127,9 @@ def predict(memory, order, ratio):
 
 @part
 def iterate(memory, entry, run, y, h, mu):
-    """Iterate (mu - J) dd = f(t + h, prediction + d) - mu (psi + d); return whether that converged."""
+    """Iterate (mu - J) dd = f(t + h, prediction + d) - mu (psi + d); return whether that
+    converged.
+    """
     y_new, d, x, basis = memory.y_new, memory.d, memory.error, memory.tangent
     n, last, moves = y.shape[0], 0.0, projects_iterates(run, basis)
     for k in range(n):
@@ -127,7 +154,9 @@ def iterate(memory, entry, run, y, h, mu):
 
 @part
 def estimate(memory, run, y, h):
-    """Return the norm of d / (k + 1), the error of order k; keep those of the neighbouring orders."""
+    """Return the norm of d / (k + 1), the error of order k; keep those of the neighbouring
+    orders.
+    """
     newton, error, order = memory.newton[0], memory.error, run.order
     for k in range(y.shape[0]):
         error[k] = (memory.d[k] + memory.D[order, k]) / order
@@ -155,14 +184,19 @@ def interpolate(memory, y, h, theta, out):
     for j in range(1, order + 2):
         weight *= (theta + j - 1) / j
         for k in range(y.shape[0]):
-            out[k] += weight * (memory.D[j, k] if j <= order else memory.y_new[k] - memory.predicted[k])
+            out[k] += weight * (
+                memory.D[j, k] if j <= order else memory.y_new[k] - memory.predicted[k]
+            )
 
 
 @part
 def accept(memory, run, norm, h):
-    """Store the differences; after k + 1 equal steps choose the order that allows the longest step."""
+    """Store the differences; after k + 1 equal steps choose the order that allows the longest
+    step.
+    """
     newton, past, D, order = memory.newton[0], memory.past, memory.D, run.order
-    for k in range(memory.d.shape[0]):  # what the projection moved is moved in all states alike, or it would look like an error
+    # what the projection moved is moved in all states alike, or it would look like an error
+    for k in range(memory.d.shape[0]):
         past[order + 2, k] = memory.d[k] - D[order + 1, k]
         past[order + 1, k] = memory.d[k]
         for j in range(order, 0, -1):
@@ -178,7 +212,9 @@ def accept(memory, run, norm, h):
     safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + newton.iterations)
     best = safety * max(norm, 1e-10) ** (-1.0 / (order + 1))
     lower = safety * max(newton.lower, 1e-10) ** (-1.0 / order) if order > 1 else 0.0
-    higher = safety * max(newton.higher, 1e-10) ** (-1.0 / (order + 2)) if order < MAX_ORDER else 0.0
+    higher = (
+        safety * max(newton.higher, 1e-10) ** (-1.0 / (order + 2)) if order < MAX_ORDER else 0.0
+    )
     if lower > best:
         best, run.order = lower, order - 1
     if higher > best:
@@ -197,11 +233,20 @@ def reject(memory, run, norm, h):
     if not norm >= 0.0:
         return h * 0.5
     newton.failures += 1
-    if newton.failures > 2:  # errors of earlier steps, stirred up by changes of the step, look like those of this one
+    # errors of earlier steps, stirred up by changes of the step, look like those of this one
+    if newton.failures > 2:
         run.restart = 1
     elif run.order > 1 and newton.lower < norm:
         run.order -= 1
     return h * min(0.7, base.shrink_factor(norm, run.order + 1))
 
 
-base.register(Bdf, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(
+    Bdf,
+    attempt=attempt,
+    estimate=estimate,
+    prepare=prepare,
+    interpolate=interpolate,
+    accept=accept,
+    reject=reject,
+)

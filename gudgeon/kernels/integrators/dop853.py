@@ -1,4 +1,6 @@
-"""The Runge-Kutta method of order 8 by Dormand and Prince, dense output of order 7 [Hairer1993, sec. II.5-II.6, II.10]."""
+"""The Runge-Kutta method of order 8 by Dormand and Prince, dense output of order 7 [Hairer1993,
+sec. II.5-II.6, II.10].
+"""
 
 from math import sqrt
 from typing import NamedTuple
@@ -30,7 +32,15 @@ class Dop853(NamedTuple):
 def memory(size: Size) -> Dop853:
     """Return the memory for a mechanism."""
     n = size.n
-    return Dop853(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((16, n)), np.zeros((7, n)))
+    return Dop853(
+        np.zeros(n),
+        np.zeros(n),
+        np.zeros(n),
+        np.zeros(n),
+        np.zeros(n),
+        np.zeros((16, n)),
+        np.zeros((7, n)),
+    )
 
 
 @part
@@ -44,7 +54,9 @@ def attempt(memory, entry, run, y, h):
 
 @part
 def estimate(memory, run, y, h):
-    """Combine the errors of order 5 and 3 into one of order 8 [Hairer1993, eq. II.10.17]; watch for stiffness."""
+    """Combine the errors of order 5 and 3 into one of order 8 [Hairer1993, eq. II.10.17]; watch
+    for stiffness.
+    """
     K, error = memory.K, memory.error
     watch_stiffness(memory, run, h)
     for k in range(y.shape[0]):
@@ -61,18 +73,26 @@ def estimate(memory, run, y, h):
 
 @part
 def watch_stiffness(memory, run, h):
-    """Count steps whose h times the largest eigenvalue, seen between the last two stages, is at the stability limit."""
+    """Count steps whose h times the largest eigenvalue, seen between the last two stages, is at
+    the stability limit.
+    """
     top, bottom = 0.0, 0.0
     for k in range(memory.y_new.shape[0]):
         top += (memory.f_new[k] - memory.K[11, k]) ** 2
         bottom += (memory.y_new[k] - memory.stage[k]) ** 2
     if bottom > 0.0:
-        run.stiff = run.stiff + base.STIFF_POINTS if h * h * top > 6.1**2 * bottom else max(run.stiff - base.STIFF_POINTS, 0)
+        run.stiff = (
+            run.stiff + base.STIFF_POINTS
+            if h * h * top > 6.1**2 * bottom
+            else max(run.stiff - base.STIFF_POINTS, 0)
+        )
 
 
 @part
 def prepare(memory, entry, run, y, h):
-    """Three more stages and the coefficients of the interpolating polynomial [Hairer1993, eq. II.6.20 ff.]."""
+    """Three more stages and the coefficients of the interpolating polynomial [Hairer1993, eq.
+    II.6.20 ff.].
+    """
     K, P, stage = memory.K, memory.P, memory.stage
     for s in range(13, 16):
         combine(y, h, K, A[s], s, stage)
@@ -109,4 +129,12 @@ def reject(memory, run, norm, h):
     return h * base.shrink_factor(norm, 8)
 
 
-base.register(Dop853, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(
+    Dop853,
+    attempt=attempt,
+    estimate=estimate,
+    prepare=prepare,
+    interpolate=interpolate,
+    accept=accept,
+    reject=reject,
+)

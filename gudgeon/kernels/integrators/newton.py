@@ -1,14 +1,18 @@
-"""What implicit methods share: Newton's matrix, on the directions in which a mechanism can move, and when to stop iterating.
+"""What implicit methods share: Newton's matrix, on the directions in which a mechanism can move,
+and when to stop iterating.
 
-A mechanism moves in its tangent space: velocities that the constraints allow, of which there are as many as degrees of freedom. What
-is stiff (contacts, friction, films, bushings, springs) acts there and nowhere else. With U a basis of it, positions and velocities are
-y + U c, and only J_r = U^+ (df/dy) U is evaluated, by finite differences, and factored; iterates are projected onto the constraints,
-so that nothing is left across U (with Baumgarte's terms, which keep none, Newton's method takes mu I there). Bristles of friction are
-unknowns as they are. The ledger at the end of the state depends on the motion and nothing depends on it: it follows.
+A mechanism moves in its tangent space: velocities that the constraints allow, of which there are as
+many as degrees of freedom. What is stiff (contacts, friction, films, bushings, springs) acts there
+and nowhere else. With U a basis of it, positions and velocities are y + U c, and only J_r = U^+
+(df/dy) U is evaluated, by finite differences, and factored; iterates are projected onto the
+constraints, so that nothing is left across U (with Baumgarte's terms, which keep none, Newton's
+method takes mu I there). Bristles of friction are unknowns as they are. The ledger at the end of
+the state depends on the motion and nothing depends on it: it follows.
 
-The basis comes from the last one, at first from cosines over all velocities, which the physics projects onto the constraints
-(``tangent_basis``): no matrix of the size of the state is ever made. Where the basis has as many directions as there are velocities
-it is the whole space, whatever the constraints: more evaluations, fewer iterations in long steps.
+The basis comes from the last one, at first from cosines over all velocities, which the physics
+projects onto the constraints (``tangent_basis``): no matrix of the size of the state is ever made.
+Where the basis has as many directions as there are velocities it is the whole space, whatever the
+constraints: more evaluations, fewer iterations in long steps.
 """
 
 from math import cos, inf, pi, sqrt
@@ -24,7 +28,8 @@ from . import Size
 from .base import derivative
 
 PENETRATION = 1e-8  # of bodies that rest on each other, relative to the size of the mechanism
-SQRT_EPSILON = 1.5e-8  # square root of the spacing of floating-point numbers, the relative change for a difference
+# square root of the spacing of floating-point numbers, the relative change for a difference
+SQRT_EPSILON = 1.5e-8
 
 NEWTON_STATE = np.dtype(
     [
@@ -41,7 +46,9 @@ NEWTON_STATE = np.dtype(
         ("failures", "i8"),  # rejected steps since there were enough of those
         ("lower", "f8"),  # error norms of the neighbouring orders
         ("higher", "f8"),
-        ("h_failed", "f8"),  # step at which Newton's method failed the last time, growing slowly since [s]; 0 if it never did
+        # step at which Newton's method failed the last time, growing slowly since [s]; 0 if it
+        # never did
+        ("h_failed", "f8"),
     ],
     align=True,
 )
@@ -49,13 +56,17 @@ NEWTON_STATE = np.dtype(
 
 @inline
 def typical(run, k):
-    """Return the size of velocity k: the mechanism's speed, or speed over length if it is one of rotation."""
+    """Return the size of velocity k: the mechanism's speed, or speed over length if it is one of
+    rotation.
+    """
     turning = k % 3 == 2 if run.planar == 1 else k % 6 >= 3
     return run.speed / run.length if turning else run.speed
 
 
 class Tangent(NamedTuple):
-    """The directions in which a mechanism can move, and what the derivative of the state does along them."""
+    """The directions in which a mechanism can move, and what the derivative of the state does
+    along them.
+    """
 
     U: np.ndarray  # (dof, n_v) orthonormal, relative to typical velocities
     scale: np.ndarray  # (n_v,) these velocities
@@ -72,14 +83,25 @@ class Tangent(NamedTuple):
 def tangent(size: Size) -> Tangent:
     """Return the memory for a mechanism."""
     reduced = 2 * size.dof + size.n_z
-    tables = (np.zeros((size.dof, size.n_v)), np.zeros(size.n_v), np.zeros((reduced, size.n)), np.zeros((reduced, reduced)))
-    vectors = [np.zeros(length, kind) for length in (size.n_v, reduced, reduced) for kind in (float, complex)]
+    tables = (
+        np.zeros((size.dof, size.n_v)),
+        np.zeros(size.n_v),
+        np.zeros((reduced, size.n)),
+        np.zeros((reduced, reduced)),
+    )
+    vectors = [
+        np.zeros(length, kind)
+        for length in (size.n_v, reduced, reduced)
+        for kind in (float, complex)
+    ]
     return Tangent(*tables, *vectors)
 
 
 @part
 def jacobian(entry, run, newton, y, f, tangent, stage, column):
-    """Find the directions in which the mechanism can move, and write df/dy along them, one evaluation for each column."""
+    """Find the directions in which the mechanism can move, and write df/dy along them, one
+    evaluation for each column.
+    """
     n_v, n_q, dof = tangent.U.shape[1], run.n_q, tangent.U.shape[0]
     for k in range(n_v):
         tangent.scale[k] = typical(run, k)
@@ -87,7 +109,8 @@ def jacobian(entry, run, newton, y, f, tangent, stage, column):
         run.status = RANK_LOST
     for i in range(dof):
         change = SQRT_EPSILON * run.length / run.speed
-        for k in range(y.shape[0]):  # anew each time: close to a singular position an evaluation may move its state
+        # anew each time: close to a singular position an evaluation may move its state
+        for k in range(y.shape[0]):
             stage[k] = y[k]
         for k in range(n_v):
             tangent.w[k] = change * tangent.U[i, k] * tangent.scale[k]
@@ -117,30 +140,45 @@ def slope(entry, run, f, out, stage, change):
 
 @part
 def tangent_basis(entry, run, y, tangent, stage, column):
-    """Write an orthonormal basis of the velocities that the constraints allow, and df/dy along it; return how many were found.
+    """Write an orthonormal basis of the velocities that the constraints allow, and df/dy along it;
+    return how many were found.
 
-    Candidates are the directions of the last basis, then an orthonormal basis X of all velocities. Each is moved onto the constraints,
-    less what the directions found so far have of it, and taken if enough is left. Moving a velocity onto the constraints is a projection P:
-    its singular values are zero or at least one. While a direction is missing, one column at least of P X - U^T U P X is no shorter than
-    1/sqrt(n_v). So one pass over X finds as many directions as there are.
+    Candidates are the directions of the last basis, then an orthonormal basis X of all velocities.
+    Each is moved onto the constraints, less what the directions found so far have of it, and taken
+    if enough is left. Moving a velocity onto the constraints is a projection P: its singular values
+    are zero or at least one. While a direction is missing, one column at least of P X - U^T U P X
+    is no shorter than 1/sqrt(n_v). So one pass over X finds as many directions as there are.
     """
     U, dof, n_v, first = tangent.U, tangent.U.shape[0], tangent.U.shape[1], run.n_q
     for k in range(y.shape[0]):
         stage[k] = y[k]
-    call(entry.evaluate, entry.system, entry.work, min(run.t, run.t_limit), stage, column, VELOCITIES)
+    call(
+        entry.evaluate, entry.system, entry.work, min(run.t, run.t_limit), stage, column, VELOCITIES
+    )
     for k in range(n_v):
         tangent.w[k] = stage[first + k]
     whole, found = dof == n_v, 0
     for candidate in range(dof if whole else 0, dof + n_v):
-        if found == dof or (candidate < dof and not length(U[candidate]) > 0.5):  # there is no last basis
+        # there is no last basis
+        if found == dof or (candidate < dof and not length(U[candidate]) > 0.5):
             continue
         for k in range(y.shape[0]):
             stage[k] = y[k]
         for k in range(n_v):
-            share = U[candidate, k] if candidate < dof else cosine_basis(candidate - dof, k, n_v, whole)
+            share = (
+                U[candidate, k] if candidate < dof else cosine_basis(candidate - dof, k, n_v, whole)
+            )
             stage[first + k] = tangent.w[k] + SQRT_EPSILON * share * tangent.scale[k]
         G = tangent.slopes[dof + found]
-        call(entry.evaluate, entry.system, entry.work, min(run.t, run.t_limit), stage, G, ACCELERATIONS if whole else VELOCITIES)
+        call(
+            entry.evaluate,
+            entry.system,
+            entry.work,
+            min(run.t, run.t_limit),
+            stage,
+            G,
+            ACCELERATIONS if whole else VELOCITIES,
+        )
         for k in range(n_v):
             U[found, k] = (stage[first + k] - tangent.w[k]) / (SQRT_EPSILON * tangent.scale[k])
         for k in range(y.shape[0]):
@@ -157,7 +195,9 @@ def tangent_basis(entry, run, y, tangent, stage, column):
 
 @inline
 def cosine_basis(i, k, n, whole):
-    """Return component k of vector i of an orthonormal basis: cosines, in which every velocity takes part, or units for the whole space."""
+    """Return component k of vector i of an orthonormal basis: cosines, in which every velocity
+    takes part, or units for the whole space.
+    """
     if whole:
         return 1.0 if i == k else 0.0
     return sqrt((1.0 if i == 0 else 2.0) / n) * cos(pi * i * (k + 0.5) / n)
@@ -165,7 +205,9 @@ def cosine_basis(i, k, n, whole):
 
 @part
 def orthonormalize(U, slopes, i, dof):
-    """Gram-Schmidt, twice: make row i of the basis orthonormal to those before, slopes likewise; return its length before scaling."""
+    """Gram-Schmidt, twice: make row i of the basis orthonormal to those before, slopes likewise;
+    return its length before scaling.
+    """
     n_v = U.shape[1]
     for _ in range(2):  # once leaves rounding errors
         for j in range(i):
@@ -196,7 +238,9 @@ def length(x):
 
 @part
 def move(run, y, w, x):
-    """Add to the positions in x what velocities w add in a unit of time: p_dot = L^T w' / 2 at the pose of y."""
+    """Add to the positions in x what velocities w add in a unit of time: p_dot = L^T w' / 2 at
+    the pose of y.
+    """
     if run.planar == 1:
         for k in range(run.n_q):
             x[k] += w[k]
@@ -315,10 +359,12 @@ def substitute(lu, pivot, x):
 
 @part
 def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
-    """Replace a change x of the state by (mu I - df/dy)^-1 x; the rest is room for vectors of velocities and reduced coordinates.
+    """Replace a change x of the state by (mu I - df/dy)^-1 x; the rest is room for vectors of
+    velocities and reduced coordinates.
 
-    With c the reduced coordinates of x, (mu I - J_r)^-1 c is the change along the tangent space. Across it there is none if
-    iterates are projected (``evaluate_on_manifold``). Otherwise x / mu is right there, but for positions, which follow velocities.
+    With c the reduced coordinates of x, (mu I - J_r)^-1 c is the change along the tangent space.
+    Across it there is none if iterates are projected (``evaluate_on_manifold``). Otherwise x / mu
+    is right there, but for positions, which follow velocities.
     """
     reduce(run, y, tangent, x, w, c)
     dof, n_v, first = tangent.U.shape[0], tangent.U.shape[1], x.shape[0] - run.n_e
@@ -352,7 +398,9 @@ def solve(run, y, tangent, lu, pivot, mu, x, w, c, change):
 
 @inline
 def projects_iterates(run, tangent):
-    """Return whether iterates are projected onto the constraints; a complete basis leads away from them."""
+    """Return whether iterates are projected onto the constraints; a complete basis leads away
+    from them.
+    """
     return run.project == 1 and tangent.U.shape[0] < tangent.U.shape[1]
 
 
@@ -365,10 +413,12 @@ def evaluate_on_manifold(entry, run, tangent, t, y, f):
 
 @part
 def newton_status(newton, size, last, iteration, limit, rtol):
-    """Return 1 if Newton's method has converged, -1 if it will not, else 0 [Hairer1996, eqs. IV.8.8-8.11].
+    """Return 1 if Newton's method has converged, -1 if it will not, else 0 [Hairer1996, eqs.
+    IV.8.8-8.11].
 
-    The error of the iteration must stay well below the tolerance of the step, and with loose tolerances below the penetrations of
-    stiff contacts, or their forces are noise that shortens the steps; but not below rounding.
+    The error of the iteration must stay well below the tolerance of the step, and with loose
+    tolerances below the penetrations of stiff contacts, or their forces are noise that shortens the
+    steps; but not below rounding.
     """
     tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5, PENETRATION / rtol))
     newton.iterations = iteration + 1
@@ -380,8 +430,12 @@ def newton_status(newton, size, last, iteration, limit, rtol):
         newton.eta = max(newton.eta, 1e-15) ** 0.8
     else:
         newton.rate = size / last
-        late = iteration == 1 and newton.rate > 0.3 and newton.rate < 3.0  # what moves across the tangent space acts along it afterwards
-        if not late and (newton.rate >= 0.99 or newton.rate ** (limit - 1 - iteration) / (1.0 - newton.rate) * size > tolerance):
+        # what moves across the tangent space acts along it afterwards
+        late = iteration == 1 and newton.rate > 0.3 and newton.rate < 3.0
+        if not late and (
+            newton.rate >= 0.99
+            or newton.rate ** (limit - 1 - iteration) / (1.0 - newton.rate) * size > tolerance
+        ):
             newton.eta = 1.0
             return -1
         newton.eta = 1.0 if late else newton.rate / (1.0 - newton.rate)

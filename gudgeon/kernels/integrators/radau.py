@@ -1,7 +1,8 @@
 """Radau IIA of order 5, implicit, for stiff mechanisms [Hairer1996, sec. IV.8].
 
-The three stages collocate: with c the nodes, Z = h A F(y + Z). A^-1 has one real and a pair of complex eigenvalues, so
-that in the variables W = T^-1 Z Newton's method needs one real and one complex matrix (newton.py).
+The three stages collocate: with c the nodes, Z = h A F(y + Z). A^-1 has one real and a pair of
+complex eigenvalues, so that in the variables W = T^-1 Z Newton's method needs one real and one
+complex matrix (newton.py).
 """
 
 from typing import NamedTuple
@@ -12,7 +13,17 @@ from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..records import table
 from . import Size, base
-from .newton import NEWTON_STATE, Tangent, evaluate_on_manifold, factor, jacobian, newton_status, projects_iterates, solve, tangent
+from .newton import (
+    NEWTON_STATE,
+    Tangent,
+    evaluate_on_manifold,
+    factor,
+    jacobian,
+    newton_status,
+    projects_iterates,
+    solve,
+    tangent,
+)
 
 S6 = 6**0.5
 C = np.array([(4 - S6) / 10, (4 + S6) / 10, 1.0])
@@ -24,12 +35,15 @@ A = np.array(
     ]
 )
 E = np.array([-13 - 7 * S6, -13 + 7 * S6, -1]) / 3  # f + E Z / h estimates the error of order 3
-POWERS = np.linalg.inv(C[:, None] ** np.array([1, 2, 3]))  # of the polynomial through 0 and the stages
+# of the polynomial through 0 and the stages
+POWERS = np.linalg.inv(C[:, None] ** np.array([1, 2, 3]))
 LIMIT = 7  # iterations of Newton's method
 
 
 def _diagonalise():
-    """Return the real eigenvalue of A^-1, the complex one, and the real matrix T of the eigenvectors."""
+    """Return the real eigenvalue of A^-1, the complex one, and the real matrix T of the
+    eigenvectors.
+    """
     values, vectors = np.linalg.eig(np.linalg.inv(A))
     vectors = vectors / vectors[2]
     real, pair = np.argmin(np.abs(values.imag)), np.argmin(values.imag)
@@ -68,17 +82,32 @@ def memory(size: Size) -> Radau:
     """Return the memory for a mechanism."""
     n, m = size.n, 2 * size.dof + size.n_z
     vectors, tables = [np.zeros(n) for _ in range(5)], [np.zeros((3, n)) for _ in range(5)]
-    matrices = (np.zeros((m, m)), np.zeros((m, m), complex), np.zeros(m, np.int64), np.zeros(m, np.int64))
-    return Radau(*vectors, *tables, np.zeros(n, complex), tangent(size), *matrices, table(1, NEWTON_STATE))
+    matrices = (
+        np.zeros((m, m)),
+        np.zeros((m, m), complex),
+        np.zeros(m, np.int64),
+        np.zeros(m, np.int64),
+    )
+    return Radau(
+        *vectors, *tables, np.zeros(n, complex), tangent(size), *matrices, table(1, NEWTON_STATE)
+    )
 
 
 @part
 def attempt(memory, entry, run, y, h):
-    """Solve for the stages, with a new Jacobian if the old one will not do, and estimate the error."""
+    """Solve for the stages, with a new Jacobian if the old one will not do, and estimate the
+    error.
+    """
     newton = memory.newton[0]
     if run.restart == 1:
         run.restart = 0
-        newton.jacobian_wanted, newton.h, newton.h_past, newton.eta, newton.h_failed = 1, 0.0, 0.0, 1.0, 0.0
+        newton.jacobian_wanted, newton.h, newton.h_past, newton.eta, newton.h_failed = (
+            1,
+            0.0,
+            0.0,
+            1.0,
+            0.0,
+        )
     while True:
         if newton.jacobian_wanted == 1:
             jacobian(entry, run, newton, y, memory.f, memory.tangent, memory.stage, memory.error)
@@ -127,7 +156,18 @@ def iterate(memory, entry, run, y, h):
             F[0, k] -= mu * W[0, k]
             x[k] = complex(F[1, k], F[2, k]) - mu_pair * complex(W[1, k], W[2, k])
         solve_real(memory, run, y, mu, F[0])
-        solve(run, y, basis, memory.lu_pair, memory.pivot_pair, mu_pair, x, basis.w_pair, basis.c_pair, basis.change_pair)
+        solve(
+            run,
+            y,
+            basis,
+            memory.lu_pair,
+            memory.pivot_pair,
+            mu_pair,
+            x,
+            basis.w_pair,
+            basis.c_pair,
+            basis.change_pair,
+        )
         size = 0.0
         for k in range(n):
             F[1, k], F[2, k] = x[k].real, x[k].imag
@@ -165,13 +205,19 @@ def multiply(M, X, out):
 
 @part
 def estimate_error(memory, entry, run, y, h):
-    """error = (mu / h - J)^-1 (f + E Z / h), filtered twice in a first or repeated step [Hairer1996, eqs. IV.8.19-8.20]."""
+    """error = (mu / h - J)^-1 (f + E Z / h), filtered twice in a first or repeated step
+    [Hairer1996, eqs. IV.8.19-8.20].
+    """
     Z, error, stage, start = memory.Z, memory.error, memory.stage, memory.f
     for turn in range(2):
         for k in range(y.shape[0]):
             error[k] = start[k] + (E[0] * Z[0, k] + E[1] * Z[1, k] + E[2] * Z[2, k]) / h
         solve_real(memory, run, y, MU / h, error)
-        if turn == 1 or (run.rejected_last == 0 and memory.newton[0].h_past > 0.0) or base.error_norm(run, y, error) < 1.0:
+        if (
+            turn == 1
+            or (run.rejected_last == 0 and memory.newton[0].h_past > 0.0)
+            or base.error_norm(run, y, error) < 1.0
+        ):
             return
         for k in range(y.shape[0]):
             stage[k] = y[k] + error[k]
@@ -187,7 +233,9 @@ def estimate(memory, run, y, h):
 
 @part
 def prepare(memory, entry, run, y, h):
-    """Compute the collocation polynomial, which ends in the settled state; what the next step begins from stays as it is."""
+    """Compute the collocation polynomial, which ends in the settled state; what the next step
+    begins from stays as it is.
+    """
     Z, Q = memory.Z, memory.Q
     for k in range(y.shape[0]):
         end = memory.y_new[k] - y[k]
@@ -205,7 +253,9 @@ def interpolate(memory, y, h, theta, out):
 
 @part
 def accept(memory, run, norm, h):
-    """Return the next step size, predicted from the last two errors [Hairer1996, eq. IV.8.25]; keep it if it hardly changes."""
+    """Return the next step size, predicted from the last two errors [Hairer1996, eq. IV.8.25];
+    keep it if it hardly changes.
+    """
     newton = memory.newton[0]
     multiply(POWERS, memory.Z, memory.past)
     safety = 0.9 * (2 * LIMIT + 1) / (2 * LIMIT + newton.iterations)
@@ -221,7 +271,8 @@ def accept(memory, run, norm, h):
     if change >= 1.0 and change <= 1.2 and newton.jacobian_wanted == 0:
         change = 1.0
     h_next = h * max(0.2, change)
-    if newton.h_failed > 0.0:  # where a contact is weak, Newton's method fails long before the error grows
+    # where a contact is weak, Newton's method fails long before the error grows
+    if newton.h_failed > 0.0:
         h_next = min(h_next, 0.7 * newton.h_failed)
         newton.h_failed *= 1.1
     return h_next
@@ -237,4 +288,12 @@ def reject(memory, run, norm, h):
     return h * base.shrink_factor(norm, 4)
 
 
-base.register(Radau, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(
+    Radau,
+    attempt=attempt,
+    estimate=estimate,
+    prepare=prepare,
+    interpolate=interpolate,
+    accept=accept,
+    reject=reject,
+)

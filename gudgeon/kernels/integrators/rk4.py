@@ -73,4 +73,12 @@ def reject(memory, run, norm, h):
     return h
 
 
-base.register(Rk4, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(
+    Rk4,
+    attempt=attempt,
+    estimate=estimate,
+    prepare=prepare,
+    interpolate=interpolate,
+    accept=accept,
+    reject=reject,
+)

@@ -6,7 +6,9 @@ from .base import derivative
 
 @part
 def run_stages(entry, run, y, h, f, K, stage, A, C, count):
-    """Write K[:count], the derivatives at the stages of the method; K[0] is f, the derivative at the start."""
+    """Write K[:count], the derivatives at the stages of the method; K[0] is f, the derivative at
+    the start.
+    """
     n = y.shape[0]
     for k in range(n):
         K[0, k] = f[k]

@@ -1,8 +1,10 @@
-"""Dominant frequencies of a mechanism, estimated while it runs: the stability limit of an explicit method when the motion is slow.
+"""Dominant frequencies of a mechanism, estimated while it runs: the stability limit of an explicit
+method when the motion is slow.
 
-A stiff contact answers a small displacement d of the mechanism with accelerations -K d, friction or a film a small velocity with -D d.
-Taking the answer as the next d turns it into the direction of the largest rate (power iteration), from one estimate to the next. Bristles
-of friction decay each by itself.
+A stiff contact answers a small displacement d of the mechanism with accelerations -K d, friction or
+a film a small velocity with -D d. Taking the answer as the next d turns it into the direction of
+the largest rate (power iteration), from one estimate to the next. Bristles of friction decay each
+by itself.
 """
 
 from math import sqrt
@@ -14,7 +16,9 @@ from .newton import SQRT_EPSILON, length, move, typical
 
 @part
 def dominant_frequencies(entry, run, y, f, modes, w, stage, column):
-    """Return the largest sqrt|K|, and the largest of |D| and the decay of bristles [1/s]; one power iteration each."""
+    """Return the largest sqrt|K|, and the largest of |D| and the decay of bristles [1/s]; one
+    power iteration each.
+    """
     vibration_mode, decay_mode = modes
     if not length(vibration_mode) > 0.5:
         power_iteration(run, f, vibration_mode)
@@ -56,7 +60,9 @@ def difference(entry, run, f, stage, column):
 
 @part
 def power_iteration(run, f, direction):
-    """Normalise accelerations, relative to typical velocities, to the next direction; return their norm."""
+    """Normalise accelerations, relative to typical velocities, to the next direction; return
+    their norm.
+    """
     for k in range(direction.shape[0]):
         direction[k] = f[run.n_q + k] / typical(run, k)
     size = length(direction)

@@ -1,4 +1,6 @@
-"""Tsitouras' Runge-Kutta pair of orders 5 and 4 with its free interpolant of order 4 [Tsitouras2011]."""
+"""Tsitouras' Runge-Kutta pair of orders 5 and 4 with its free interpolant of order 4
+[Tsitouras2011].
+"""
 
 from typing import NamedTuple
 
@@ -15,8 +17,23 @@ A[1, :1] = [0.161]
 A[2, :2] = [-0.008480655492356989, 0.335480655492357]
 A[3, :3] = [2.8971530571054935, -6.359448489975075, 4.3622954328695815]
 A[4, :4] = [5.325864828439257, -11.748883564062828, 7.4955393428898365, -0.09249506636175525]
-A[5, :5] = [5.86145544294642, -12.92096931784711, 8.159367898576159, -0.071584973281401, -0.028269050394068383]
-B = np.array([0.09646076681806523, 0.01, 0.4798896504144996, 1.379008574103742, -3.290069515436081, 2.324710524099774])
+A[5, :5] = [
+    5.86145544294642,
+    -12.92096931784711,
+    8.159367898576159,
+    -0.071584973281401,
+    -0.028269050394068383,
+]
+B = np.array(
+    [
+        0.09646076681806523,
+        0.01,
+        0.4798896504144996,
+        1.379008574103742,
+        -3.290069515436081,
+        2.324710524099774,
+    ]
+)
 E = np.array(
     [
         -0.00178001105222577714, -0.0008164344596567469, 0.007880878010261995, -0.1447110071732629,
@@ -24,7 +41,9 @@ E = np.array(
     ]
 )  # fmt: skip
 
-P = np.array(  # weights of the interpolant: coefficients of theta, theta^2, theta^3, theta^4 [Tsitouras2011, sec. 4]
+# weights of the interpolant: coefficients of theta, theta^2, theta^3, theta^4 [Tsitouras2011, sec.
+# 4]
+P = np.array(
     [
         [1.0, -2.763706197274826, 2.9132554618219126, -1.0530884977290216],
         [0.0, 0.1317, -0.2234, 0.1017],
@@ -102,4 +121,12 @@ def reject(memory, run, norm, h):
     return h * base.shrink_factor(norm, 5)
 
 
-base.register(Tsit5, attempt=attempt, estimate=estimate, prepare=prepare, interpolate=interpolate, accept=accept, reject=reject)
+base.register(
+    Tsit5,
+    attempt=attempt,
+    estimate=estimate,
+    prepare=prepare,
+    interpolate=interpolate,
+    accept=accept,
+    reject=reject,
+)

@@ -1,6 +1,8 @@
-"""Bushings: elastic and viscous forces on the relative motions of a joint [AmbrosioPombo, eqs. 11-24, 49].
+"""Bushings: elastic and viscous forces on the relative motions of a joint [AmbrosioPombo, eqs.
+11-24, 49].
 
-The displacements are seen from the first body, whose axis is b_i; d goes from its joint point to the second's:
+The displacements are seen from the first body, whose axis is b_i; d goes from its joint point to
+the second's:
 
     POINT    d itself, in every direction                        ball joints, pins in the plane
     ACROSS   what of d is normal to the axis                     radial
@@ -9,9 +11,10 @@ The displacements are seen from the first body, whose axis is b_i; d goes from i
     TWIST    angle of the second triad about the axis            torsion, signed
     LENGTH   |d| - its free length                               signed
 
-The elastic force follows from a characteristic of the displacement, along its gradient, so that it conserves energy at any
-rotation; damping opposes the rate of the same motion as a vector, in the first body's frame. That of the tilt is what of the relative
-spin is across the sum of both axes, the gradient of the twist: it is the same whichever body is the first. Both forces act at the second
+The elastic force follows from a characteristic of the displacement, along its gradient, so that it
+conserves energy at any rotation; damping opposes the rate of the same motion as a vector, in the
+first body's frame. That of the tilt is what of the relative spin is across the sum of both axes,
+the gradient of the twist: it is the same whichever body is the first. Both forces act at the second
 body's joint point: no couple is left over.
 """
 
@@ -23,7 +26,14 @@ from ..._base.function_pointers import element_signature, records_at
 from ..._base.jit import Entry, inline, part
 from ..addresses import load_system, load_work, vector
 from ..law_calls import characteristic
-from ..multibody.coordinates import angle_gradient, joint_points, nearest_turn, raw_angle, relative_spin, tilt_of_axes
+from ..multibody.coordinates import (
+    angle_gradient,
+    joint_points,
+    nearest_turn,
+    raw_angle,
+    relative_spin,
+    tilt_of_axes,
+)
 from ..multibody.forces import push
 from ..multibody.vectors import ZERO, add, add_scaled, cross, dot, rotate, scaled, take
 from ..records import ANGLE, AT_REST, DEFLECTION, DEFLECTION_RATE, PUSH_BACK, A, T, W
@@ -44,8 +54,12 @@ BUSHING = np.dtype(
         ("preload", "f8"),  # [N] or [N m]
         ("zero", "f8"),  # displacement without elastic force [m] or [rad]
         ("unilateral", "i8"),  # 1: it only pushes back
-        ("coordinate", "i8"),  # TWIST: what counts turns, a joint coordinate or, where there is none, its own watched displacement
-        ("watch", "i8"),  # where its displacement and more (SOFT_INPUTS) are watched for breakpoints of its laws, -1 for nowhere
+        # TWIST: what counts turns, a joint coordinate or, where there is none, its own watched
+        # displacement
+        ("coordinate", "i8"),
+        # where its displacement and more (SOFT_INPUTS) are watched for breakpoints of its laws, -1
+        # for nowhere
+        ("watch", "i8"),
         ("damper_ledger", "i8"),  # -1 for none
         ("stored_entry", "i8"),
         ("lost_entry", "i8"),
@@ -56,8 +70,9 @@ BUSHING = np.dtype(
 
 @part
 def displacement(joint, X, last_watched, bushing):
-    """Return displacement, its rate, its gradient (a direction in space), the velocity of an unsigned motion as a vector,
-    and whether it is a rotation."""
+    """Return displacement, its rate, its gradient (a direction in space), the velocity of an
+    unsigned motion as a vector, and whether it is a rotation.
+    """
     _, _, d, d_dot = joint_points(X, joint)
     b = rotate(X, joint.i, A, joint.axes_i[2])
     if bushing.motion == TILT or bushing.motion == TWIST:
@@ -81,7 +96,9 @@ def displacement(joint, X, last_watched, bushing):
 
 @part
 def turn(joint, X, last_watched, bushing, b_i):
-    """Return the same for misalignment and torsion; the twist is the angle of a hinge (coordinates.py)."""
+    """Return the same for misalignment and torsion; the twist is the angle of a hinge
+    (coordinates.py).
+    """
     spin = relative_spin(X, joint)
     if bushing.motion == TWIST:
         last = last_watched[bushing.coordinate]
@@ -103,7 +120,9 @@ def across(v, b):
 
 @inline
 def spring(parameters, bushing, x):
-    """Return force and energy of the characteristic of a bushing and its preload, as if it pulled as well."""
+    """Return force and energy of the characteristic of a bushing and its preload, as if it
+    pulled as well.
+    """
     force, stored = characteristic(bushing.law, (x - bushing.zero,), parameters, bushing.offset)
     return force + bushing.preload, stored + bushing.preload * x
 
@@ -112,8 +131,9 @@ def spring(parameters, bushing, x):
 def elastic(parameters, bushing, x):
     """Return elastic force and stored energy of a bushing at a displacement.
 
-    One that never pulls stores what the force that it exerts has taken from its centre on. On a side to which preload moves it
-    that force begins where the characteristic outweighs the preload, once on the way from the centre to x.
+    One that never pulls stores what the force that it exerts has taken from its centre on. On a
+    side to which preload moves it that force begins where the characteristic outweighs the preload,
+    once on the way from the centre to x.
     """
     force, stored = spring(parameters, bushing, x)
     if bushing.unilateral == 0:
@@ -134,7 +154,9 @@ def elastic(parameters, bushing, x):
 
 @inline
 def damp(parameters, bushing, rate, u, v):
-    """Return the damping force, against the velocity of the motion, and the power it takes; signed motions have their gradient alone."""
+    """Return the damping force, against the velocity of the motion, and the power it takes;
+    signed motions have their gradient alone.
+    """
     if is_signed(bushing):
         f = characteristic(bushing.damper, (rate,), parameters, bushing.damper_offset)[0]
         return scaled(f, u), f * rate
@@ -153,8 +175,9 @@ def is_signed(bushing):
 def side_of(last_watched, bushing, x, rate):
     """Return on which side of its centre a bushing that never pulls stands, +1 or -1.
 
-    It keeps that of the last accepted step, even where a trial step goes beyond the centre: that is located and the step taken again.
-    One that stands in the centre is on the side to which it moves.
+    It keeps that of the last accepted step, even where a trial step goes beyond the centre: that is
+    located and the step taken again. One that stands in the centre is on the side to which it
+    moves.
     """
     if not is_signed(bushing):
         return 1.0
@@ -178,12 +201,15 @@ def apply_bushing(system, work, bushing):
     damping, power = ZERO, 0.0
     if bushing.damper != 0:
         damping, power = damp(parameters, bushing, rate, u, v)
-    if bushing.unilateral == 1:  # it never pulls: neither may the damper hold back what the spring pushes away
+    # it never pulls: neither may the damper hold back what the spring pushes away
+    if bushing.unilateral == 1:
         side = side_of(work.last_watched, bushing, x, rate)
         if side * (force + dot(damping, u)) < 0.0:
             damping, power = scaled(-force, u), -force * rate
-        lifted = side * spring(parameters, bushing, bushing.zero)[0] < 0.0  # by preload, on this side of the centre
-        if lifted and side * force < 0.0:  # the spring stores nothing (elastic): what it takes from the force, it takes from the loss
+        # by preload, on this side of the centre
+        lifted = side * spring(parameters, bushing, bushing.zero)[0] < 0.0
+        # the spring stores nothing (elastic): what it takes from the force, it takes from the loss
+        if lifted and side * force < 0.0:
             power += force * rate
     if bushing.damper_ledger >= 0:
         work.power[bushing.damper_ledger] = power
@@ -202,22 +228,29 @@ def apply_bushing(system, work, bushing):
 
 @part
 def watch_bushing(system, work, bushing, column):
-    """Write displacement, its rate (of an unsigned motion the speed), and the force of one that never pulls over the sum of its parts.
+    """Write displacement, its rate (of an unsigned motion the speed), and the force of one that
+    never pulls over the sum of its parts.
 
     It is watched if its laws have breakpoints, if it never pulls, or if it counts its own turns.
     """
     watched, parameters = work.watched, system.parameters
-    x, rate, u, v, _ = displacement(system.joints[bushing.joint], work.bodies, work.last_watched, bushing)
+    x, rate, u, v, _ = displacement(
+        system.joints[bushing.joint], work.bodies, work.last_watched, bushing
+    )
     at = bushing.watch
     watched[at + DEFLECTION, column], watched[at + DEFLECTION, column + 1] = x - bushing.zero, rate
     watched[at + DEFLECTION_RATE, column] = rate if is_signed(bushing) else sqrt(dot(v, v))
-    watched[at + PUSH_BACK, column] = watched[at + DEFLECTION_RATE, column + 1] = watched[at + PUSH_BACK, column + 1] = nan
+    watched[at + PUSH_BACK, column] = watched[at + DEFLECTION_RATE, column + 1] = watched[
+        at + PUSH_BACK, column + 1
+    ] = nan
     if bushing.unilateral == 1:
         force = spring(parameters, bushing, x)[0]
         damping = dot(damp(parameters, bushing, rate, u, v)[0], u) if bushing.damper != 0 else 0.0
         parts = abs(force - bushing.preload) + abs(bushing.preload) + abs(damping)
         if parts > 0.0:
-            watched[at + PUSH_BACK, column] = side_of(work.last_watched, bushing, x, rate) * (force + damping) / parts
+            watched[at + PUSH_BACK, column] = (
+                side_of(work.last_watched, bushing, x, rate) * (force + damping) / parts
+            )
 
 
 @part
@@ -250,7 +283,9 @@ def bushings(system, work, element, y, out, task):
 
 
 def _bushings(system, work, element, t, y, n, out, m, task):
-    return bushings(load_system(system), load_work(work), element, vector(y, n), vector(out, m), task)
+    return bushings(
+        load_system(system), load_work(work), element, vector(y, n), vector(out, m), task
+    )
 
 
 BUSHINGS = Entry(_bushings, element_signature)

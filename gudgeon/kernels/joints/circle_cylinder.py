@@ -1,13 +1,17 @@
-"""A circle against a cylinder: where on the circle the distance from the cylinder's axis is greatest or least.
+"""A circle against a cylinder: where on the circle the distance from the cylinder's axis is
+greatest or least.
 
-With w = (w1, w2) the circle's centre seen from the axis, a its radius and beta the angle between the axes, the squared
-distance of the point phi is (w1 + a cos phi)^2 + (w2 + a cos(beta) sin phi)^2; it is stationary where
+With w = (w1, w2) the circle's centre seen from the axis, a its radius and beta the angle between
+the axes, the squared distance of the point phi is (w1 + a cos phi)^2 + (w2 + a cos(beta) sin
+phi)^2; it is stationary where
 
-    g(phi) = A sin phi - B cos phi + C sin phi cos phi = 0,   A = w1, B = w2 cos(beta), C = a sin(beta)^2.
+    g(phi) = A sin phi - B cos phi + C sin phi cos phi = 0,   A = w1, B = w2 cos(beta), C = a
+    sin(beta)^2.
 
-The three unknowns of [AmbrosioPombo, eq. 36] are this one. The greatest distance lies in the quadrant of (A, B), where g has one
-root; there is a second local maximum, across the axis of B, if and only if |A|^(2/3) + |B|^(2/3) < C^(2/3) (inside the evolute).
-Turned by half a turn, the least distance is the same problem with A and B exchanged.
+The three unknowns of [AmbrosioPombo, eq. 36] are this one. The greatest distance lies in the
+quadrant of (A, B), where g has one root; there is a second local maximum, across the axis of B, if
+and only if |A|^(2/3) + |B|^(2/3) < C^(2/3) (inside the evolute). Turned by half a turn, the least
+distance is the same problem with A and B exchanged.
 """
 
 from math import sqrt
@@ -21,7 +25,8 @@ ROUNDS = 60  # Newton's method, kept between bounds by bisection, needs 3 to 6
 def extremum(A, B, C, greatest, which):
     """Return whether there is such a point, and its cos phi, sin phi.
 
-    ``greatest``: 1 for the greatest distance, 0 for the least; ``which``: 0 for the outermost of these, 1 for the second one.
+    ``greatest``: 1 for the greatest distance, 0 for the least; ``which``: 0 for the outermost of
+    these, 1 for the second one.
     """
     if greatest == 1:
         found, c, s = outermost(abs(A), abs(B), C, which)
@@ -32,7 +37,9 @@ def extremum(A, B, C, greatest, which):
 
 @inline
 def outermost(A, B, C, which):
-    """Return the maximum of A c + B s - C s^2 / 2 on the unit circle for A, B, C >= 0: the greatest (0), or the one with c < 0 (1)."""
+    """Return the maximum of A c + B s - C s^2 / 2 on the unit circle for A, B, C >= 0: the
+    greatest (0), or the one with c < 0 (1).
+    """
     if which == 1 and A ** (2.0 / 3.0) + B ** (2.0 / 3.0) >= C ** (2.0 / 3.0):
         return False, 1.0, 0.0
     sign = 1.0 if which == 0 else -1.0
@@ -57,7 +64,9 @@ def unit(x, y):
 
 @part
 def root(A, B, C, low, high):
-    """Return the direction (c, s) between two others where A s - B c + C s c = 0; it is negative before and positive behind."""
+    """Return the direction (c, s) between two others where A s - B c + C s c = 0; it is negative
+    before and positive behind.
+    """
     c, s = high
     steep = 0.1 * (abs(A) + B + C)
     for _ in range(ROUNDS):
@@ -73,6 +82,7 @@ def root(A, B, C, low, high):
             x, y = unit(low[0] + high[0], low[1] + high[1])
         step = abs(c * y - s * x)
         c, s = x, y
-        if step < 1e-16 or (step < 1e-9 and steep < slope and not outside):  # what is left is the square of the step
+        # what is left is the square of the step
+        if step < 1e-16 or (step < 1e-9 and steep < slope and not outside):
             break
     return c, s

@@ -1,12 +1,15 @@
-"""Forces of contacts, from where bodies touch and how deep (contact_geometry.py): normal force, friction, what they store and lose.
+"""Forces of contacts, from where bodies touch and how deep (contact_geometry.py): normal force,
+friction, what they store and lose.
 
-Both forces act at the common contact point: no couple is left over. A key presses with a couple alone. A contact that is off
-(contact_history.py) exerts no force, even where a trial step overshoots the wall: its start is then located and the step taken again.
+Both forces act at the common contact point: no couple is left over. A key presses with a couple
+alone. A contact that is off (contact_history.py) exerts no force, even where a trial step
+overshoots the wall: its start is then located and the step taken again.
 
-An end face that lies flat also resists spinning about its normal, like a ring of radius rho: sliding with v and spinning with w have
-one speed, sqrt(v^2 + (rho w)^2), and one friction, of which the part v/speed is the force and the part rho w/speed, on the radius rho,
-the couple: the limit surface of the face is taken as an ellipsoid [HoweCutkosky1996]. So does an end of axial play with friction;
-that of torsional play rubs along the axis, as a key does, with its moment over its lever.
+An end face that lies flat also resists spinning about its normal, like a ring of radius rho:
+sliding with v and spinning with w have one speed, sqrt(v^2 + (rho w)^2), and one friction, of which
+the part v/speed is the force and the part rho w/speed, on the radius rho, the couple: the limit
+surface of the face is taken as an ellipsoid [HoweCutkosky1996]. So does an end of axial play with
+friction; that of torsional play rubs along the axis, as a key does, with its moment over its lever.
 """
 
 from math import nan, sqrt
@@ -15,7 +18,19 @@ from ..._base.jit import inline, part
 from ..law_calls import bristle, characteristic, friction, normal, potential
 from ..multibody.coordinates import angle_gradient, relative_spin
 from ..multibody.forces import press, push
-from ..multibody.vectors import ZERO, add, add_scaled, cross, dot, minus, put, rotate, rotate_back, scaled, take
+from ..multibody.vectors import (
+    ZERO,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    minus,
+    put,
+    rotate,
+    rotate_back,
+    scaled,
+    take,
+)
 from ..quadrature import gauss
 from ..records import ANGLE, APPROACH, BALL, F_N, F_T, KEY, ON, STOP, A, R, T
 from .contact_geometry import measure
@@ -26,7 +41,9 @@ NODES, WEIGHTS = gauss(4)
 
 @inline
 def contact_forces(system, work, y, y_dot):
-    """Add the wrenches of all contacts that are on; write the power of their ledger entries and the rates of their bristles."""
+    """Add the wrenches of all contacts that are on; write the power of their ledger entries and
+    the rates of their bristles.
+    """
     for k in range(system.contacts.shape[0]):
         if work.contacts[k, ON] == 0.0 or system.contacts[k].passive == 1:
             apply_no_contact(system.contacts[k], work.power, y_dot)
@@ -55,7 +72,9 @@ def apply_contact(system, work, y, y_dot, k):
     """Add the wrench of one contact."""
     contact, memory, X = system.contacts[k], work.contacts, work.bodies
     joint = system.joints[contact.joint]
-    delta, rate, n, x, v, slope, twist = measure(X, system.joints, system.coordinates, work.last_watched, contact)
+    delta, rate, n, x, v, slope, twist = measure(
+        X, system.joints, system.coordinates, work.last_watched, contact
+    )
     size = normal_force(system, memory, k, delta, rate / slope)
     pressed = slope * size
     memory[k, F_N] = pressed
@@ -63,7 +82,9 @@ def apply_contact(system, work, y, y_dot, k):
         memory[contact.partner, F_N] = pressed if delta > contact.thickness else 0.0
     work.power[contact.ledger] = size * rate
     if contact.kind == STOP:
-        force, moment = press(system.coordinates, system.joints, X, contact.coordinate, -contact.side * size)
+        force, moment = press(
+            system.coordinates, system.joints, X, contact.coordinate, -contact.side * size
+        )
         add(work.wrench, contact.joint, 0, force)
         add(work.wrench, contact.joint, 3, moment)
         if contact.friction == 0:
@@ -79,7 +100,9 @@ def apply_contact(system, work, y, y_dot, k):
         spin = twist * dot(relative_spin(X, joint), n) if twist > 0.0 else 0.0
         share, load = rubbing_load(system, work, k, pressed)
         if contact.bristle >= 0:
-            tangential, resistance = drag_bristle(system, X, y, y_dot, contact, n, v, delta, share, (slip, spin, load))
+            tangential, resistance = drag_bristle(
+                system, X, y, y_dot, contact, n, v, delta, share, (slip, spin, load)
+            )
         else:
             tangential, resistance = drag(system.parameters, contact, slip, spin, share, load)
         work.power[contact.friction_ledger] = -dot(tangential, slip) - resistance * spin
@@ -89,7 +112,8 @@ def apply_contact(system, work, y, y_dot, k):
         add(X, joint.j, T, couple)
         add(X, joint.i, T, (-couple[0], -couple[1], -couple[2]))
         add(work.wrench, contact.joint, 3, couple)
-    force = add_scaled(tangential, 0.0 if contact.kind == STOP else -pressed, n)  # a stop has pressed its coordinate
+    # a stop has pressed its coordinate
+    force = add_scaled(tangential, 0.0 if contact.kind == STOP else -pressed, n)
     lever = minus(x, take(X, joint.j, R))
     push(X, joint.j, lever, force)
     push(X, joint.i, minus(x, take(X, joint.i, R)), (-force[0], -force[1], -force[2]))
@@ -99,9 +123,11 @@ def apply_contact(system, work, y, y_dot, k):
 
 @inline
 def rubbing_load(system, work, k, pressed):
-    """Return which share of the friction law acts in a contact, and the normal force in the law: parameters that are forces, such as a
-    viscosity, are shared like the load. A face has one law, and each of its corners the share that it carries; a flank, which a moment
-    presses, has the force on its lever."""
+    """Return which share of the friction law acts in a contact, and the normal force in the law:
+    parameters that are forces, such as a viscosity, are shared like the load. A face has one law,
+    and each of its corners the share that it carries; a flank, which a moment presses, has the
+    force on its lever.
+    """
     contact = system.contacts[k]
     if contact.next != k:
         total = face_load(system, work, k, pressed)
@@ -117,7 +143,9 @@ def face_load(system, work, k, pressed):
     while other != k:
         contact = system.contacts[other]
         if work.contacts[other, ON] == 1.0:
-            delta, rate, _, _, _, slope, _ = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)
+            delta, rate, _, _, _, slope, _ = measure(
+                work.bodies, system.joints, system.coordinates, work.last_watched, contact
+            )
             total += slope * normal_force(system, work.contacts, other, delta, rate / slope)
         other = contact.next
     return total
@@ -132,16 +160,20 @@ def normal_force(system, memory, k, delta, rate):
     if contact.layer != 0:
         return contact.weight * layered(parameters, contact, memory, delta, rate)
     approach = max(memory[k, APPROACH], contact.slowest)
-    size = contact.weight * push_only(normal(contact.law, (delta, rate, approach), parameters, contact.offset))
+    size = contact.weight * push_only(
+        normal(contact.law, (delta, rate, approach), parameters, contact.offset)
+    )
     return size * delta / contact.fade if delta < contact.fade else size
 
 
 @part
 def layered(parameters, contact, memory, delta, rate):
-    """Return the force of a layer that is compressed until hard contact begins behind it [AmbrosioPombo, eq. 50].
+    """Return the force of a layer that is compressed until hard contact begins behind it
+    [AmbrosioPombo, eq. 50].
 
-    Blended as printed, but never less than what the layer carried when it was through: the characteristic does not dip, and blend = 0
-    is allowed. The approach speed of the hard contact is its own. Damping of the layer fades in over a hundredth of its thickness.
+    Blended as printed, but never less than what the layer carried when it was through: the
+    characteristic does not dip, and blend = 0 is allowed. The approach speed of the hard contact is
+    its own. Damping of the layer fades in over a hundredth of its thickness.
     """
     soft, damping = compress(parameters, contact, delta, rate)
     if delta <= contact.thickness:
@@ -155,26 +187,35 @@ def compress(parameters, contact, delta, rate):
     """Return the elastic force of a layer and its damping."""
     damping = 0.0
     if contact.layer_damper != 0:
-        damping = characteristic(contact.layer_damper, (rate,), parameters, contact.layer_damper_offset)[0]
+        damping = characteristic(
+            contact.layer_damper, (rate,), parameters, contact.layer_damper_offset
+        )[0]
         damping *= min(1.0, 100.0 * delta / contact.thickness)
     return characteristic(contact.layer, (delta,), parameters, contact.layer_offset)[0], damping
 
 
 @inline
 def pierce(parameters, contact, memory, delta, rate, soft, damping):
-    """Return the blended force of a layer that is through and of the hard contact, and what the layer carried when it was through."""
+    """Return the blended force of a layer that is through and of the hard contact, and what the
+    layer carried when it was through.
+    """
     depth, blend = delta - contact.thickness, contact.blend
     approach = max(memory[contact.partner, APPROACH], contact.slowest)
     hard = push_only(normal(contact.law, (depth, rate, approach), parameters, contact.offset))
     share = depth / blend if depth < blend else 1.0
-    carried = push_only(characteristic(contact.layer, (contact.thickness,), parameters, contact.layer_offset)[0] + damping)
+    carried = push_only(
+        characteristic(contact.layer, (contact.thickness,), parameters, contact.layer_offset)[0]
+        + damping
+    )
     return (1.0 - share) * push_only(soft + damping) + share * hard, carried
 
 
 @part
 def corners(parameters, contact, memory, delta, rate):
-    """Return what of a layer changes its sign where the force has a corner, each from -1 to 1 and not a number where there is none:
-    elastic force and damping, below zero where they would pull; what the blended force has beyond what the layer carried."""
+    """Return what of a layer changes its sign where the force has a corner, each from -1 to 1 and
+    not a number where there is none: elastic force and damping, below zero where they would pull;
+    what the blended force has beyond what the layer carried.
+    """
     pull = dip = nan
     soft, damping = compress(parameters, contact, delta, rate)
     if delta > 0.0 and abs(soft) + abs(damping) > 0.0:
@@ -193,39 +234,60 @@ def push_only(f):
 
 @inline
 def drag(parameters, contact, slip, spin, share, load):
-    """Return the friction on the second body, along the surface and against spinning: this share of the law under a load."""
+    """Return the friction on the second body, along the surface and against spinning: this share
+    of the law under a load.
+    """
     speed = sqrt(dot(slip, slip) + spin * spin)
     if not (load > 0.0 and speed > 1e-300):
         return ZERO, 0.0
-    f = share / speed * friction(contact.friction, (speed, load), parameters, contact.friction_offset)
+    f = (
+        share
+        / speed
+        * friction(contact.friction, (speed, load), parameters, contact.friction_offset)
+    )
     return (-f * slip[0], -f * slip[1], -f * slip[2]), -f * spin
 
 
 @inline
 def drag_bristle(system, X, y, y_dot, contact, n, v, delta, share, rubbing):
-    """Write the rate of a contact's bristle; return the friction on the second body, along the surface and against spinning.
+    """Write the rate of a contact's bristle; return the friction on the second body, along the
+    surface and against spinning.
 
-    z_dot = v - r z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer than limit. On a cylinder or a plane z
-    is kept in the surface's own directions (they unroll), on a sphere in the first body's frame, carried along parallel to the surface.
-    Of a face v, z and F have a third part, that of spinning. ``rubbing`` are the sliding velocity, that of spinning, and the load.
+    z_dot = v - r z,  F = (sigma_0 z + sigma_1 z_dot) + sigma_2 v, the part in brackets no longer
+    than limit. On a cylinder or a plane z
+    is kept in the surface's own directions (they unroll), on a sphere in the first body's frame,
+    carried along parallel to the surface. Of a face v, z and F have a third part, that of spinning.
+    ``rubbing`` are the sliding velocity, that of spinning, and the load.
     """
     at, joint = contact.bristle, system.joints[contact.joint]
     slip, spin, _ = rubbing
-    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(system.parameters, joint, X, y, contact, n, rubbing)
+    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(
+        system.parameters, joint, X, y, contact, n, rubbing
+    )
     if contact.kind == BALL:
         depth = delta + contact.shift
-        drift = add_scaled(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))  # of the ball's centre, seen from the socket
-        put_state(y_dot, at, rotate_back(X, joint.i, A, add_scaled(z_dot, -dot(z, drift) / (contact.gap + depth), n)))
+        # of the ball's centre, seen from the socket
+        drift = add_scaled(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))
+        put_state(
+            y_dot,
+            at,
+            rotate_back(
+                X, joint.i, A, add_scaled(z_dot, -dot(z, drift) / (contact.gap + depth), n)
+            ),
+        )
     else:
         put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), turning))
     scale, viscous = -share if magnitude <= limit else -share * limit / magnitude, -share * s2
-    return add_scaled((scale * f[0], scale * f[1], scale * f[2]), viscous, slip), scale * resistance + viscous * spin
+    return add_scaled(
+        (scale * f[0], scale * f[1], scale * f[2]), viscous, slip
+    ), scale * resistance + viscous * spin
 
 
 @inline
 def bend(parameters, joint, X, y, contact, n, rubbing):
-    """Return two directions in which a bristle is kept, the bristle, its rate and what it carries (both with the part of spinning),
-    the size of the latter, its limit, and sigma_2."""
+    """Return two directions in which a bristle is kept, the bristle, its rate and what it carries
+    (both with the part of spinning), the size of the latter, its limit, and sigma_2.
+    """
     at = contact.bristle
     slip, spin, load = rubbing
     t, c, turned = ZERO, ZERO, 0.0
@@ -237,23 +299,44 @@ def bend(parameters, joint, X, y, contact, n, rubbing):
         if contact.frame == 1:
             t = rotate(X, joint.j, A, joint.axes_j[contact.frame_axis])
         c = cross(n, t)
-        z = (y[at] * t[0] + y[at + 1] * c[0], y[at] * t[1] + y[at + 1] * c[1], y[at] * t[2] + y[at + 1] * c[2])
+        z = (
+            y[at] * t[0] + y[at + 1] * c[0],
+            y[at] * t[1] + y[at + 1] * c[1],
+            y[at] * t[2] + y[at + 1] * c[2],
+        )
         turned = y[at + 2]
     speed, bent = sqrt(dot(slip, slip) + spin * spin), sqrt(dot(z, z) + turned * turned)
     along_z = (dot(slip, z) + spin * turned) / bent if bent > 0.0 else 0.0
-    r, s0, s1, s2, limit = bristle(contact.friction, (speed, load, bent, along_z), parameters, contact.friction_offset)
+    r, s0, s1, s2, limit = bristle(
+        contact.friction, (speed, load, bent, along_z), parameters, contact.friction_offset
+    )
     z_dot, turning = add_scaled(slip, -r, z), spin - r * turned
     f = add_scaled((s0 * z[0], s0 * z[1], s0 * z[2]), s1, z_dot)
     resistance = s0 * turned + s1 * turning
-    return t, c, z, z_dot, turning, f, resistance, sqrt(dot(f, f) + resistance * resistance), limit, s2
+    return (
+        t,
+        c,
+        z,
+        z_dot,
+        turning,
+        f,
+        resistance,
+        sqrt(dot(f, f) + resistance * resistance),
+        limit,
+        s2,
+    )
 
 
 @part
 def overload(system, work, y, k, n, rubbing):
-    """Return how far a bristle is beyond its limit, (F - limit)/(F + limit), from -1 to 1: so it is also at the first touch."""
+    """Return how far a bristle is beyond its limit, (F - limit)/(F + limit), from -1 to 1: so it
+    is also at the first touch.
+    """
     contact = system.contacts[k]
     joint = system.joints[contact.joint]
-    _, _, _, _, _, _, _, magnitude, limit, _ = bend(system.parameters, joint, work.bodies, y, contact, n, rubbing)
+    _, _, _, _, _, _, _, magnitude, limit, _ = bend(
+        system.parameters, joint, work.bodies, y, contact, n, rubbing
+    )
     return (magnitude - limit) / (magnitude + limit) if magnitude + limit > 0.0 else 1.0
 
 
@@ -261,21 +344,32 @@ def overload(system, work, y, k, n, rubbing):
 def stored_energy(system, work, k):
     """Return the energy that one contact stores."""
     contact, memory = system.contacts[k], work.contacts
-    if contact.passive == 1 or memory[k, ON] == 0.0 or (contact.potential == 0 and contact.layer == 0):
+    if (
+        contact.passive == 1
+        or memory[k, ON] == 0.0
+        or (contact.potential == 0 and contact.layer == 0)
+    ):
         return 0.0
     delta = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)[0]
     if not delta > 0.0:
         return 0.0
     if contact.layer != 0:
         return contact.weight * layer_energy(system.parameters, contact, memory, delta)
-    return contact.weight * potential(contact.potential, (delta,), system.parameters, contact.offset)
+    return contact.weight * potential(
+        contact.potential, (delta,), system.parameters, contact.offset
+    )
 
 
 @part
 def layer_energy(parameters, contact, memory, delta):
-    """Return what a layer and the hard contact behind it store: the potential of the layer, then the integral of the blended force."""
+    """Return what a layer and the hard contact behind it store: the potential of the layer, then
+    the integral of the blended force.
+    """
     layer, offset, through = contact.layer, contact.layer_offset, contact.thickness
-    of_layer = characteristic(layer, (min(delta, through),), parameters, offset)[1] - characteristic(layer, (0.0,), parameters, offset)[1]
+    of_layer = (
+        characteristic(layer, (min(delta, through),), parameters, offset)[1]
+        - characteristic(layer, (0.0,), parameters, offset)[1]
+    )
     hard = through + contact.blend  # from where on the layer counts no more
     blended = static_work(parameters, contact, memory, through, min(delta, hard))
     return of_layer + blended + static_work(parameters, contact, memory, hard, delta)
@@ -283,10 +377,16 @@ def layer_energy(parameters, contact, memory, delta):
 
 @part
 def static_work(parameters, contact, memory, a, b):
-    """Return the work of a slow compression from a to b, none if that is backwards; in parts, as the force may have a breakpoint."""
+    """Return the work of a slow compression from a to b, none if that is backwards; in parts, as
+    the force may have a breakpoint.
+    """
     work, h = 0.0, (b - a) / PARTS
     if b > a:
         for m in range(PARTS):
             for k in range(NODES.shape[0]):
-                work += h * WEIGHTS[k] * layered(parameters, contact, memory, a + h * (m + NODES[k]), 0.0)
+                work += (
+                    h
+                    * WEIGHTS[k]
+                    * layered(parameters, contact, memory, a + h * (m + NODES[k]), 0.0)
+                )
     return work

@@ -1,23 +1,36 @@
 """Where bodies touch in joints with clearance, and how deep.
 
-Every kind gives the geometry only: penetration delta, the normal n, the common contact point x and the relative velocity of the
-material points there, v = v_j(x) - v_i(x). Then delta_dot = slope n.v holds exactly for every kind, and with the normal force
--slope F n on the second body elastic contacts conserve energy. The slope is 1, but for the end of a hinge that begins to lie flat.
+Every kind gives the geometry only: penetration delta, the normal n, the common contact point x and
+the relative velocity of the material points there, v = v_j(x) - v_i(x). Then delta_dot = slope n.v
+holds exactly for every kind, and with the normal force -slope F n on the second body elastic
+contacts conserve energy. The slope is 1, but for the end of a hinge that begins to lie flat.
 
-    BALL    ball in socket: delta = |e| - c, e from the socket's to the ball's centre             [Marques2017, eqs. 1-3]
-    RADIAL  the same across an axis: journal in the plane, guide, pin in a slot                   [Flores2004, eqs. 9-13]
-    WALL    circle against cylinder: an end or a strip of a journal bearing (cylinder.py)         [AmbrosioPombo, eqs. 25-42]
-    RIM     end face of a journal against the end plane, from its middle to its rim                [Marques3D, eqs. 10-14]
+    BALL    ball in socket: delta = |e| - c, e from the socket's to the ball's centre
+    [Marques2017, eqs. 1-3]
+    RADIAL  the same across an axis: journal in the plane, guide, pin in a slot
+    [Flores2004, eqs. 9-13]
+    WALL    circle against cylinder: an end or a strip of a journal bearing (cylinder.py)
+    [AmbrosioPombo, eqs. 25-42]
+    RIM     end face of a journal against the end plane, from its middle to its rim
+    [Marques3D, eqs. 10-14]
     CORNER  corner of a slider against the wall of its guide
     EDGE    edge of a slider, along its axis, against the edge at the mouth of its guide
-    KEY     rotation of a round slider about its axis beyond its play: delta = R (+-angle - play), a couple F_N R about the axis
-    STOP    a joint coordinate beyond the end of its range                                        [AmbrosioPombo, eqs. 51-53]
+    KEY     rotation of a round slider about its axis beyond its play: delta = R (+-angle - play), a
+    couple F_N R about the axis
+    STOP    a joint coordinate beyond the end of its range
+    [AmbrosioPombo, eqs. 51-53]
 """
 
 from math import sqrt
 
 from ..._base.jit import inline, part
-from ..multibody.coordinates import angle_gradient, coordinate_value, joint_points, raw_angle, relative_spin
+from ..multibody.coordinates import (
+    angle_gradient,
+    coordinate_value,
+    joint_points,
+    raw_angle,
+    relative_spin,
+)
 from ..multibody.vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
 from ..records import ANGLE, BALL, CORNER, EDGE, KEY, RADIAL, STOP, WALL, A, R, V, W
 from .circle_cylinder import extremum
@@ -25,11 +38,13 @@ from .circle_cylinder import extremum
 
 @part
 def measure(X, joints, coordinates, last_watched, contact):
-    """Return penetration, its rate, normal, contact point, relative velocity of the material points there, slope and radius of twisting.
+    """Return penetration, its rate, normal, contact point, relative velocity of the material points
+    there, slope and radius of twisting.
 
-    Of a stop the penetration is how far its coordinate is beyond the limit; without friction it has neither normal nor velocity. A key has
-    no normal, and its flanks slide along the axis. Only a contact over an area twists: with friction it resists turning about the normal
-    as if it lay on a ring of that radius.
+    Of a stop the penetration is how far its coordinate is beyond the limit; without friction it has
+    neither normal nor velocity. A key has no normal, and its flanks slide along the axis. Only a
+    contact over an area twists: with friction it resists turning about the normal as if it lay on a
+    ring of that radius.
     """
     joint = joints[contact.joint]
     if contact.kind == STOP:
@@ -57,7 +72,9 @@ def measure(X, joints, coordinates, last_watched, contact):
 
 @part
 def rubbing(X, joint, contact, x):
-    """Normal and sliding velocity of an end of play with friction: a face across the axis, or, with a lever, flanks along it."""
+    """Normal and sliding velocity of an end of play with friction: a face across the axis, or,
+    with a lever, flanks along it.
+    """
     b = rotate(X, joint.i, A, joint.axes_i[2])
     v = material_velocity(X, joint, x)
     if contact.radius > 0.0:
@@ -67,16 +84,24 @@ def rubbing(X, joint, contact, x):
 
 @inline
 def material_velocity(X, joint, x):
-    """Return the velocity of the second body's material relative to the first's at a point of space."""
+    """Return the velocity of the second body's material relative to the first's at a point of
+    space.
+    """
     i, j = joint.i, joint.j
     v_i = cross(take(X, i, W), minus(x, take(X, i, R)))
     v_j = cross(take(X, j, W), minus(x, take(X, j, R)))
-    return X[j, V] + v_j[0] - X[i, V] - v_i[0], X[j, V + 1] + v_j[1] - X[i, V + 1] - v_i[1], X[j, V + 2] + v_j[2] - X[i, V + 2] - v_i[2]
+    return (
+        X[j, V] + v_j[0] - X[i, V] - v_i[0],
+        X[j, V + 1] + v_j[1] - X[i, V + 1] - v_i[1],
+        X[j, V + 2] + v_j[2] - X[i, V + 2] - v_i[2],
+    )
 
 
 @inline
 def ball(X, joint, contact):
-    """Ball in socket, or what of it lies across the axis; the point stands midway between the two surfaces."""
+    """Ball in socket, or what of it lies across the axis; the point stands midway between the
+    two surfaces.
+    """
     _, s_j, e, _ = joint_points(X, joint)
     if contact.kind == RADIAL:
         b = rotate(X, joint.i, A, joint.axes_i[2])
@@ -86,12 +111,18 @@ def ball(X, joint, contact):
         return -contact.gap, ZERO, add_scaled(take(X, joint.j, R), 1.0, s_j)
     n = (e[0] / size, e[1] / size, e[2] / size)
     delta = size - contact.gap
-    return delta, n, add_scaled(add_scaled(take(X, joint.j, R), 1.0, s_j), contact.radius - 0.5 * delta, n)
+    return (
+        delta,
+        n,
+        add_scaled(add_scaled(take(X, joint.j, R), 1.0, s_j), contact.radius - 0.5 * delta, n),
+    )
 
 
 @inline
 def carrying(X, joint, contact):
-    """Return point and axis of what carries the circle, point and axes (h, b) of what it touches; a sign for the latter's side."""
+    """Return point and axis of what carries the circle, point and axes (h, b) of what it
+    touches; a sign for the latter's side.
+    """
     s_i, s_j, _, _ = joint_points(X, joint)
     p_i, p_j = add_scaled(take(X, joint.i, R), 1.0, s_i), add_scaled(take(X, joint.j, R), 1.0, s_j)
     b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
@@ -102,7 +133,9 @@ def carrying(X, joint, contact):
 
 @part
 def wall(X, joint, contact):
-    """Circle in a cylinder (carried by the journal) or around one (carried by the bearing); the point stands midway, as for balls."""
+    """Circle in a cylinder (carried by the journal) or around one (carried by the bearing); the
+    point stands midway, as for balls.
+    """
     centre, b_c, p, h, b, sign = carrying(X, joint, contact)
     centre = add_scaled(centre, contact.at, b_c)
     d = minus(centre, p)
@@ -114,7 +147,9 @@ def wall(X, joint, contact):
         sine = sqrt(sine2)
         u = (u[0] / sine, u[1] / sine, u[2] / sine)
     v, cosine, a = cross(b_c, u), dot(b, b_c), contact.radius
-    found, c, s = extremum(dot(u, d), dot(cross(b, u), d) * cosine, a * sine2, contact.carrier, contact.which)
+    found, c, s = extremum(
+        dot(u, d), dot(cross(b, u), d) * cosine, a * sine2, contact.carrier, contact.which
+    )
     x = add_scaled(add_scaled(centre, a * c, u), a * s, v)
     q = minus(x, p)
     height = dot(q, b)
@@ -128,11 +163,14 @@ def wall(X, joint, contact):
 
 @part
 def rim(X, joint, contact):
-    """End face of the shorter element against the end plane of the longer one; from the middle to the rim as the axes tilt.
+    """End face of the shorter element against the end plane of the longer one; from the middle to
+    the rim as the axes tilt.
 
-    With the depth h of the middle and w = R sin(beta), by which the rim is deeper, delta = h + sqrt(w^2 + k^2) - k. By default k is
-    softness h^3/(h^2 + w^2), and zero where the middle is not pressed: delta is then exactly that of the rim, and h where the axes are
-    parallel. A fixed tilt has k = hidden instead. The slope is d delta/dh, the point where a unit force does the same work.
+    With the depth h of the middle and w = R sin(beta), by which the rim is deeper, delta = h +
+    sqrt(w^2 + k^2) - k. By default k is softness h^3/(h^2 + w^2), and zero where the middle is not
+    pressed: delta is then exactly that of the rim, and h where the axes are parallel. A fixed tilt
+    has k = hidden instead. The slope is d delta/dh, the point where a unit force does the same
+    work.
     """
     p, b_c, plane, _, b, sign = carrying(X, joint, contact)
     end = add_scaled(p, contact.at, b_c)
@@ -156,7 +194,9 @@ def rim(X, joint, contact):
 
 @part
 def corner(X, joint, contact):
-    """Corner of the slider against a wall of its guide, or the guide's against a face of the slider; h, or t, is normal to the walls."""
+    """Corner of the slider against a wall of its guide, or the guide's against a face of the
+    slider; h, or t, is normal to the walls.
+    """
     p, b_c, other, _, b, sign = carrying(X, joint, contact)
     up, out = contact.which, 1 - contact.which
     if contact.carrier == 1:
@@ -166,7 +206,9 @@ def corner(X, joint, contact):
         h_c, t_c = rotate(X, joint.i, A, joint.axes_i[up]), rotate(X, joint.i, A, joint.axes_i[out])
         h = rotate(X, joint.j, A, joint.axes_j[up])
     s = contact.side
-    x = add_scaled(add_scaled(add_scaled(p, contact.at, b_c), s * contact.radius, h_c), contact.aside, t_c)
+    x = add_scaled(
+        add_scaled(add_scaled(p, contact.at, b_c), s * contact.radius, h_c), contact.aside, t_c
+    )
     d = minus(x, other)
     if abs(dot(d, b)) > contact.reach:
         return -abs(contact.bore - contact.radius), ZERO, x
@@ -175,14 +217,24 @@ def corner(X, joint, contact):
 
 @part
 def edge(X, joint, contact):
-    """Edge of the slider along its axis, against the edge of a wall at the mouth of the guide: two skew lines, n normal to both."""
+    """Edge of the slider along its axis, against the edge of a wall at the mouth of the guide:
+    two skew lines, n normal to both.
+    """
     s_i, s_j, _, _ = joint_points(X, joint)
     up, out, s = contact.which, 1 - contact.which, contact.side
     b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
     h_i, t_i = rotate(X, joint.i, A, joint.axes_i[up]), rotate(X, joint.i, A, joint.axes_i[out])
     h_j, t_j = rotate(X, joint.j, A, joint.axes_j[up]), rotate(X, joint.j, A, joint.axes_j[out])
-    mouth = add_scaled(add_scaled(add_scaled(take(X, joint.i, R), 1.0, s_i), contact.at, b_i), s * contact.bore, h_i)
-    x = add_scaled(add_scaled(add_scaled(take(X, joint.j, R), 1.0, s_j), s * contact.radius, h_j), contact.aside, t_j)
+    mouth = add_scaled(
+        add_scaled(add_scaled(take(X, joint.i, R), 1.0, s_i), contact.at, b_i),
+        s * contact.bore,
+        h_i,
+    )
+    x = add_scaled(
+        add_scaled(add_scaled(take(X, joint.j, R), 1.0, s_j), s * contact.radius, h_j),
+        contact.aside,
+        t_j,
+    )
     n = cross(t_i, b_j)
     size = sqrt(dot(n, n))
     n = scaled((1.0 if s * dot(n, h_i) > 0.0 else -1.0) / size, n)
@@ -197,10 +249,20 @@ def edge(X, joint, contact):
 
 @part
 def key(X, joint, contact):
-    """Flanks of a key, or of splines: how far the slider is turned beyond its play, as a way at their lever."""
+    """Flanks of a key, or of splines: how far the slider is turned beyond its play, as a way at
+    their lever.
+    """
     b_i = rotate(X, joint.i, A, joint.axes_i[2])
     lever, s = contact.radius, contact.side
     x = add_scaled(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
     rate = lever * s * dot(angle_gradient(X, joint, ANGLE), relative_spin(X, joint))
     slip = scaled(dot(b_i, material_velocity(X, joint, x)), b_i)
-    return lever * (s * raw_angle(X, joint, ANGLE) - contact.gap) - contact.shift, rate, ZERO, x, slip, 1.0, 0.0
+    return (
+        lever * (s * raw_angle(X, joint, ANGLE) - contact.gap) - contact.shift,
+        rate,
+        ZERO,
+        x,
+        slip,
+        1.0,
+        0.0,
+    )

@@ -1,6 +1,7 @@
 """What contacts remember: which are on, how fast they began, how deep and hard they were.
 
-This changes in ``update`` alone, when a step has been accepted; a contact that has ended becomes a row of the table of impacts.
+This changes in ``update`` alone, when a step has been accepted; a contact that has ended becomes a
+row of the table of impacts.
 """
 
 from math import nan, sqrt
@@ -40,10 +41,14 @@ from .contact_geometry import measure
 
 @inline
 def watch_contacts(system, work, y, column):
-    """Write penetrations and their rates, and what laws depend on, into the table of watched quantities from ``column`` on."""
+    """Write penetrations and their rates, and what laws depend on, into the table of watched
+    quantities from ``column`` on.
+    """
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
-        delta, rate, n, _, v, slope, twist = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)
+        delta, rate, n, _, v, slope, twist = measure(
+            work.bodies, system.joints, system.coordinates, work.last_watched, contact
+        )
         work.watched[contact.watch, column], work.watched[contact.watch, column + 1] = delta, rate
         if column == VALUE:
             work.contacts[k, F_N_TRIAL] = work.contacts[k, F_N]
@@ -54,9 +59,11 @@ def watch_contacts(system, work, y, column):
 
 @part
 def watch_laws(system, work, y, k, column, measured):
-    """Write what contact and friction laws depend on, and how loaded bristles are; of a contact that is off they are not numbers.
+    """Write what contact and friction laws depend on, and how loaded bristles are; of a contact
+    that is off they are not numbers.
 
-    ``measured`` is the contact as contact_geometry.py measures it. Rates are not known without the accelerations of this state.
+    ``measured`` is the contact as contact_geometry.py measures it. Rates are not known without the
+    accelerations of this state.
     """
     delta, rate, n, v, slope, twist = measured
     contact, watched = system.contacts[k], work.watched
@@ -68,11 +75,21 @@ def watch_laws(system, work, y, k, column, measured):
     watched[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
     if contact.layer != 0:
         pull, dip = corners(system.parameters, contact, work.contacts, delta, rate)
-        watched[at + PULL, column], watched[at + DIP, column], watched[at + COMPRESSION_RATE, column] = pull, dip, rate
+        (
+            watched[at + PULL, column],
+            watched[at + DIP, column],
+            watched[at + COMPRESSION_RATE, column],
+        ) = pull, dip, rate
     if contact.friction != 0:
         slip = add_scaled(v, -rate, n)
-        spin = twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n) if twist > 0.0 else 0.0
-        load = rubbing_load(system, work, k, slope * normal_force(system, work.contacts, k, delta, rate))[1]
+        spin = (
+            twist * dot(relative_spin(work.bodies, system.joints[contact.joint]), n)
+            if twist > 0.0
+            else 0.0
+        )
+        load = rubbing_load(
+            system, work, k, slope * normal_force(system, work.contacts, k, delta, rate)
+        )[1]
         watched[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
         watched[at + PRESSED, column] = load
         if contact.bristle >= 0:
@@ -81,10 +98,11 @@ def watch_laws(system, work, y, k, column, measured):
 
 @inline
 def update(system, work, t, y):
-    """Change the memory of contacts at an accepted step that ended at time t; return how many went on or off.
+    """Change the memory of contacts at an accepted step that ended at time t; return how many went
+    on or off.
 
-    A contact goes on where it penetrates, or touches and approaches; it goes off where it has left, or touches and leaves.
-    Nothing else ever changes this memory.
+    A contact goes on where it penetrates, or touches and approaches; it goes off where it has left,
+    or touches and leaves. Nothing else ever changes this memory.
     """
     changes = 0.0
     memory, zero = work.contacts, system.setting[0].zero_depth
@@ -133,7 +151,10 @@ def finish(contact, work, k, t, y, rate, setting):
     work.count[PERIODS] += 1
     period.contact = k
     period.start, period.turn, period.end = memory[k, START], memory[k, TURN], t
-    period.approach_speed, period.departure_speed = memory[k, APPROACH], max(-rate / memory[k, SLOPE_TRIAL], 0.0)
+    period.approach_speed, period.departure_speed = (
+        memory[k, APPROACH],
+        max(-rate / memory[k, SLOPE_TRIAL], 0.0),
+    )
     period.penetration, period.peak_force = memory[k, DEEPEST], memory[k, PEAK]
     period.energy_lost = lost(contact, y, setting) - memory[k, BEGUN]
     memory[k, ON] = memory[k, F_N] = memory[k, F_N_TRIAL] = 0.0
@@ -142,13 +163,15 @@ def finish(contact, work, k, t, y, rate, setting):
 
 @inline
 def keep_records(system, work, k, t, delta, rate):
-    """Keep the greatest penetration and force of a contact period; between two steps the penetration is a cubic.
+    """Keep the greatest penetration and force of a contact period; between two steps the
+    penetration is a cubic.
 
     The force of a contact with losses is greatest before the penetration is.
     """
     contact, memory = system.contacts[k], work.contacts
     before, rate_before, h = work.last_watched[contact.watch], memory[k, RATE], t - memory[k, SEEN]
-    alone = contact.passive == 0  # of a hard contact behind a layer the force of both is the layer's
+    # of a hard contact behind a layer the force of both is the layer's
+    alone = contact.passive == 0
     slope = memory[k, SLOPE_TRIAL]
     if rate_before > 0.0 and rate <= 0.0:
         theta, top = cubic_maximum(before, delta, h * rate_before, h * rate)
@@ -156,26 +179,36 @@ def keep_records(system, work, k, t, delta, rate):
             memory[k, TURN] = t - h * (1.0 - theta)
         memory[k, DEEPEST] = max(memory[k, DEEPEST], top)
         if alone:
-            memory[k, PEAK] = max(memory[k, PEAK], slope * normal_force(system, memory, k, top, 0.0))
+            memory[k, PEAK] = max(
+                memory[k, PEAK], slope * normal_force(system, memory, k, top, 0.0)
+            )
     if rate_before > 0.0 and alone:
         for quarter in range(1, 4):
             depth, speed = on_cubic(before, delta, h * rate_before, h * rate, 0.25 * quarter)
-            memory[k, PEAK] = max(memory[k, PEAK], slope * normal_force(system, memory, k, depth, speed / (h * slope)))
+            memory[k, PEAK] = max(
+                memory[k, PEAK], slope * normal_force(system, memory, k, depth, speed / (h * slope))
+            )
     memory[k, DEEPEST] = max(memory[k, DEEPEST], delta)
     memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_TRIAL])
 
 
 @inline
 def on_cubic(a, b, a_dot, b_dot, theta):
-    """Return value and slope at theta (0 to 1) of a cubic with these values and slopes at 0 and 1."""
+    """Return value and slope at theta (0 to 1) of a cubic with these values and slopes at 0 and
+    1.
+    """
     c = 3.0 * (b - a) - 2.0 * a_dot - b_dot
     d = 2.0 * (a - b) + a_dot + b_dot
-    return a + theta * (a_dot + theta * (c + theta * d)), a_dot + theta * (2.0 * c + theta * 3.0 * d)
+    return a + theta * (a_dot + theta * (c + theta * d)), a_dot + theta * (
+        2.0 * c + theta * 3.0 * d
+    )
 
 
 @part
 def cubic_maximum(a, b, a_dot, b_dot):
-    """Return where (0 to 1), and how high, a cubic with these values and slopes at 0 and 1 is greatest; a_dot > 0 >= b_dot."""
+    """Return where (0 to 1), and how high, a cubic with these values and slopes at 0 and 1 is
+    greatest; a_dot > 0 >= b_dot.
+    """
     low, high = 0.0, 1.0
     for _ in range(50):
         theta = 0.5 * (low + high)

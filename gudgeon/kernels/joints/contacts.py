@@ -1,4 +1,6 @@
-"""Contacts: what an evaluation or an observation asks of them. The physics is in contact_geometry, contact_forces and contact_history."""
+"""Contacts: what an evaluation or an observation asks of them. The physics is in
+contact_geometry, contact_forces and contact_history.
+"""
 
 from ..._base.function_pointers import element_signature
 from ..._base.jit import Entry, inline, part
@@ -13,11 +15,17 @@ from .elements import watch_column
 
 PENETRATION, PENETRATION_RATE, NORMAL_FORCE, FRICTION, POINT = range(5)
 VARIABLES = (
-    OutputVariable("contact_penetration", "m", ("contact",), "penetration; a gap is negative", "rad"),
+    OutputVariable(
+        "contact_penetration", "m", ("contact",), "penetration; a gap is negative", "rad"
+    ),
     OutputVariable("contact_rate", "m/s", ("contact",), "rate of the penetration", "rad/s"),
     OutputVariable("contact_normal_force", "N", ("contact",), "normal force", "N*m"),
-    OutputVariable("contact_friction", "N", ("contact", "xyz"), "friction on the second body, global"),
-    OutputVariable("contact_point", "m", ("contact", "xyz"), "point where the contact acts, global"),
+    OutputVariable(
+        "contact_friction", "N", ("contact", "xyz"), "friction on the second body, global"
+    ),
+    OutputVariable(
+        "contact_point", "m", ("contact", "xyz"), "point where the contact acts, global"
+    ),
 )
 
 
@@ -40,7 +48,9 @@ def contacts(system, work, element, t, y, out, task):
 def write_contacts(system, work, row, columns):
     """Write depth, rate, forces and point of every contact."""
     for k in range(system.contacts.shape[0]):
-        delta, rate, _, x, _, _, _ = measure(work.bodies, system.joints, system.coordinates, work.last_watched, system.contacts[k])
+        delta, rate, _, x, _, _, _ = measure(
+            work.bodies, system.joints, system.coordinates, work.last_watched, system.contacts[k]
+        )
         row[columns[PENETRATION] + k], row[columns[PENETRATION_RATE] + k] = delta, rate
         row[columns[NORMAL_FORCE] + k] = work.contacts[k, F_N]
         for c in range(3):
@@ -63,7 +73,9 @@ def write_energies(system, work, y, row, place):
 
 
 def _contacts(system, work, element, t, y, n, out, m, task):
-    return contacts(load_system(system), load_work(work), element, t, vector(y, n), vector(out, m), task)
+    return contacts(
+        load_system(system), load_work(work), element, t, vector(y, n), vector(out, m), task
+    )
 
 
 CONTACTS = Entry(_contacts, element_signature)

@@ -1,15 +1,20 @@
-"""What acts in joints: elements of some kinds, each with records of its own and a kernel that is called by its address.
+"""What acts in joints: elements of some kinds, each with records of its own and a kernel that is
+called by its address.
 
-No kind is known here. The kernel of a kind has the signature ``element_signature`` and does what a task asks of all its records:
+No kind is known here. The kernel of a kind has the signature ``element_signature`` and does what a
+task asks of all its records:
 
-    FORCES       add wrenches to the bodies and to ``work.wrench`` of their joints, write the powers of their ledger entries and the rates
+    FORCES       add wrenches to the bodies and to ``work.wrench`` of their joints, write the powers
+    of their ledger entries and the rates
                  of their states into ``out``
-    ROW          write their variables into the output row ``out``, which was zero, and add to their energies
+    ROW          write their variables into the output row ``out``, which was zero, and add to their
+    energies
     END_OF_STEP  write what they watch at the end of the trial step
     SAMPLE       write what they watch inside the step
     COMMIT       the step was accepted: change what they remember
 
-and returns 0.0, or after COMMIT how many contacts went on or off. A mechanism compiles only the kernels of the kinds that it has.
+and returns 0.0, or after COMMIT how many contacts went on or off. A mechanism compiles only the
+kernels of the kinds that it has.
 """
 
 from ..._base.function_pointers import element_caller
@@ -23,7 +28,9 @@ call = element_caller()
 
 @inline
 def elements(system, work, where, t, y, out, task):
-    """Let every element do its part in an evaluation or an observation; ``where`` are the addresses of the first two."""
+    """Let every element do its part in an evaluation or an observation; ``where`` are the
+    addresses of the first two.
+    """
     changes = 0.0
     if system.elements.shape[0] == 0:
         return changes
@@ -38,5 +45,7 @@ def elements(system, work, where, t, y, out, task):
 
 @inline
 def watch_column(task):
-    """Return the column of the table of watched quantities to which a task writes; rates stand beside the values."""
+    """Return the column of the table of watched quantities to which a task writes; rates stand
+    beside the values.
+    """
     return VALUE if task == END_OF_STEP else SAMPLED

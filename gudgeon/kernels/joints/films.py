@@ -1,13 +1,18 @@
-"""Oil films in journal bearings and ball joints, and where they hand over to dry contact [Flores2004, eqs. 30-35].
+"""Oil films in journal bearings and ball joints, and where they hand over to dry contact
+[Flores2004, eqs. 30-35].
 
-Every film is a squeeze film for an observer who turns with the mean speed of the two surfaces: the law sees the eccentricity ratio and
-the journal's velocity v = e_dot - (w_i + w_j)/2 x e, split along n, towards the thinnest film, and t = b x n. The film reaches e_1
-beyond the clearance, so that it stays finite where the surfaces touch; between c and c + e_0 it fades out while the dry contact fades in.
+Every film is a squeeze film for an observer who turns with the mean speed of the two surfaces: the
+law sees the eccentricity ratio and the journal's velocity v = e_dot - (w_i + w_j)/2 x e, split
+along n, towards the thinnest film, and t = b x n. The film reaches e_1 beyond the clearance, so
+that it stays finite where the surfaces touch; between c and c + e_0 it fades out while the dry
+contact fades in.
 
-The film of a journal is seen across the mean of both axes. So it is squeezed by e_dot - (v_i + v_j)/2 de/dx along the axis, too: a tilted
-journal that slides along that mean neither opens nor closes its wedge. Where the journal can slide, the film is as long as bearing and
-journal cover each other, and is sheared along the axis as it is around it: the stress eta v/h is the same in both directions, so that
-the drag is 1/R of the couple that the law gives for a spin of v/R [Petroff1883].
+The film of a journal is seen across the mean of both axes. So it is squeezed by e_dot - (v_i +
+v_j)/2 de/dx along the axis, too: a tilted journal that slides along that mean neither opens nor
+closes its wedge. Where the journal can slide, the film is as long as bearing and journal cover each
+other, and is sheared along the axis as it is around it: the stress eta v/h is the same in both
+directions, so that the drag is 1/R of the couple that the law gives for a spin of v/R
+[Petroff1883].
 """
 
 from math import sqrt
@@ -31,7 +36,8 @@ FILM = np.dtype(
     [
         ("joint", "i8"),
         ("kind", "i8"),  # BALL, or anything else for a journal
-        ("sliding", "i8"),  # 1: the journal slides along the bearing, and the film is where they cover each other
+        # 1: the journal slides along the bearing, and the film is where they cover each other
+        ("sliding", "i8"),
         ("at", "f8"),  # where in the film its section stands, from the middle: share of the length
         ("gap", "f8"),  # radial clearance c [m]
         ("radius", "f8"),  # of the journal [m]
@@ -53,7 +59,9 @@ FILM = np.dtype(
 
 @inline
 def cover(film_, s):
-    """Return middle, on the journal's axis, and length of the film at a displacement s of the journal along the bearing."""
+    """Return middle, on the journal's axis, and length of the film at a displacement s of the
+    journal along the bearing.
+    """
     if film_.sliding == 0:
         return 0.0, film_.length
     low = max(-0.5 * film_.journal_length, -0.5 * film_.bearing_length - s)
@@ -63,7 +71,9 @@ def cover(film_, s):
 
 @inline
 def axis_of(joint, X):
-    """Return the axis that the film of a journal is seen along: the mean of those of bearing and journal."""
+    """Return the axis that the film of a journal is seen along: the mean of those of bearing and
+    journal.
+    """
     b_i, b_j = rotate(X, joint.i, A, joint.axes_i[2]), rotate(X, joint.j, A, joint.axes_j[2])
     b = (b_i[0] + b_j[0], b_i[1] + b_j[1], b_i[2] + b_j[2])
     return scaled(1.0 / sqrt(dot(b, b)), b)
@@ -71,8 +81,9 @@ def axis_of(joint, X):
 
 @part
 def section(joint, X, film_):
-    """Return the point midway between the centres of this section, the eccentricity, the relative velocity of material points there,
-    and the length of the whole film."""
+    """Return the point midway between the centres of this section, the eccentricity, the relative
+    velocity of material points there, and the length of the whole film.
+    """
     _, s_j, e, _ = joint_points(X, joint)
     p = (X[joint.j, R] + s_j[0], X[joint.j, R + 1] + s_j[1], X[joint.j, R + 2] + s_j[2])
     length = film_.length
@@ -85,8 +96,14 @@ def section(joint, X, film_):
         along = dot(b_i, e)
         e = (e[0] - along * b_i[0], e[1] - along * b_i[1], e[2] - along * b_i[2])
     x = (p[0] - 0.5 * e[0], p[1] - 0.5 * e[1], p[2] - 0.5 * e[2])
-    v_j = cross(take(X, joint.j, W), (x[0] - X[joint.j, R], x[1] - X[joint.j, R + 1], x[2] - X[joint.j, R + 2]))
-    v_i = cross(take(X, joint.i, W), (x[0] - X[joint.i, R], x[1] - X[joint.i, R + 1], x[2] - X[joint.i, R + 2]))
+    v_j = cross(
+        take(X, joint.j, W),
+        (x[0] - X[joint.j, R], x[1] - X[joint.j, R + 1], x[2] - X[joint.j, R + 2]),
+    )
+    v_i = cross(
+        take(X, joint.i, W),
+        (x[0] - X[joint.i, R], x[1] - X[joint.i, R + 1], x[2] - X[joint.i, R + 2]),
+    )
     v = (
         X[joint.j, V] + v_j[0] - X[joint.i, V] - v_i[0],
         X[joint.j, V + 1] + v_j[1] - X[joint.i, V + 1] - v_i[1],
@@ -118,13 +135,26 @@ def apply_film(system, work, film_, at):
     f_n, f_t, torque = weight * f_n, weight * f_t, weight * torque
     f = (f_n * n[0] + f_t * t[0], f_n * n[1] + f_t * t[1], f_n * n[2] + f_t * t[2])
     if film_.sliding == 1:
-        inputs = (size / reach, dot(n, v), dot(t, v), dot(b, v) / film_.radius, reach, film_.radius, length)
+        inputs = (
+            size / reach,
+            dot(n, v),
+            dot(t, v),
+            dot(b, v) / film_.radius,
+            reach,
+            film_.radius,
+            length,
+        )
         drag = weight * film(film_.law, inputs, system.parameters, film_.offset)[2] / film_.radius
         f = (f[0] + drag * b[0], f[1] + drag * b[1], f[2] + drag * b[2])
     m = scaled(torque, b)
     lever = (x[0] - X[joint.j, R], x[1] - X[joint.j, R + 1], x[2] - X[joint.j, R + 2])
     push(X, joint.j, lever, f)
-    push(X, joint.i, (x[0] - X[joint.i, R], x[1] - X[joint.i, R + 1], x[2] - X[joint.i, R + 2]), scaled(-1.0, f))
+    push(
+        X,
+        joint.i,
+        (x[0] - X[joint.i, R], x[1] - X[joint.i, R + 1], x[2] - X[joint.i, R + 2]),
+        scaled(-1.0, f),
+    )
     add(X, joint.j, T, m)
     add(X, joint.i, T, scaled(-1.0, m))
     work.power[film_.ledger] = -dot(f, v) - torque * spin
@@ -138,8 +168,8 @@ def apply_film(system, work, film_, at):
 def directions(joint, X, film_, e, size, v):
     """Return n, t, the axis of the couple and the relative spin about it.
 
-    In a bearing the axis is that of ``axis_of``; in a ball joint t is the direction in which the ball slides, the axis that of the
-    relative spin.
+    In a bearing the axis is that of ``axis_of``; in a ball joint t is the direction in which the
+    ball slides, the axis that of the relative spin.
     """
     i, j = joint.i, joint.j
     spin = (X[j, W] - X[i, W], X[j, W + 1] - X[i, W + 1], X[j, W + 2] - X[i, W + 2])
@@ -179,10 +209,16 @@ def write_film(system, work, y, row, film_, at, column):
     setting = system.setting[0]
     for c in range(3):
         row[column + 3 * film_.place + c] += work.memory[at + c]
-    row[system.columns[0].energy + film_.lost_entry] += y[setting.n_q + setting.n_v + setting.n_z + film_.ledger]
+    row[system.columns[0].energy + film_.lost_entry] += y[
+        setting.n_q + setting.n_v + setting.n_z + film_.ledger
+    ]
 
 
-VARIABLES = (OutputVariable("film_force", "N", ("film", "xyz"), "force of the oil film on the second body, global"),)
+VARIABLES = (
+    OutputVariable(
+        "film_force", "N", ("film", "xyz"), "force of the oil film on the second body, global"
+    ),
+)
 films_at = records_at(FILM)
 
 

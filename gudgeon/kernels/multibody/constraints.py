@@ -1,9 +1,11 @@
-"""Constraint rows of ideal joints and drivers: Phi, its Jacobian and gamma [AmbrosioPombo, eqs. 3-10, corrected].
+"""Constraint rows of ideal joints and drivers: Phi, its Jacobian and gamma [AmbrosioPombo, eqs.
+3-10, corrected].
 
-Each joint is a few scalar rows of five kinds (see records.py). With the global angular velocities w_i, w_j and
-d = x_j - x_i between the joint points, rows that hold a distance along a direction u have the Jacobian
-[-u, -X x u | u, s_j x u]; rows that hold two vectors perpendicular have [0, a x b | 0, -a x b], and those that hold an
-angle with the gradient u [0, -u | 0, u]. The second derivative is J v_dot - gamma.
+Each joint is a few scalar rows of five kinds (see records.py). With the global angular velocities
+w_i, w_j and d = x_j - x_i between the joint points, rows that hold a distance along a direction u
+have the Jacobian [-u, -X x u | u, s_j x u]; rows that hold two vectors perpendicular have [0, a x b
+| 0, -a x b], and those that hold an angle with the gradient u [0, -u | 0, u]. The second derivative
+is J v_dot - gamma.
 """
 
 from math import sqrt
@@ -11,16 +13,24 @@ from math import sqrt
 from ..._base.jit import inline, part
 from ..law_calls import signal
 from ..records import ALONG, COINCIDENT, GAMMA, J_I, J_J, LENGTH, NU, PERPENDICULAR, PHI, ROWS, A, W
-from .coordinates import TURN, angle_gradient, angle_gradient_rate, joint_points, raw_angle, relative_spin
+from .coordinates import (
+    TURN,
+    angle_gradient,
+    angle_gradient_rate,
+    joint_points,
+    raw_angle,
+    relative_spin,
+)
 from .vectors import ZERO, cross, dot, put, rotate, take
 
 
 @inline
 def constraints(joints, drivers, parameters, X, rows, t):
-    """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an expanded state.
+    """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an
+    expanded state.
 
-    ``points`` are s_i, s_j, d, d_dot and the bias w_j x (w_j x s_j) - w_i x (w_i x s_i) of a joint; ``held`` are value, rate and
-    acceleration that a row is held at.
+    ``points`` are s_i, s_j, d, d_dot and the bias w_j x (w_j x s_j) - w_i x (w_i x s_i) of a joint;
+    ``held`` are value, rate and acceleration that a row is held at.
     """
     for k in range(joints.shape[0]):
         joint, first = joints[k], ROWS * k
@@ -45,7 +55,9 @@ def constraints(joints, drivers, parameters, X, rows, t):
 
 @inline
 def prescribed(drivers, parameters, joint, r, t):
-    """Return what the row is held at, with rate and acceleration: a driver's motion, or a constant."""
+    """Return what the row is held at, with rate and acceleration: a driver's motion, or a
+    constant.
+    """
     k = joint.driver[r]
     if k >= 0:
         return signal(drivers[k].law, (t,), parameters, drivers[k].offset)
@@ -56,7 +68,9 @@ def prescribed(drivers, parameters, joint, r, t):
 
 @inline
 def translation_row(rows, row, u, s_i, s_j):
-    """Write the Jacobian of u . (x_j - x_i) for a first body turned about its centre, at s_i from it, and a second at s_j."""
+    """Write the Jacobian of u . (x_j - x_i) for a first body turned about its centre, at s_i
+    from it, and a second at s_j.
+    """
     m_i, m_j = cross(s_i, u), cross(s_j, u)
     put(rows, row, J_I, (-u[0], -u[1], -u[2]))
     put(rows, row, J_I + 3, (-m_i[0], -m_i[1], -m_i[2]))
@@ -88,7 +102,9 @@ def along_row(X, rows, joint, first, r, points, w_i, held):
     translation_row(rows, row, a, (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2]), s_j)
     rows[row, PHI] = dot(a, d) - value
     rows[row, NU] = rate
-    rows[row, GAMMA] = acceleration - dot(d, cross(w_i, a_dot)) - 2.0 * dot(a_dot, d_dot) - dot(a, bias)
+    rows[row, GAMMA] = (
+        acceleration - dot(d, cross(w_i, a_dot)) - 2.0 * dot(a_dot, d_dot) - dot(a, bias)
+    )
 
 
 @inline
@@ -102,7 +118,9 @@ def length_row(rows, row, points, held):
     translation_row(rows, row, u, s_i, s_j)
     rows[row, PHI] = length - value
     rows[row, NU] = rate
-    rows[row, GAMMA] = acceleration - (dot(d_dot, d_dot) - length_dot * length_dot) / length - dot(u, bias)
+    rows[row, GAMMA] = (
+        acceleration - (dot(d_dot, d_dot) - length_dot * length_dot) / length - dot(u, bias)
+    )
 
 
 @inline
@@ -135,7 +153,9 @@ def product_bias(a, b, w_i, w_j):
 
 @part
 def angle_row(X, rows, joint, first, r, held):
-    """Phi = angle - f(t), nearest turn; u is the gradient of the angle, which turns as the axes tilt."""
+    """Phi = angle - f(t), nearest turn; u is the gradient of the angle, which turns as the axes
+    tilt.
+    """
     value, rate, acceleration = held
     row, kind = first + r, joint.a[r]
     u = angle_gradient(X, joint, kind)
@@ -143,4 +163,6 @@ def angle_row(X, rows, joint, first, r, held):
     rotation_row(rows, row, u)
     rows[row, PHI] = difference - TURN * round(difference / TURN)
     rows[row, NU] = rate
-    rows[row, GAMMA] = acceleration - dot(angle_gradient_rate(X, joint, kind, u), relative_spin(X, joint))
+    rows[row, GAMMA] = acceleration - dot(
+        angle_gradient_rate(X, joint, kind, u), relative_spin(X, joint)
+    )

@@ -1,18 +1,30 @@
-"""Joint coordinates: the free relative motions of a joint, with their rates [AmbrosioPombo, eqs. 11-19, corrected].
+"""Joint coordinates: the free relative motions of a joint, with their rates [AmbrosioPombo, eqs.
+11-19, corrected].
 
 The gradient of a coordinate is the direction u with
 
     rate = u.(w_j - w_i)              angles
     rate = u.(d_dot - w_i x d)        displacements and lengths
 
-exactly, also where a joint with clearance or a bushing has given way. Whatever acts on a coordinate (drivers, joint springs, stops,
-bushings) acts along u: its power is force times rate.
+exactly, also where a joint with clearance or a bushing has given way. Whatever acts on a coordinate
+(drivers, joint springs, stops, bushings) acts along u: its power is force times rate.
 """
 
 from math import atan2, pi, sqrt
 
 from ..._base.jit import inline, part
-from ..records import ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISPLACEMENT, DISTANCE, TILT_OF_AXES, A, R, V, W
+from ..records import (
+    ANGLE,
+    ANGLE_OF_CROSS_1,
+    ANGLE_OF_CROSS_2,
+    DISPLACEMENT,
+    DISTANCE,
+    TILT_OF_AXES,
+    A,
+    R,
+    V,
+    W,
+)
 from .vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
 
 TURN = 2.0 * pi
@@ -25,8 +37,16 @@ def joint_points(X, joint):
     s_i = rotate(X, i, A, joint.s_i)
     s_j = rotate(X, j, A, joint.s_j)
     c_i, c_j = cross(take(X, i, W), s_i), cross(take(X, j, W), s_j)
-    d = (X[j, R] + s_j[0] - X[i, R] - s_i[0], X[j, R + 1] + s_j[1] - X[i, R + 1] - s_i[1], X[j, R + 2] + s_j[2] - X[i, R + 2] - s_i[2])
-    d_dot = (X[j, V] + c_j[0] - X[i, V] - c_i[0], X[j, V + 1] + c_j[1] - X[i, V + 1] - c_i[1], X[j, V + 2] + c_j[2] - X[i, V + 2] - c_i[2])
+    d = (
+        X[j, R] + s_j[0] - X[i, R] - s_i[0],
+        X[j, R + 1] + s_j[1] - X[i, R + 1] - s_i[1],
+        X[j, R + 2] + s_j[2] - X[i, R + 2] - s_i[2],
+    )
+    d_dot = (
+        X[j, V] + c_j[0] - X[i, V] - c_i[0],
+        X[j, V + 1] + c_j[1] - X[i, V + 1] - c_i[1],
+        X[j, V + 2] + c_j[2] - X[i, V + 2] - c_i[2],
+    )
     return s_i, s_j, d, d_dot
 
 
@@ -39,7 +59,9 @@ def relative_spin(X, joint):
 
 @inline
 def tilt_of_axes(b_i, b_j):
-    """Return the angle between two axes, from 0 to pi, and its gradient: the unit vector b_i x b_j, zero where they are parallel."""
+    """Return the angle between two axes, from 0 to pi, and its gradient: the unit vector b_i x
+    b_j, zero where they are parallel.
+    """
     u = cross(b_i, b_j)
     sine = sqrt(dot(u, u))
     return atan2(sine, dot(b_i, b_j)), scaled(1.0 / sine, u) if sine > 1e-14 else ZERO
@@ -49,8 +71,9 @@ def tilt_of_axes(b_i, b_j):
 def raw_angle(X, joint, kind):
     """Return the angle of a hinge or of a cross axis within one turn, or the tilt of a ball joint.
 
-    Hinge: the twist of the second triad about the first's axis, atan2(t_i.h_j - h_i.t_j, h_i.h_j + t_i.t_j).
-    Cross: the angle about the first axis is seen by the second axis in the first body, and the other way round.
+    Hinge: the twist of the second triad about the first's axis, atan2(t_i.h_j - h_i.t_j, h_i.h_j +
+    t_i.t_j). Cross: the angle about the first axis is seen by the second axis in the first body,
+    and the other way round.
     """
     i, j = joint.i, joint.j
     h_i, t_i = rotate(X, i, A, joint.axes_i[0]), rotate(X, i, A, joint.axes_i[1])
@@ -89,9 +112,10 @@ def joint_axes(X, joint, kind):
 def angle_gradient(X, joint, kind):
     """Return the gradient of an angle, with c = b_i.b_j.
 
-    Hinge: u = (b_i + b_j)/(1 + c), which is the axis while the joint does not tilt. There is none at c = -1, one axis turned over.
-    Cross: u = (b_i - c b_j)/(1 - c^2) for the first angle, the same with i and j exchanged for the second; the cross holds c = 0.
-    Tilt: u = b_i x b_j as a unit vector.
+    Hinge: u = (b_i + b_j)/(1 + c), which is the axis while the joint does not tilt. There is none
+    at c = -1, one axis turned over. Cross: u = (b_i - c b_j)/(1 - c^2) for the first angle, the
+    same with i and j exchanged for the second; the cross holds c = 0. Tilt: u = b_i x b_j as a unit
+    vector.
     """
     a, b = joint_axes(X, joint, kind)
     if kind == TILT_OF_AXES:
@@ -104,7 +128,8 @@ def angle_gradient(X, joint, kind):
 
 @part
 def angle_gradient_rate(X, joint, kind, u):
-    """Return the time derivative of that gradient: of u = (a + k b)/n it is (a_dot + k_dot b + k b_dot - n_dot u)/n.
+    """Return the time derivative of that gradient: of u = (a + k b)/n it is (a_dot + k_dot b + k
+    b_dot - n_dot u)/n.
 
     Of angles that can be driven: the tilt cannot.
     """
@@ -131,7 +156,9 @@ def length_gradient(X, joint, coordinate, d):
 
 @part
 def coordinate_value(coordinates, joints, X, c, last):
-    """Return value and rate of coordinate ``c``; ``last`` is its value at the last accepted step."""
+    """Return value and rate of coordinate ``c``; ``last`` is its value at the last accepted
+    step.
+    """
     coordinate = coordinates[c]
     joint = joints[coordinate.joint]
     kind = coordinate.kind

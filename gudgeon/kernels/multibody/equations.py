@@ -2,9 +2,9 @@
 
     M v_dot + J^T lam = g,   J v_dot = gamma          [AmbrosioPombo, eqs. 1-2]
 
-M is eliminated: lam solves J M^-1 J^T lam = J M^-1 g - gamma, the reactions on the bodies are -J^T lam. The same system with
-another right side gives the least mass-weighted change of positions (Phi) and of velocities (J v - nu) that meets
-the constraints, so one function does all three.
+M is eliminated: lam solves J M^-1 J^T lam = J M^-1 g - gamma, the reactions on the bodies are -J^T
+lam. The same system with another right side gives the least mass-weighted change of positions (Phi)
+and of velocities (J v - nu) that meets the constraints, so one function does all three.
 """
 
 from ..._base.jit import inline, part
@@ -38,7 +38,8 @@ from .kinematics import contract, expand, shift_positions, shift_velocities
 from .schur import clear_accelerations, column, gather, prepare, refine, spread, store, substitute
 from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 
-RESIDUAL = 1e-13  # positions closer than this, relative to the size of the mechanism, are left alone
+# positions closer than this, relative to the size of the mechanism, are left alone
+RESIDUAL = 1e-13
 ROUNDS = 10  # of Newton's method for the positions
 
 
@@ -46,9 +47,10 @@ ROUNDS = 10  # of Newton's method for the positions
 def evaluate(system, work, where, t, y, y_dot, task):
     """Write y_dot = f(t, y); leave poses, multipliers and accelerations in the work tables.
 
-    With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from positions or from velocities on; with
-    PROJECT_IF_NEEDED only if it is farther off than the setting's tolerances. ``where`` are the addresses of the first two, for
-    the elements in joints, which are compiled apart. Return the largest constraint residual that is left.
+    With ``task`` POSITIONS or VELOCITIES first move the state ``y`` onto the constraints, from
+    positions or from velocities on; with PROJECT_IF_NEEDED only if it is farther off than the
+    setting's tolerances. ``where`` are the addresses of the first two, for the elements in joints,
+    which are compiled apart. Return the largest constraint residual that is left.
     """
     setting, joints, X, rows = system.setting[0], system.joints, work.bodies, work.rows
     shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
@@ -60,13 +62,21 @@ def evaluate(system, work, where, t, y, y_dot, task):
         constraints(joints, system.drivers, system.parameters, X, rows, t)
         if task == POSITIONS:
             residual = position_residual(joints, rows, setting.length)
-            if rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= position_tolerance):
+            if (
+                rounds >= ROUNDS
+                or not residual < 1e300
+                or (rounds >= least and residual <= position_tolerance)
+            ):
                 task, settled = VELOCITIES, True
         if not ready:
             shift = factor(system, work)
             if shift != 0.0 and setting.redundant == 0 and setting.project == 1:
                 task, least = near_singular_position(task, settled, least)
-        if task == VELOCITIES and rounds == 0 and velocity_residual(joints, X, rows, setting.length) <= velocity_tolerance:
+        if (
+            task == VELOCITIES
+            and rounds == 0
+            and velocity_residual(joints, X, rows, setting.length) <= velocity_tolerance
+        ):
             task = ACCELERATIONS
         if task == ACCELERATIONS:
             forces(system, work, t)
@@ -87,19 +97,35 @@ def evaluate(system, work, where, t, y, y_dot, task):
 
 @inline
 def tolerances(setting, task):
-    """Return the residuals of positions and velocities that are left alone: with PROJECT_IF_NEEDED those of the setting, but none where
-    a singular position is near, as residuals are magnified there."""
+    """Return the residuals of positions and velocities that are left alone: with PROJECT_IF_NEEDED
+    those of the setting, but none where a singular position is near, as residuals are magnified
+    there.
+    """
     if task != PROJECT_IF_NEEDED:
         return RESIDUAL, -1.0
     near = min(1.0, setting.pivot / setting.first_pivot) if setting.first_pivot > 0.0 else 0.0
-    return max(RESIDUAL, near * near * setting.position_tolerance), near * near * setting.velocity_tolerance
+    return max(
+        RESIDUAL, near * near * setting.position_tolerance
+    ), near * near * setting.velocity_tolerance
 
 
 @inline
 def factor(system, work):
-    """Factor S = J M^-1 J^T; count redundant constraints and, where there should be none, singular positions. Return the shift of S."""
+    """Factor S = J M^-1 J^T; count redundant constraints and, where there should be none,
+    singular positions. Return the shift of S.
+    """
     setting = system.setting[0]
-    shift = prepare(setting, system.bodies, system.joints, system.program, work.bodies, work.rows, work.scaled, work.factor, work.aux)
+    shift = prepare(
+        setting,
+        system.bodies,
+        system.joints,
+        system.program,
+        work.bodies,
+        work.rows,
+        work.scaled,
+        work.factor,
+        work.aux,
+    )
     work.count[REDUNDANT] += shift > 0.0
     work.count[NEAR] += shift != 0.0 and setting.redundant == 0
     return shift
@@ -107,7 +133,9 @@ def factor(system, work):
 
 @inline
 def near_singular_position(task, settled, least):
-    """Return the task, and the least number of rounds: small residuals hide large errors there, and these blow up the accelerations."""
+    """Return the task, and the least number of rounds: small residuals hide large errors there,
+    and these blow up the accelerations.
+    """
     if settled and least == 0:
         return POSITIONS, 2
     return VELOCITIES if task == ACCELERATIONS else task, least
@@ -115,7 +143,9 @@ def near_singular_position(task, settled, least):
 
 @inline
 def solve(system, work, task, shift):
-    """Solve for the multipliers; leave the accelerations, or the changes of positions or velocities, that they bring about."""
+    """Solve for the multipliers; leave the accelerations, or the changes of positions or
+    velocities, that they bring about.
+    """
     X, lam = work.bodies, work.lam
     right_side(system.setting[0], system.joints, X, work.rows, work.rhs, task)
     for k in range(lam.shape[0]):
@@ -132,7 +162,9 @@ def solve(system, work, task, shift):
 
 @inline
 def right_side(setting, joints, X, rows, rhs, task):
-    """Write the right side of S lam = b: Phi, J v - nu, or J M^-1 g - gamma (with Baumgarte's terms)."""
+    """Write the right side of S lam = b: Phi, J v - nu, or J M^-1 g - gamma (with Baumgarte's
+    terms).
+    """
     for k in range(joints.shape[0]):
         i, j = joints[k].i, joints[k].j
         for r in range(joints[k].rows):
@@ -145,7 +177,9 @@ def right_side(setting, joints, X, rows, rhs, task):
                 rhs[k, r] = gather(X, rows, row, i, j) - rows[row, GAMMA]
                 if setting.project == 0:
                     drift = velocity_along(X, rows, row, i, j) - rows[row, NU]
-                    rhs[k, r] += 2.0 * setting.alpha * drift + setting.beta * setting.beta * rows[row, PHI]
+                    rhs[k, r] += (
+                        2.0 * setting.alpha * drift + setting.beta * setting.beta * rows[row, PHI]
+                    )
 
 
 @inline
@@ -158,7 +192,9 @@ def drive(drivers, rows, lam, power):
 
 @part
 def free_accelerations(bodies, X):
-    """Write the accelerations without constraints: M^-1 (applied - w x J w); the ground has none, whatever acted on it before."""
+    """Write the accelerations without constraints: M^-1 (applied - w x J w); the ground has
+    none, whatever acted on it before.
+    """
     put(X, 0, ACC, ZERO)
     put(X, 0, ALPHA, ZERO)
     for k in range(1, X.shape[0]):
@@ -172,7 +208,12 @@ def free_accelerations(bodies, X):
         )
         c = cross(w, rotate(X, k, A, h))
         put(X, k, ACC, (m[0] * X[k, F], m[1] * X[k, F + 1], m[2] * X[k, F + 2]))
-        put(X, k, ALPHA, symmetric(X, k, INV, (X[k, T] - c[0], X[k, T + 1] - c[1], X[k, T + 2] - c[2])))
+        put(
+            X,
+            k,
+            ALPHA,
+            symmetric(X, k, INV, (X[k, T] - c[0], X[k, T + 1] - c[1], X[k, T + 2] - c[2])),
+        )
 
 
 @inline
@@ -186,7 +227,9 @@ def velocity_along(X, rows, row, i, j):
 
 @inline
 def position_residual(joints, rows, length):
-    """Return the largest |Phi|, lengths relative to the size of the mechanism; NaN if one is not finite."""
+    """Return the largest |Phi|, lengths relative to the size of the mechanism; NaN if one is not
+    finite.
+    """
     largest = 0.0
     for k in range(joints.shape[0]):
         for r in range(joints[k].rows):
@@ -203,7 +246,9 @@ def velocity_residual(joints, X, rows, length):
     for k in range(joints.shape[0]):
         for r in range(joints[k].rows):
             row = ROWS * k + r
-            rate = abs(velocity_along(X, rows, row, joints[k].i, joints[k].j) - rows[row, NU]) * relative(joints[k].kind[r], length)
+            rate = abs(
+                velocity_along(X, rows, row, joints[k].i, joints[k].j) - rows[row, NU]
+            ) * relative(joints[k].kind[r], length)
             if not rate <= largest:
                 largest = rate
     return largest

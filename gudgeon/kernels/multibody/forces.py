@@ -1,17 +1,28 @@
-"""Applied forces: gravity, loads, springs, dampers and users' own forces, as wrenches on the bodies."""
+"""Applied forces: gravity, loads, springs, dampers and users' own forces, as wrenches on the
+bodies.
+"""
 
 from math import sqrt
 
 from ..._base.jit import inline, part
 from ..law_calls import characteristic, interaction, signal
 from ..records import FORCE_BODY, FORCE_SPACE, JOINT_SPRING, SPRING, TORQUE_BODY, A, F, T, V, W
-from .coordinates import angle_gradient, coordinate_value, is_angle, joint_points, length_gradient, relative_spin
+from .coordinates import (
+    angle_gradient,
+    coordinate_value,
+    is_angle,
+    joint_points,
+    length_gradient,
+    relative_spin,
+)
 from .vectors import ZERO, add, add_scaled, cross, dot, put, rotate, rotate_back, scaled, take
 
 
 @inline
 def forces(system, work, t):
-    """Write the applied wrench of every body (global frame, about the centre of mass) and the power of each ledger entry."""
+    """Write the applied wrench of every body (global frame, about the centre of mass) and the
+    power of each ledger entry.
+    """
     X, parameters = work.bodies, system.parameters
     g = system.setting[0].gravity
     for k in range(system.bodies.shape[0]):
@@ -25,7 +36,9 @@ def forces(system, work, t):
         elif force.kind == SPRING:
             power = spring(parameters, X, force)
         elif force.kind == JOINT_SPRING:
-            power = joint_spring(system.coordinates, system.joints, parameters, X, work.last_watched, force)
+            power = joint_spring(
+                system.coordinates, system.joints, parameters, X, work.last_watched, force
+            )
         else:
             power = custom(parameters, X, force, t)
         if force.ledger >= 0:
@@ -69,7 +82,9 @@ def spring_and_damper(parameters, force, x, x_dot):
 
 @part
 def spring(parameters, X, force):
-    """Pull the two points together by F(l - l_0) + D(l_dot); return the power that the damper takes."""
+    """Pull the two points together by F(l - l_0) + D(l_dot); return the power that the damper
+    takes.
+    """
     s_i, s_j, d, d_dot = joint_points(X, force)
     length = sqrt(dot(d, d))
     if length < 1e-300:
@@ -94,9 +109,11 @@ def joint_spring(coordinates, joints, parameters, X, last_watched, force):
 
 @part
 def press(coordinates, joints, X, c, f):
-    """Let a force or moment act on a joint coordinate; return the wrench on the second body, about its centre of mass.
+    """Let a force or moment act on a joint coordinate; return the wrench on the second body, about
+    its centre of mass.
 
-    Both act along the gradient of the coordinate. The forces on the two bodies act along one line: both at the second body's joint point.
+    Both act along the gradient of the coordinate. The forces on the two bodies act along one line:
+    both at the second body's joint point.
     """
     coordinate = coordinates[c]
     joint = joints[coordinate.joint]
@@ -147,7 +164,8 @@ def custom(parameters, X, force, t):
     out = interaction(force.law, inputs, parameters, force.offset)
     f = rotate(X, i, A, (out[0], out[1], out[2]))
     m = rotate(X, i, A, (out[3], out[4], out[5]))
-    lever = (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2])  # both forces act at the second body's point
+    # both forces act at the second body's point
+    lever = (s_i[0] + d[0], s_i[1] + d[1], s_i[2] + d[2])
     power = push(X, j, s_j, f) + push(X, i, lever, (-f[0], -f[1], -f[2]))
     add(X, j, T, m)
     add(X, i, T, (-m[0], -m[1], -m[2]))

@@ -1,8 +1,9 @@
 """From the state to poses and back.
 
-The state of a spatial mechanism holds for each body r (3) and Euler parameters p (4); then for each body the velocity
-(3) and the body-frame angular velocity w' (3); then the bristles of friction (3 each); then the energy ledger. That of a
-planar one holds for each body two positions and the angle; then their rates; then bristles and ledger.
+The state of a spatial mechanism holds for each body r (3) and Euler parameters p (4); then for each
+body the velocity (3) and the body-frame angular velocity w' (3); then the bristles of friction (3
+each); then the energy ledger. That of a planar one holds for each body two positions and the angle;
+then their rates; then bristles and ledger.
 """
 
 from math import cos, sin, sqrt
@@ -24,9 +25,24 @@ def expand(setting, bodies, X, y):
         e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
         s = 2.0 / (e0 * e0 + e1 * e1 + e2 * e2 + e3 * e3)
         put(X, k, R, (y[q], y[q + 1], y[q + 2]))
-        put(X, k, A, (1.0 - s * (e2 * e2 + e3 * e3), s * (e1 * e2 - e0 * e3), s * (e1 * e3 + e0 * e2)))
-        put(X, k, A + 3, (s * (e1 * e2 + e0 * e3), 1.0 - s * (e1 * e1 + e3 * e3), s * (e2 * e3 - e0 * e1)))
-        put(X, k, A + 6, (s * (e1 * e3 - e0 * e2), s * (e2 * e3 + e0 * e1), 1.0 - s * (e1 * e1 + e2 * e2)))
+        put(
+            X,
+            k,
+            A,
+            (1.0 - s * (e2 * e2 + e3 * e3), s * (e1 * e2 - e0 * e3), s * (e1 * e3 + e0 * e2)),
+        )
+        put(
+            X,
+            k,
+            A + 3,
+            (s * (e1 * e2 + e0 * e3), 1.0 - s * (e1 * e1 + e3 * e3), s * (e2 * e3 - e0 * e1)),
+        )
+        put(
+            X,
+            k,
+            A + 6,
+            (s * (e1 * e3 - e0 * e2), s * (e2 * e3 + e0 * e1), 1.0 - s * (e1 * e1 + e2 * e2)),
+        )
         put(X, k, V, (y[u], y[u + 1], y[u + 2]))
         put(X, k, W, rotate(X, k, A, (y[u + 3], y[u + 4], y[u + 5])))
         turn_inertia(X, k, bodies[k].inv_inertia)
@@ -43,7 +59,12 @@ def turn_inertia(X, k, inv):
     dx, dy, dz = d * xx + e * xy + f * xz, d * xy + e * yy + f * yz, d * xz + e * yz + f * zz
     gx, gy, gz = g * xx + h * xy + i * xz, g * xy + h * yy + i * yz, g * xz + h * yz + i * zz
     put(X, k, INV, (ax * a + ay * b + az * c, dx * d + dy * e + dz * f, gx * g + gy * h + gz * i))
-    put(X, k, INV + 3, (ax * d + ay * e + az * f, ax * g + ay * h + az * i, dx * g + dy * h + dz * i))
+    put(
+        X,
+        k,
+        INV + 3,
+        (ax * d + ay * e + az * f, ax * g + ay * h + az * i, dx * g + dy * h + dz * i),
+    )
 
 
 @part
@@ -76,7 +97,9 @@ def expand_planar(setting, bodies, X, y):
 
 @inline
 def contract(setting, X, power, y, y_dot):
-    """Write the derivative of the state from the accelerations in the table of bodies; p_dot = L^T w' / 2."""
+    """Write the derivative of the state from the accelerations in the table of bodies; p_dot =
+    L^T w' / 2.
+    """
     n_q, n_v = setting.n_q, setting.n_v
     if setting.planar == 1:
         for k in range(1, X.shape[0]):
@@ -106,7 +129,9 @@ def contract(setting, X, power, y, y_dot):
 
 @part
 def shift_positions(setting, X, y):
-    """Move every body by the small displacement (ACC) and rotation (ALPHA) in the table of bodies; keep |p| = 1."""
+    """Move every body by the small displacement (ACC) and rotation (ALPHA) in the table of
+    bodies; keep |p| = 1.
+    """
     for k in range(1, X.shape[0]):
         if setting.planar == 1:
             q = 3 * (k - 1)
@@ -116,17 +141,24 @@ def shift_positions(setting, X, y):
             continue
         q = 7 * (k - 1)
         e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
-        x, z, w = 0.5 * X[k, ALPHA], 0.5 * X[k, ALPHA + 1], 0.5 * X[k, ALPHA + 2]  # global: p + (0, x) p / 2
+        # global: p + (0, x) p / 2
+        x, z, w = 0.5 * X[k, ALPHA], 0.5 * X[k, ALPHA + 1], 0.5 * X[k, ALPHA + 2]
         n0, n1 = e0 - x * e1 - z * e2 - w * e3, e1 + x * e0 + z * e3 - w * e2
         n2, n3 = e2 + z * e0 + w * e1 - x * e3, e3 + w * e0 + x * e2 - z * e1
         scale = 1.0 / sqrt(n0 * n0 + n1 * n1 + n2 * n2 + n3 * n3)
-        y[q], y[q + 1], y[q + 2] = y[q] + X[k, ACC], y[q + 1] + X[k, ACC + 1], y[q + 2] + X[k, ACC + 2]
+        y[q], y[q + 1], y[q + 2] = (
+            y[q] + X[k, ACC],
+            y[q + 1] + X[k, ACC + 1],
+            y[q + 2] + X[k, ACC + 2],
+        )
         y[q + 3], y[q + 4], y[q + 5], y[q + 6] = n0 * scale, n1 * scale, n2 * scale, n3 * scale
 
 
 @part
 def shift_velocities(setting, X, y):
-    """Change every body's velocity by (ACC, ALPHA) in the table of bodies, given in the global frame."""
+    """Change every body's velocity by (ACC, ALPHA) in the table of bodies, given in the global
+    frame.
+    """
     for k in range(1, X.shape[0]):
         if setting.planar == 1:
             u = setting.n_q + 3 * (k - 1)

@@ -1,32 +1,38 @@
 """The linear system of the constraints: S lam = b with S = J M^-1 J^T, factored block by block.
 
-M is block diagonal, so it is eliminated first. S has one block per pair of joints that share a body; its factor is computed
-by a list of instructions that the assembly works out once (``program``, one row each):
+M is block diagonal, so it is eliminated first. S has one block per pair of joints that share a
+body; its factor is computed by a list of instructions that the assembly works out once
+(``program``, one row each):
 
     PAIR    a, b, side_a, side_b, offset           S[a, b] += (J M^-1)_a J_b^T through one body
-    KEEP    offset, joint                          remember the diagonal of S, against which pivots are small
+    KEEP    offset, joint                          remember the diagonal of S, against which pivots
+    are small
     FACTOR  offset, joint                          factor of a diagonal block
     PANEL   offset, diagonal, n                    U_ik = S_ik L_kk^-T
     UPDATE  offset_a, offset_b, target, diagonal, m, n   S_ij -= U_ik D_k^-1 U_jk^T
     SOLVE   offset, diagonal, i, k, n              one block in forward and backward substitution
 
-S = L D L^T. Every block is stored column by column with six rows (unused ones are zero), so that a column is one short
-vector of constant length; stored is U = L D, and on the diagonal 1/D. No square roots, and little but
-multiplications of whole columns.
+S = L D L^T. Every block is stored column by column with six rows (unused ones are zero), so that a
+column is one short vector of constant length; stored is U = L D, and on the diagonal 1/D. No square
+roots, and little but multiplications of whole columns.
 
-Redundant constraints make S singular. A pivot that vanishes is found in FACTOR; the system is then factored again
-with a small multiple of the identity added (moments are measured against a characteristic length) and the proximal
-iteration x += (S + eps I)^-1 (b - S x) from x = 0 gives the solution of least norm; components of S's null space
-that rounding brought in are removed in the same way. Close to a singular position, where S is regular but has lost many
-digits, the same iteration without the multiple of the identity restores them.
+Redundant constraints make S singular. A pivot that vanishes is found in FACTOR; the system is then
+factored again with a small multiple of the identity added (moments are measured against a
+characteristic length) and the proximal iteration x += (S + eps I)^-1 (b - S x) from x = 0 gives the
+solution of least norm; components of S's null space that rounding brought in are removed in the
+same way. Close to a singular position, where S is regular but has lost many digits, the same
+iteration without the multiple of the identity restores them.
 """
 
 from ..._base.jit import inline, part
 from ..records import ACC, ALONG, COINCIDENT, INV, J_I, J_J, LENGTH, ROWS
 
 PAIR, KEEP, FACTOR, PANEL, UPDATE, SOLVE = range(6)
-NEARLY = 1e-4  # when the smallest pivot falls to this part of what it was at the start, a singular position is near
-NOTHING = 1e-13  # a pivot below this part of its diagonal entry is rounding: rows depend on each other
+# when the smallest pivot falls to this part of what it was at the start, a singular position is
+# near
+NEARLY = 1e-4
+# a pivot below this part of its diagonal entry is rounding: rows depend on each other
+NOTHING = 1e-13
 PROXIMAL = 1e-10  # the multiple of the identity, relative to the largest diagonal entry of S
 
 
@@ -56,9 +62,11 @@ def divide_by_mass(bodies, joints, X, rows, scaled):
 
 @inline
 def factor(setting, joints, program, rows, scaled, U, diagonal, shift):
-    """Assemble and factor S (+ shift I); return the smallest pivot relative to the diagonal entry of S.
+    """Assemble and factor S (+ shift I); return the smallest pivot relative to the diagonal entry
+    of S.
 
-    Rows whose pivot vanishes are left out (their multiplier becomes zero). ``diagonal`` is scratch (joints, 6).
+    Rows whose pivot vanishes are left out (their multiplier becomes zero). ``diagonal`` is scratch
+    (joints, 6).
     """
     smallest = 1.0
     for k in range(U.shape[0]):
@@ -67,7 +75,16 @@ def factor(setting, joints, program, rows, scaled, U, diagonal, shift):
         op = program[k, 0]
         a, b, c = program[k, 1], program[k, 2], program[k, 3]
         if op == PAIR:
-            pair(U, rows, scaled, 12 * a + 6 * c, ROWS * b, program[k, 4], program[k, 5], joints[b].rows)
+            pair(
+                U,
+                rows,
+                scaled,
+                12 * a + 6 * c,
+                ROWS * b,
+                program[k, 4],
+                program[k, 5],
+                joints[b].rows,
+            )
         elif op == UPDATE:
             update(U, a, b, c, program[k, 4], program[k, 5], program[k, 6])
         elif op == PANEL:
@@ -89,9 +106,23 @@ def pair(U, rows, scaled, y, row, side, target, m):
         q = row + s
         x = column(U, target + s)
         if side == 0:
-            j0, j1, j2, j3, j4, j5 = rows[q, 0], rows[q, 1], rows[q, 2], rows[q, 3], rows[q, 4], rows[q, 5]
+            j0, j1, j2, j3, j4, j5 = (
+                rows[q, 0],
+                rows[q, 1],
+                rows[q, 2],
+                rows[q, 3],
+                rows[q, 4],
+                rows[q, 5],
+            )
         else:
-            j0, j1, j2, j3, j4, j5 = rows[q, 6], rows[q, 7], rows[q, 8], rows[q, 9], rows[q, 10], rows[q, 11]
+            j0, j1, j2, j3, j4, j5 = (
+                rows[q, 6],
+                rows[q, 7],
+                rows[q, 8],
+                rows[q, 9],
+                rows[q, 10],
+                rows[q, 11],
+            )
         x = subtract(x, scaled, y, -j0)
         x = subtract(x, scaled, y + 1, -j1)
         x = subtract(x, scaled, y + 2, -j2)
@@ -123,7 +154,9 @@ def store(U, k, x):
 
 @inline
 def factor_block(U, offset, diagonal, joint, n):
-    """Factor a diagonal block in place; return the smallest pivot relative to the diagonal entry of S."""
+    """Factor a diagonal block in place; return the smallest pivot relative to the diagonal entry
+    of S.
+    """
     smallest = 1.0
     for s in range(n):
         c = offset + s
@@ -158,7 +191,9 @@ def panel(U, offset, diagonal, n):
 
 @inline
 def update(U, a, b, c, diagonal, m, n):
-    """S_ij -= U_ik D_k^-1 U_jk^T; of a diagonal block the upper half is computed too and never read."""
+    """S_ij -= U_ik D_k^-1 U_jk^T; of a diagonal block the upper half is computed too and never
+    read.
+    """
     for s in range(m):
         x = column(U, c + s)
         for k in range(n):
@@ -183,7 +218,13 @@ def substitute(program, first, U, x):
                 y = subtract(y, U, offset + s, x[k, s])
             store(x, i, y)
     for step in range(program.shape[0] - 1, first - 1, -1):
-        offset, diagonal, i, k, n = program[step, 1], program[step, 2], program[step, 3], program[step, 4], program[step, 5]
+        offset, diagonal, i, k, n = (
+            program[step, 1],
+            program[step, 2],
+            program[step, 3],
+            program[step, 4],
+            program[step, 5],
+        )
         if i == k:
             for s in range(n - 2, -1, -1):
                 b = 0.0
@@ -194,7 +235,14 @@ def substitute(program, first, U, x):
             y0, y1, y2, y3, y4, y5 = column(x, i)
             for s in range(n):
                 c = offset + s
-                b = U[c, 0] * y0 + U[c, 1] * y1 + U[c, 2] * y2 + U[c, 3] * y3 + U[c, 4] * y4 + U[c, 5] * y5
+                b = (
+                    U[c, 0] * y0
+                    + U[c, 1] * y1
+                    + U[c, 2] * y2
+                    + U[c, 3] * y3
+                    + U[c, 4] * y4
+                    + U[c, 5] * y5
+                )
                 x[k, s] -= b * U[diagonal + s, s]
 
 
@@ -252,7 +300,9 @@ def prepare(setting, bodies, joints, program, X, rows, scaled, U, aux):
 
 @part
 def largest_entry(joints, rows, scaled, length):
-    """Return the largest diagonal entry of S, moments measured against the characteristic length."""
+    """Return the largest diagonal entry of S, moments measured against the characteristic
+    length.
+    """
     largest = 0.0
     for k in range(joints.shape[0]):
         for r in range(joints[k].rows):
@@ -265,12 +315,21 @@ def largest_entry(joints, rows, scaled, length):
 
 @part
 def refine(system, work, shift):
-    """Turn the solution of (S + eps I) x = b into that of least norm of S x = b. Overwrites the accelerations.
+    """Turn the solution of (S + eps I) x = b into that of least norm of S x = b. Overwrites the
+    accelerations.
 
-    Without a shift it only corrects rounding: near a singular position J^T x loses far fewer digits than S does.
+    Without a shift it only corrects rounding: near a singular position J^T x loses far fewer digits
+    than S does.
     """
     setting, joints, program = system.setting[0], system.joints, system.program
-    X, rows, scaled, U, lam, aux = work.bodies, work.rows, work.scaled, work.factor, work.lam, work.aux
+    X, rows, scaled, U, lam, aux = (
+        work.bodies,
+        work.rows,
+        work.scaled,
+        work.factor,
+        work.lam,
+        work.aux,
+    )
     rounds, before = 0, 1e300
     while rounds < 12:  # x += (S + eps I)^-1 (b - S x)
         rounds += 1
@@ -288,7 +347,8 @@ def refine(system, work, shift):
         return
     for k in range(lam.shape[0]):
         store(aux, k, column(lam, k))
-    for _ in range(rounds + 1):  # what survives many applications of eps (S + eps I)^-1 lies in the null space
+    # what survives many applications of eps (S + eps I)^-1 lies in the null space
+    for _ in range(rounds + 1):
         for k in range(joints.shape[0]):
             for r in range(joints[k].rows):
                 aux[k, r] *= shift * weight(joints[k], r, setting.length)

@@ -50,8 +50,12 @@ def rotate(table, row, column, s):
     """A s: a body-fixed vector in the global frame; A is stored row by row from ``column`` on."""
     return (
         table[row, column] * s[0] + table[row, column + 1] * s[1] + table[row, column + 2] * s[2],
-        table[row, column + 3] * s[0] + table[row, column + 4] * s[1] + table[row, column + 5] * s[2],
-        table[row, column + 6] * s[0] + table[row, column + 7] * s[1] + table[row, column + 8] * s[2],
+        table[row, column + 3] * s[0]
+        + table[row, column + 4] * s[1]
+        + table[row, column + 5] * s[2],
+        table[row, column + 6] * s[0]
+        + table[row, column + 7] * s[1]
+        + table[row, column + 8] * s[2],
     )
 
 
@@ -60,8 +64,12 @@ def rotate_back(table, row, column, s):
     """A^T s: a global vector in the body frame."""
     return (
         table[row, column] * s[0] + table[row, column + 3] * s[1] + table[row, column + 6] * s[2],
-        table[row, column + 1] * s[0] + table[row, column + 4] * s[1] + table[row, column + 7] * s[2],
-        table[row, column + 2] * s[0] + table[row, column + 5] * s[1] + table[row, column + 8] * s[2],
+        table[row, column + 1] * s[0]
+        + table[row, column + 4] * s[1]
+        + table[row, column + 7] * s[2],
+        table[row, column + 2] * s[0]
+        + table[row, column + 5] * s[1]
+        + table[row, column + 8] * s[2],
     )
 
 
@@ -70,8 +78,12 @@ def symmetric(table, row, column, s):
     """S s with S stored as xx yy zz xy xz yz from ``column`` on."""
     return (
         table[row, column] * s[0] + table[row, column + 3] * s[1] + table[row, column + 4] * s[2],
-        table[row, column + 3] * s[0] + table[row, column + 1] * s[1] + table[row, column + 5] * s[2],
-        table[row, column + 4] * s[0] + table[row, column + 5] * s[1] + table[row, column + 2] * s[2],
+        table[row, column + 3] * s[0]
+        + table[row, column + 1] * s[1]
+        + table[row, column + 5] * s[2],
+        table[row, column + 4] * s[0]
+        + table[row, column + 5] * s[1]
+        + table[row, column + 2] * s[2],
     )
 
 

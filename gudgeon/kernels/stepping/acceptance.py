@@ -1,4 +1,6 @@
-"""What happens when a step is accepted: memory of contacts, references of the error, step after a change of contact, end of the run."""
+"""What happens when a step is accepted: memory of contacts, references of the error, step after
+a change of contact, end of the run.
+"""
 
 from math import inf, nan, sqrt
 
@@ -6,21 +8,45 @@ from ..._base.jit import inline, part
 from ..entry_points import call
 from ..integrators.base import STIFF_POINTS, accept, derivative, error_norm
 from ..integrators.newton import move
-from ..records import ACCUMULATED, EVALUATIONS, LAST, NONSTIFF, NOT_FINITE, ON, PERIODS, SAMPLED, SLOPE, START, STIFF, TOO_MANY_STEPS, VALUE
+from ..records import (
+    ACCUMULATED,
+    EVALUATIONS,
+    LAST,
+    NONSTIFF,
+    NOT_FINITE,
+    ON,
+    PERIODS,
+    SAMPLED,
+    SLOPE,
+    START,
+    STIFF,
+    TOO_MANY_STEPS,
+    VALUE,
+)
 from ..tasks import ACCELERATIONS, COMMIT, POSITIONS, SAMPLE
 
-STIFF_THRESHOLD = 15 * STIFF_POINTS  # of RUN.stiff, makes method="auto" change to an implicit method
-MAX_IMPLICIT_STEPS = 200  # steps with the implicit method after which method="auto" looks whether it is still worth while
-PROBE_STEPS = 10  # steps after which it must have come farther, with its evaluations, than steps of one evaluation would have before
-ZENO_WINDOW = 10_000  # contacts that begin or end within ZENO_SHARE of the whole run are Zeno behaviour: they accumulate
+# of RUN.stiff, makes method="auto" change to an implicit method
+STIFF_THRESHOLD = 15 * STIFF_POINTS
+# steps with the implicit method after which method="auto" looks whether it is still worth while
+MAX_IMPLICIT_STEPS = 200
+# steps after which it must have come farther, with its evaluations, than steps of one evaluation
+# would have before
+PROBE_STEPS = 10
+# contacts that begin or end within ZENO_SHARE of the whole run are Zeno behaviour: they accumulate
+ZENO_WINDOW = 10_000
 ZENO_SHARE = 1e-5
-ZENO_DEPTH = 1e-9  # and so are contacts that all stay shallower than this part of the mechanism's size
-FIRST_CONTACT_ERROR = 1e-3  # error of a first step into a contact, as part of the step times the force at its end; no method is worse
+# and so are contacts that all stay shallower than this part of the mechanism's size
+ZENO_DEPTH = 1e-9
+# error of a first step into a contact, as part of the step times the force at its end; no method is
+# worse
+FIRST_CONTACT_ERROR = 1e-3
 
 
 @part
 def commit(entry, memory, run, y, breakpoints, system, work):
-    """Make the trial step the current state: time, turns, contacts, speed reference, next step size."""
+    """Make the trial step the current state: time, turns, contacts, speed reference, next step
+    size.
+    """
     h, before = run.h_step, run.h
     near = run.t + h * (1.0 + 1e-10)
     if run.fixed == 0:
@@ -37,8 +63,10 @@ def commit(entry, memory, run, y, breakpoints, system, work):
         run.t = breakpoints[run.breakpoint]
         run.breakpoint += 1
         run.restart = 1
-        project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)  # the derivative just after the breakpoint
-        run.speed = max(run.speed, sqrt(largest_speed(run, memory.f) * run.length))  # it may have been at rest
+        # the derivative just after the breakpoint
+        project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
+        # it may have been at rest
+        run.speed = max(run.speed, sqrt(largest_speed(run, memory.f) * run.length))
     else:
         run.t = run.t_end if near >= run.t_end else run.t + h
     changes = int(call(entry.observe, entry.system, entry.work, run.t, y, memory.error, COMMIT))
@@ -49,7 +77,8 @@ def commit(entry, memory, run, y, breakpoints, system, work):
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
         call(entry.observe, entry.system, entry.work, run.t, y, memory.error, SAMPLE)
         for c in range(work.last_watched.shape[0]):
-            if jumps == 1 or work.last_watched[c] != work.last_watched[c]:  # of contacts that have just begun
+            # of contacts that have just begun
+            if jumps == 1 or work.last_watched[c] != work.last_watched[c]:
                 work.last_watched[c] = work.watched[c, SAMPLED]
         run.restart = 1
         if run.fixed == 0 and changes > 0:
@@ -68,21 +97,37 @@ def commit(entry, memory, run, y, breakpoints, system, work):
 
 @part
 def project_and_evaluate(entry, run, t, y, f, task):
-    """Project a state onto the constraints (POSITIONS, or PROJECT_IF_NEEDED) and write its derivative; return the residual left."""
-    return call(entry.evaluate, entry.system, entry.work, t, y, f, task if run.project == 1 else ACCELERATIONS)
+    """Project a state onto the constraints (POSITIONS, or PROJECT_IF_NEEDED) and write its
+    derivative; return the residual left.
+    """
+    return call(
+        entry.evaluate,
+        entry.system,
+        entry.work,
+        t,
+        y,
+        f,
+        task if run.project == 1 else ACCELERATIONS,
+    )
 
 
 @inline
 def time_to_separation(run, contacts, work):
-    """Return the time until the next contact ends, as its depth and rate at the end of the trial step tell.
+    """Return the time until the next contact ends, as its depth and rate at the end of the trial
+    step tell.
 
-    Where the force vanishes as t^(3/2) a step that ends the contact makes an error of some 1e-2 (t/T)^(5/2) of the departure speed, T
-    a third of the contact's duration: from where this is some ten tolerances on, the end need not be known.
+    Where the force vanishes as t^(3/2) a step that ends the contact makes an error of some 1e-2
+    (t/T)^(5/2) of the departure speed, T a third of the contact's duration: from where this is some
+    ten tolerances on, the end need not be known.
     """
     ending, small = inf, 0.3 * (1000.0 * run.rtol) ** 0.4
     for k in range(contacts.shape[0]):
         delta, rate = work.watched[contacts[k].watch, VALUE], work.watched[contacts[k].watch, SLOPE]
-        if work.contacts[k, ON] == 1.0 and rate < 0.0 and -delta / rate > small * (run.t - work.contacts[k, START]):
+        if (
+            work.contacts[k, ON] == 1.0
+            and rate < 0.0
+            and -delta / rate > small * (run.t - work.contacts[k, START])
+        ):
             ending = min(ending, -delta / rate)
     return ending
 
@@ -98,7 +143,9 @@ def chattering(run, work):
 
 @part
 def step_after_contact_change(entry, memory, run, y, work, before):
-    """Choose the step after a change of contact: short where one begins, as before when all have ended."""
+    """Choose the step after a change of contact: short where one begins, as before when all have
+    ended.
+    """
     begun, held = False, False
     for k in range(work.contacts.shape[0]):
         if work.contacts[k, ON] == 1.0 and work.contacts[k, START] == run.t:
@@ -116,9 +163,11 @@ def step_after_contact_change(entry, memory, run, y, work, before):
 def first_step_into_contact(entry, memory, run, y, h):
     """Return the first step into a contact, at most h.
 
-    The force grows from zero as a power of time, t^(3/2) after Hertz. No method has its order there, and no estimate of the error is to
-    be trusted: it vanishes for some lengths of the step (with dop853 and Hertz at 0.58 of the time in which the force at its end would stop
-    the approach). So the step is chosen by its error beforehand: a small part of the step times the change of the accelerations over it.
+    The force grows from zero as a power of time, t^(3/2) after Hertz. No method has its order
+    there, and no estimate of the error is to be trusted: it vanishes for some lengths of the step
+    (with dop853 and Hertz at 0.58 of the time in which the force at its end would stop the
+    approach). So the step is chosen by its error beforehand: a small part of the step times the
+    change of the accelerations over it.
     """
     error, stage = memory.error, memory.stage
     for _ in range(20):
@@ -157,7 +206,9 @@ def check_termination(run, evaluations):
         run.status = STIFF
     elif run.switch == 2:
         run.implicit_steps += 1
-        slow = run.implicit_steps == PROBE_STEPS and run.t - run.t_switch < run.h_switch * (evaluations - run.evals_switch)
+        slow = run.implicit_steps == PROBE_STEPS and run.t - run.t_switch < run.h_switch * (
+            evaluations - run.evals_switch
+        )
         if slow or run.implicit_steps >= MAX_IMPLICIT_STEPS or run.restart == 1:
             run.stiff_threshold = 2 * run.stiff_threshold if slow else STIFF_THRESHOLD
             run.status = NONSTIFF
@@ -165,7 +216,9 @@ def check_termination(run, evaluations):
 
 @part
 def largest_speed(run, y):
-    """Return the largest speed of a body, of its centre or of a point at the characteristic length from it [m/s]."""
+    """Return the largest speed of a body, of its centre or of a point at the characteristic
+    length from it [m/s].
+    """
     largest = 0.0
     size, plane = (3, 2) if run.planar == 1 else (6, 3)
     for u in range(run.n_q, run.n_q + run.n_v, size):

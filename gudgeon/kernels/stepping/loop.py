@@ -1,8 +1,10 @@
-"""The stepping loop: tries steps, asks the physics, locates events, writes output, and returns to Python now and then.
+"""The stepping loop: tries steps, asks the physics, locates events, writes output, and returns to
+Python now and then.
 
-What a method does is in integrators/; what a mechanism does is behind two addresses (entry_points.py). A step goes through
-attempt -> projection and derivative -> error estimate -> objection of the physics -> events (events.py) -> output -> commit
-(acceptance.py). Nothing that survives a step changes before commit.
+What a method does is in integrators/; what a mechanism does is behind two addresses
+(entry_points.py). A step goes through attempt -> projection and derivative -> error estimate ->
+objection of the physics -> events (events.py) -> output -> commit (acceptance.py). Nothing that
+survives a step changes before commit.
 """
 
 from math import inf, nan
@@ -34,14 +36,18 @@ from .events import changes_contact, correct_event_step, crosses_event, locate_e
 
 NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
 MAX_ROTATION = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
-SINGULAR_TRIES = 3, 20  # steps of other lengths that are tried near a singular position before less will do, before they shrink
+# steps of other lengths that are tried near a singular position before less will do, before they
+# shrink
+SINGULAR_TRIES = 3, 20
 SINGULAR_TOLERANCE = 3e-6  # relative error of a step that is accepted there: rounding is magnified
-MAX_CONSTRAINT_RESIDUAL = 1e-6  # constraint residual, relative to the size, that projection must reach
+# constraint residual, relative to the size, that projection must reach
+MAX_CONSTRAINT_RESIDUAL = 1e-6
 
 
 @part
 def advance(system, work, where, memory, run_record, y, times, breakpoints, block):
-    """Step until the end, an event, a failure, a full block of output rows, or until the evaluation budget is spent.
+    """Step until the end, an event, a failure, a full block of output rows, or until the evaluation
+    budget is spent.
 
     ``where`` are the addresses of system and work.
     """
@@ -50,7 +56,12 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
     entry = EntryPoints(system.setting[0].evaluate, system.setting[0].observe, where[0], where[1])
     if run.status == RUNNING and run.steps == 0 and run.fixed == 0 and starts_touching(run, work):
         run.h = first_step_into_contact(entry, memory, run, y, min(run.h, run.h_max))
-    while run.status == RUNNING and count[EVALUATIONS] < run.budget and run.row < block.shape[0] and count[PERIODS] <= room:
+    while (
+        run.status == RUNNING
+        and count[EVALUATIONS] < run.budget
+        and run.row < block.shape[0]
+        and count[PERIODS] <= room
+    ):
         due = times[run.output] if run.output < times.shape[0] else inf
         show = NOTHING
         if run.pending == 0 and due <= run.t:
@@ -74,7 +85,9 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
 
 @inline
 def try_step(entry, memory, run, y, system, work, breakpoints, due):
-    """Take a trial step, unless the run is at its end; it is pending once it is good and no event inside it makes it shorter."""
+    """Take a trial step, unless the run is at its end; it is pending once it is good and no
+    event inside it makes it shorter.
+    """
     if run.t >= run.t_end:
         run.status = COMPLETE
     elif choose_step(run, breakpoints) and step(entry, memory, run, y, work.count):
@@ -84,7 +97,9 @@ def try_step(entry, memory, run, y, system, work, breakpoints, due):
             correct_event_step(run, work.watched)
         else:
             run.event = -1
-            crossed = crosses_event(system.events, work.last_watched, work.watched) or changes_contact(run, system.contacts, work)
+            crossed = crosses_event(
+                system.events, work.last_watched, work.watched
+            ) or changes_contact(run, system.contacts, work)
         if run.pending == 1 and (crossed or due < run.t + run.h_step):
             prepare(memory, entry, run, y, run.h_step)
         if crossed:
@@ -93,7 +108,9 @@ def try_step(entry, memory, run, y, system, work, breakpoints, due):
 
 @inline
 def note_event(run, events):
-    """Count the event in which the step ended, if any; return whether the run ends there and its last row is due."""
+    """Count the event in which the step ended, if any; return whether the run ends there and its
+    last row is due.
+    """
     if run.event < 0:
         return NOTHING
     run.restart = 1
@@ -115,7 +132,9 @@ def starts_touching(run, work):
 
 @inline
 def choose_step(run, breakpoints):
-    """Set the trial step: the proposed one, shortened to land on the next breakpoint or on the end; False if it is too small."""
+    """Set the trial step: the proposed one, shortened to land on the next breakpoint or on the
+    end; False if it is too small.
+    """
     goal = run.t_end
     run.t_limit = inf
     if run.breakpoint < breakpoints.shape[0] and breakpoints[run.breakpoint] <= goal:
@@ -141,7 +160,13 @@ def step(entry, memory, run, y, count):
     h, before = run.h_step, count[NEAR]
     norm, turned_too_far = trial_error(entry, memory, run, y, h)
     near = count[NEAR] != before
-    if near and not turned_too_far and norm > 1.0 and run.singular_rejections >= SINGULAR_TRIES[0] and norm * run.rtol < SINGULAR_TOLERANCE:
+    if (
+        near
+        and not turned_too_far
+        and norm > 1.0
+        and run.singular_rejections >= SINGULAR_TRIES[0]
+        and norm * run.rtol < SINGULAR_TOLERANCE
+    ):
         norm = 1.0
         run.relaxed += 1
     located = run.event_corrections > 0 and h > 1e3 * run.h_min
@@ -157,7 +182,8 @@ def step(entry, memory, run, y, count):
 
 @inline
 def trial_error(entry, memory, run, y, h):
-    """Attempt a step and project it; return its error, and whether a body turned so far that turns could not be counted.
+    """Attempt a step and project it; return its error, and whether a body turned so far that turns
+    could not be counted.
 
     The error is -1 where the method failed, NaN where the step went to infinity.
     """
@@ -166,14 +192,19 @@ def trial_error(entry, memory, run, y, h):
     if not attempt(memory, entry, run, y, h):
         return -1.0, False
     normalise(run, memory.y_new)
-    # where a contact begins or ends it is always projected: closing the joints afterwards would move it across zero penetration
+    # where a contact begins or ends it is always projected: closing the joints afterwards would
+    # move it across zero penetration
     task = PROJECT_IF_NEEDED if run.event_corrections == 0 else POSITIONS
     residual = project_and_evaluate(entry, run, t, memory.y_new, memory.f_new, task)
     norm = estimate(memory, run, y, h)
     run.reason = STEP_TOO_SMALL if norm >= 0.0 else NOT_FINITE
-    if run.project == 1 and not residual <= MAX_CONSTRAINT_RESIDUAL:  # closing the joints may have gone to infinity
+    # closing the joints may have gone to infinity
+    if run.project == 1 and not residual <= MAX_CONSTRAINT_RESIDUAL:
         norm, run.reason = nan, CANNOT_PROJECT if residual > MAX_CONSTRAINT_RESIDUAL else NOT_FINITE
-    turned_too_far = call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP) > MAX_ROTATION
+    turned_too_far = (
+        call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP)
+        > MAX_ROTATION
+    )
     if turned_too_far and norm >= 0.0:
         norm = 1e3
     return norm, turned_too_far
@@ -181,7 +212,9 @@ def trial_error(entry, memory, run, y, h):
 
 @inline
 def shorten(memory, run, h, norm, near, located):
-    """Reject a step of length h: count it, and propose a shorter one; near a singular position any other length passes it."""
+    """Reject a step of length h: count it, and propose a shorter one; near a singular position
+    any other length passes it.
+    """
     if run.fixed == 1:
         run.status = run.reason
     run.rejected += 1
@@ -195,7 +228,12 @@ def shorten(memory, run, h, norm, near, located):
 
 @part
 def write_output(entry, run, t, memory, block):
-    """Write one output row for the state in memory.stage, moved onto the constraints first; the run goes on as if nobody had asked."""
+    """Write one output row for the state in memory.stage, moved onto the constraints first; the
+    run goes on as if nobody had asked.
+    """
     project_and_evaluate(entry, run, t, memory.stage, memory.error, POSITIONS)
-    run.residual = max(run.residual, call(entry.observe, entry.system, entry.work, t, memory.stage, block[run.row], ROW))
+    run.residual = max(
+        run.residual,
+        call(entry.observe, entry.system, entry.work, t, memory.stage, block[run.row], ROW),
+    )
     run.row += 1

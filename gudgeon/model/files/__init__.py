@@ -1,7 +1,7 @@
 """Model files: YAML one to one with the Python descriptions, driven by the fields of these.
 
-``read(write(m)) == m`` for every mechanism; what has its default value is left out. A file never runs code: laws of
-the user's own come from a Python file that the caller names.
+``read(write(m)) == m`` for every mechanism; what has its default value is left out. A file never
+runs code: laws of the user's own come from a Python file that the caller names.
 """
 
 from collections.abc import Iterable
@@ -21,13 +21,21 @@ __all__ = [
 ]  # fmt: skip
 
 
-def read(path: str | Path, laws: Iterable[str | Path] = (), settings: Iterable[str] = ()) -> Mechanism:
-    """Return the mechanism in a YAML file, after importing ``laws`` and making ``settings`` (``"duration=2"``)."""
+def read(
+    path: str | Path, laws: Iterable[str | Path] = (), settings: Iterable[str] = ()
+) -> Mechanism:
+    """Return the mechanism in a YAML file, after importing ``laws`` and making ``settings``
+    (``"duration=2"``).
+    """
     return read_with_lines(path, laws, settings)[0]
 
 
-def read_with_lines(path: str | Path, laws: Iterable[str | Path] = (), settings: Iterable[str] = ()) -> tuple[Mechanism, yaml.Lines]:
-    """Return the mechanism in a YAML file and where each of its keys stands, for :func:`located`."""
+def read_with_lines(
+    path: str | Path, laws: Iterable[str | Path] = (), settings: Iterable[str] = ()
+) -> tuple[Mechanism, yaml.Lines]:
+    """Return the mechanism in a YAML file and where each of its keys stands, for
+    :func:`located`.
+    """
     path = path_of(path)
     for file in listed(laws, "laws", "a list of Python files"):
         load_laws(file)
@@ -43,9 +51,13 @@ def _loads(text: str, source: str, settings: Iterable[str]) -> tuple[Mechanism, 
     tree, lines = yaml.parse(text, source)
     if not isinstance(tree, dict):
         found = "it is empty" if tree is None else f"got {brief(tree)}"
-        raise InputError(f"expected a mapping with keys such as 'bodies' and 'joints'; {found}.", location=source)
+        raise InputError(
+            f"expected a mapping with keys such as 'bodies' and 'joints'; {found}.", location=source
+        )
     lines[()] = source
-    tree, lines = set_all(tree, listed(settings, "settings", "settings such as 'duration=2'"), lines)
+    tree, lines = set_all(
+        tree, listed(settings, "settings", "settings such as 'duration=2'"), lines
+    )
     return from_tree(tree, lines), lines
 
 
@@ -70,13 +82,18 @@ def load_laws(path: str | Path) -> None:
     name = f"_gudgeon_laws_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise InputError("expected an existing Python file (.py) that defines laws.", location=str(path))
+        raise InputError(
+            "expected an existing Python file (.py) that defines laws.", location=str(path)
+        )
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # it is the user's code: anything can happen
-        raise InputError(f"this file of laws fails: {type(error).__name__}: {error}", location=_culprit(error, path)) from error
+        raise InputError(
+            f"this file of laws fails: {type(error).__name__}: {error}",
+            location=_culprit(error, path),
+        ) from error
 
 
 def _culprit(error: BaseException, path: Path) -> str:
@@ -90,5 +107,7 @@ def _culprit(error: BaseException, path: Path) -> str:
 
 
 def set_values(mechanism: Mechanism, settings: Iterable[str]) -> Mechanism:
-    """Return the mechanism with some values changed: ``set_values(m, ["bodies.crank.mass=0.2 kg"])``."""
+    """Return the mechanism with some values changed: ``set_values(m, ["bodies.crank.mass=0.2
+    kg"])``.
+    """
     return from_tree(*set_all(to_tree(mechanism), settings, {}))

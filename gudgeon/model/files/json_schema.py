@@ -1,7 +1,8 @@
-"""What a model file may contain, derived from the descriptions: for the reader, and as a JSON Schema for editors.
+"""What a model file may contain, derived from the descriptions: for the reader, and as a JSON
+Schema for editors.
 
-A new joint, fit, force, solid or law needs no edit here; a new *base* class of descriptions needs a line in ``TAGS``,
-and in ``PLAIN`` if a number may stand for it.
+A new joint, fit, force, solid or law needs no edit here; a new *base* class of descriptions needs a
+line in ``TAGS``, and in ``PLAIN`` if a number may stand for it.
 """
 
 import dataclasses
@@ -19,8 +20,13 @@ TAGS: dict[type, str] = {Joint: "type", Load: "type", Fit: "type", Solid: "solid
 MATERIALS = "from_materials"
 """The key under which a contact law takes the materials from which its stiffness follows."""
 
-PLAIN: dict[type, tuple[type[Description], str]] = {Characteristic: (Linear, "slope"), Compliance: (Compliance, "force")}
-"""Where a field takes a number or a description: which description the number stands for, as which of its fields."""
+PLAIN: dict[type, tuple[type[Description], str]] = {
+    Characteristic: (Linear, "slope"),
+    Compliance: (Compliance, "force"),
+}
+"""Where a field takes a number or a description: which description the number stands for, as
+which of its fields.
+"""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,7 +44,10 @@ class Slot:
     @property
     def required(self) -> bool:
         """Whether the key must be there."""
-        return self.field.default is dataclasses.MISSING and self.field.default_factory is dataclasses.MISSING
+        return (
+            self.field.default is dataclasses.MISSING
+            and self.field.default_factory is dataclasses.MISSING
+        )
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -46,9 +55,15 @@ class Slot:
         return tuple(self.field.metadata.get("choices") or ())
 
     def family(self, keys: Iterable[str] = ()) -> Any:
-        """Return the family of the description with these keys: of several the one that knows most of them."""
+        """Return the family of the description with these keys: of several the one that knows
+        most of them.
+        """
         families: tuple[Any, ...] = (self.part, *self.others)
-        return max(families, key=lambda result: sum(key in slots(result) for key in keys)) if self.others else self.part
+        return (
+            max(families, key=lambda result: sum(key in slots(result) for key in keys))
+            if self.others
+            else self.part
+        )
 
     @property
     def help(self) -> str:
@@ -62,9 +77,15 @@ _SLOTS: dict[type, dict[str, Slot]] = {}
 
 
 def slots(cls: type[Description]) -> dict[str, Slot]:
-    """Return the keys that a description of this class has in a file; a part's name is not among them."""
+    """Return the keys that a description of this class has in a file; a part's name is not among
+    them.
+    """
     if cls not in _SLOTS:
-        fields = [field for field in dataclasses.fields(cls) if not (cls.section and field.name == "name")]  # type: ignore[arg-type]
+        fields = [
+            field
+            for field in dataclasses.fields(cls)  # type: ignore[arg-type]
+            if not (cls.section and field.name == "name")
+        ]
         _SLOTS[cls] = {field.name: _slot(cls, field) for field in fields}
     return _SLOTS[cls]
 
@@ -73,33 +94,52 @@ def _slot(cls: type, field: dataclasses.Field) -> Slot:
     if "quantity" in field.metadata:
         return Slot(field, quantity=field.metadata["quantity"])
     hint, number = get_type_hints(cls)[field.name], field.metadata.get("number")
-    parts = [kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and issubclass(kind, Description)]
+    parts = [
+        kind
+        for kind in (hint, *get_args(hint))
+        if isinstance(kind, type) and issubclass(kind, Description)
+    ]
     if not parts:
         return Slot(field, hint=hint)
     others = tuple(kind for kind in parts[1:] if tag(kind) is None)
-    return Slot(field, number, parts[0], others, named=bool(parts[0].section), listed=get_origin(hint) is tuple, hint=hint)
+    return Slot(
+        field,
+        number,
+        parts[0],
+        others,
+        named=bool(parts[0].section),
+        listed=get_origin(hint) is tuple,
+        hint=hint,
+    )
 
 
 def tag(base: type) -> str | None:
-    """Return the key by which descriptions of this family say their kind; None for those that have only one."""
+    """Return the key by which descriptions of this family say their kind; None for those that
+    have only one.
+    """
     return next((TAGS[parent] for parent in base.__mro__ if parent in TAGS), None)
 
 
 def kinds(base: type[Description]) -> dict[str, type[Description]]:
     """Return all descriptions of a family by their names in files."""
-    if issubclass(base, Law):  # by family and not by class: friction with and without bristles is one family
+    # by family and not by class: friction with and without bristles is one family
+    if issubclass(base, Law):
         return {name: cls for (family, name), cls in REGISTRY.items() if family == base.family}
     return {file_name(cls): cls for cls in (base, *_descendants(base)) if _concrete(cls)}
 
 
 def from_materials(cls: type) -> Callable[..., Any] | None:
-    """Return the class method that makes a law from materials, or None for what has none of its own."""
+    """Return the class method that makes a law from materials, or None for what has none of its
+    own.
+    """
     made = getattr(cls, MATERIALS, None)
     return None if getattr(made, "__func__", made) is vars(NormalLaw)[MATERIALS].__func__ else made
 
 
 def is_viscosity(slot: Slot) -> bool:
-    """Whether a key takes the viscosity of an oil, which may also be given as a mapping: by grade, or by a table."""
+    """Whether a key takes the viscosity of an oil, which may also be given as a mapping: by
+    grade, or by a table.
+    """
     return slot.quantity is not None and slot.quantity.unit == "Pa*s"
 
 
@@ -110,20 +150,34 @@ def _descendants(cls: type[Description]) -> Iterator[type[Description]]:
 
 
 def _concrete(cls: type) -> bool:
-    return cls not in TAGS and not vars(cls).get("abstract") and not cls.__name__.startswith("_") and "__dataclass_fields__" in vars(cls)
+    return (
+        cls not in TAGS
+        and not vars(cls).get("abstract")
+        and not cls.__name__.startswith("_")
+        and "__dataclass_fields__" in vars(cls)
+    )
 
 
-# -- JSON Schema -----------------------------------------------------------------------------------------------
+# -- JSON Schema -----------------------------------------------------------------------------------
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of model files, with every law that is registered now."""
+    """Return the JSON Schema (draft 2020-12) of model files, with every law that is registered
+    now.
+    """
     definitions: dict[str, Any] = {}
     root = _mapping(Mechanism, definitions)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "gudgeon model", **root, "$defs": definitions}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "gudgeon model",
+        **root,
+        "$defs": definitions,
+    }
 
 
-def _mapping(cls: type[Description], definitions: dict[str, Any], name: str | None = None) -> dict[str, Any]:
+def _mapping(
+    cls: type[Description], definitions: dict[str, Any], name: str | None = None
+) -> dict[str, Any]:
     """Return the schema of one description; ``name`` is its kind, given by the tag."""
     key = tag(cls)
     properties: dict[str, Any] = {key: {"const": name}} if key and name else {}
@@ -138,7 +192,10 @@ def _mapping(cls: type[Description], definitions: dict[str, Any], name: str | No
         "additionalProperties": False,
     }
     if from_materials(cls):
-        properties[MATERIALS] = {"type": "object", "description": "materials and, unless those of the joint, radii: E, nu, ..."}
+        properties[MATERIALS] = {
+            "type": "object",
+            "description": "materials and, unless those of the joint, radii: E, nu, ...",
+        }
         schema["required"] = required
         schema["anyOf"] = [{"required": needed}, {"required": [MATERIALS]}]
     return schema
@@ -150,12 +207,22 @@ def _property(slot: Slot, definitions: dict[str, Any]) -> dict[str, Any]:
         options += [_numbers(slot.quantity, shape) for shape in slot.quantity.shapes]
     if slot.part is not None:
         reference = _reference(slot.part, definitions)
-        options += [{"type": ["object", "null"], "additionalProperties": reference}] if slot.named else [reference]
+        options += (
+            [{"type": ["object", "null"], "additionalProperties": reference}]
+            if slot.named
+            else [reference]
+        )
         options += [{"type": "array", "items": reference}] if slot.listed else []
         options += [_reference(kind, definitions) for kind in slot.others]
         options += [{"enum": list(slot.words)}] if slot.words else []
     if is_viscosity(slot):
-        options.append({"type": "object", "required": ["temperature"], "description": "an oil by grade and temperature, or a table"})
+        options.append(
+            {
+                "type": "object",
+                "required": ["temperature"],
+                "description": "an oil by grade and temperature, or a table",
+            }
+        )
     if not options:
         options.append(_plain(slot))
     if slot.field.default is None:
@@ -174,7 +241,9 @@ def _reference(base: type[Description], definitions: dict[str, Any]) -> dict[str
             options.append({"$ref": f"#/$defs/{label}-{name}"})
             if not any(slot.required for slot in slots(cls).values()) and not base.section:
                 options.append({"const": name})  # the name alone is enough
-        definitions[label] = ({"anyOf": options} if options else {"not": {}}) if key else _mapping(base, definitions)
+        definitions[label] = (
+            ({"anyOf": options} if options else {"not": {}}) if key else _mapping(base, definitions)
+        )
     return {"$ref": f"#/$defs/{label}"}
 
 
@@ -183,7 +252,11 @@ def _numbers(spec: Quantity, shape: tuple[int, ...]) -> dict[str, Any]:
         length = {} if shape[0] == -1 else {"minItems": shape[0], "maxItems": shape[0]}
         return {"type": "array", "items": _numbers(spec, shape[1:]), **length}
     keys = {">": "exclusiveMinimum", ">=": "minimum", "<": "exclusiveMaximum", "<=": "maximum"}
-    return {"type": ["number", "string"], "pattern": r"^\s*[-+]?(\d|\.\d)", **{keys[sign]: bound for sign, bound in spec.bounds}}
+    return {
+        "type": ["number", "string"],
+        "pattern": r"^\s*[-+]?(\d|\.\d)",
+        **{keys[sign]: bound for sign, bound in spec.bounds},
+    }
 
 
 def _plain(slot: Slot) -> dict[str, Any]:
@@ -194,5 +267,7 @@ def _plain(slot: Slot) -> dict[str, Any]:
     arguments = get_args(slot.hint)
     if tuple not in (slot.hint, getattr(slot.hint, "__origin__", None)):
         return {"type": "string"}
-    length = {} if Ellipsis in arguments else {"minItems": len(arguments), "maxItems": len(arguments)}
+    length = (
+        {} if Ellipsis in arguments else {"minItems": len(arguments), "maxItems": len(arguments)}
+    )
     return {"type": "array", "items": {"type": "string"}, **length}

@@ -1,4 +1,6 @@
-"""Settings such as ``joints.C.fit.friction.mu_k=0.2``: one value of a tree changed, wherever the description has a place for it."""
+"""Settings such as ``joints.C.fit.friction.mu_k=0.2``: one value of a tree changed, wherever the
+description has a place for it.
+"""
 
 import copy
 from collections.abc import Iterable
@@ -13,7 +15,9 @@ from .serialize import Tree, expanded, kind_of, value_tree
 
 
 def apply(tree: Tree, setting: str) -> Tree:
-    """Return the tree with one value changed; ``setting`` is ``path=value`` and the value is read as YAML."""
+    """Return the tree with one value changed; ``setting`` is ``path=value`` and the value is
+    read as YAML.
+    """
     path, value = split_setting(setting)
     tree = copy.deepcopy(tree)
     try:
@@ -36,7 +40,10 @@ def set_all(tree: Tree, settings: Iterable[str], lines: yaml.Lines) -> tuple[Tre
 def split_setting(setting: str) -> tuple[tuple[str, ...], Any]:
     """Return the path and the value in ``path=value``."""
     if not isinstance(setting, str):
-        raise InputError(f"expected a setting such as 'bodies.crank.mass=0.2', got {brief(setting)}.", ("settings",))
+        raise InputError(
+            f"expected a setting such as 'bodies.crank.mass=0.2', got {brief(setting)}.",
+            ("settings",),
+        )
     path, sign, text = setting.partition("=")
     location = f"--set {setting}"
     if not sign or not path.strip():
@@ -44,7 +51,9 @@ def split_setting(setting: str) -> tuple[tuple[str, ...], Any]:
     return tuple(key.strip() for key in path.split(".")), yaml.parse(text, location)[0]
 
 
-def _assign(base: type[Description], tree: Tree, keys: tuple[str, ...], value: Any, path: tuple[str, ...]) -> None:
+def _assign(
+    base: type[Description], tree: Tree, keys: tuple[str, ...], value: Any, path: tuple[str, ...]
+) -> None:
     """Set ``tree[keys[0]][keys[1]]... = value`` if the description has such a place."""
     key, rest, key_tag = keys[0], keys[1:], tag(base)
     here = (*path, key)
@@ -60,7 +69,11 @@ def _assign(base: type[Description], tree: Tree, keys: tuple[str, ...], value: A
         _assign_material(tree, rest, value, here)
         return
     if key not in known:
-        raise InputError(f"there is no '{key}' here.{suggestion(key, [*known, *([key_tag] if key_tag else [])])}", here)
+        raise InputError(
+            f"there is no '{key}' "
+            f"here.{suggestion(key, [*known, *([key_tag] if key_tag else [])])}",
+            here,
+        )
     if not rest:
         tree[key] = value
         return
@@ -91,26 +104,43 @@ def _default(slot: Slot, keys: tuple[str, ...], path: tuple[str, ...]) -> Any:
     if slot.quantity is not None and part_tag is not None:
         return None
     if part_tag is not None and keys != (part_tag,):
-        raise InputError(f"there is none yet; set {'.'.join((*path, part_tag))} first, or the whole of it.", path)
+        raise InputError(
+            f"there is none yet; set {'.'.join((*path, part_tag))} first, or the whole of it.", path
+        )
     return {}
 
 
-def _assign_part(slot: Slot, tree: Tree, key: str, keys: tuple[str, ...], value: Any, path: tuple[str, ...]) -> None:
+def _assign_part(
+    slot: Slot, tree: Tree, key: str, keys: tuple[str, ...], value: Any, path: tuple[str, ...]
+) -> None:
     """Set a value inside the description that stands in a place."""
-    given = {} if isinstance(tree[key], str) and tree[key] in slot.words else tree[key]  # a word has no parts
+    # a word has no parts
+    given = {} if isinstance(tree[key], str) and tree[key] in slot.words else tree[key]
     family = slot.family([*(given if isinstance(given, dict) else ()), keys[0]])
     tree[key] = expanded(family, given)
     _assign(family, tree[key], keys, value, path)
 
 
-def _assign_listed(slot: Slot, tree: Tree, key: str, keys: tuple[str, ...], value: Any, path: tuple[str, ...]) -> None:
-    """Set a value in one of several parts, which are counted from 0; the number may be left out where there is only one."""
+def _assign_listed(
+    slot: Slot, tree: Tree, key: str, keys: tuple[str, ...], value: Any, path: tuple[str, ...]
+) -> None:
+    """Set a value in one of several parts, which are counted from 0; the number may be left out
+    where there is only one.
+    """
     parts = tree.get(key) or []
     parts = [parts] if isinstance(parts, dict) else parts
-    known = [str(k) for k, part in enumerate(parts) if isinstance(part, dict)] if isinstance(parts, list) else []
+    known = (
+        [str(k) for k, part in enumerate(parts) if isinstance(part, dict)]
+        if isinstance(parts, list)
+        else []
+    )
     index, rest = (keys[0], keys[1:]) if keys[0] in known else ("0", keys)
     if not rest or (rest is keys and known != ["0"]):
-        raise InputError(f"has {f'parts {known[0]} to {known[-1]}' if known else 'no parts'}; say which, or set the whole of it.", path)
+        raise InputError(
+            f"has {f'parts {known[0]} to {known[-1]}' if known else 'no parts'}; say which, or set "
+            "the whole of it.",
+            path,
+        )
     _assign(slot.part, parts[int(index)], rest, value, (*path, index))  # type: ignore[arg-type]
 
 
@@ -137,10 +167,16 @@ def _changekind_of(base: type[Description], tree: Tree, key: str, value: Any) ->
     tree[key] = value
 
 
-def _assign_named(slot: Slot, parts: Any, keys: tuple[str, ...], value: Any, path: tuple[str, ...]) -> None:
+def _assign_named(
+    slot: Slot, parts: Any, keys: tuple[str, ...], value: Any, path: tuple[str, ...]
+) -> None:
     name, rest = keys[0], keys[1:]
     if not isinstance(parts, dict) or name not in parts:
-        raise InputError(f"there is no '{name}' here.{suggestion(name, parts if isinstance(parts, dict) else ())}", (*path, name))
+        raise InputError(
+            f"there is no '{name}' "
+            f"here.{suggestion(name, parts if isinstance(parts, dict) else ())}",
+            (*path, name),
+        )
     if not rest:
         parts[name] = value
     elif isinstance(parts[name], dict):
@@ -153,8 +189,14 @@ def _assign_item(items: Any, keys: tuple[str, ...], value: Any, path: tuple[str,
     """Set one number of a vector or matrix; components are counted from 0."""
     for depth, key in enumerate(keys):
         if not isinstance(items, list) or key not in map(str, range(len(items))):
-            parts = f"components 0 to {len(items) - 1}" if isinstance(items, list) and items else "no parts"
-            raise InputError(f"has {parts}, not '{key}'; set the whole of it.", (*path, *keys[:depth]))
+            parts = (
+                f"components 0 to {len(items) - 1}"
+                if isinstance(items, list) and items
+                else "no parts"
+            )
+            raise InputError(
+                f"has {parts}, not '{key}'; set the whole of it.", (*path, *keys[:depth])
+            )
         if depth == len(keys) - 1:
             items[int(key)] = value
         else:

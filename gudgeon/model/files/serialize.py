@@ -1,4 +1,6 @@
-"""Descriptions as trees of plain mappings, lists, numbers and texts, as they stand in files, and back."""
+"""Descriptions as trees of plain mappings, lists, numbers and texts, as they stand in files, and
+back.
+"""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -13,7 +15,7 @@ from .json_schema import MATERIALS, PLAIN, Slot, from_materials, is_viscosity, k
 Tree = dict[str, Any]
 
 
-# -- description -> tree ---------------------------------------------------------------------------------------
+# -- description -> tree ---------------------------------------------------------------------------
 
 
 def to_tree(mechanism: Mechanism) -> Tree:
@@ -33,14 +35,18 @@ def tree_of(part: Description) -> Tree:
 
 
 def _outer_first(cls: type[Description]) -> list[tuple[str, Slot]]:
-    """Return the keys of a description: first what is plain, then its parts, then its lists of parts."""
+    """Return the keys of a description: first what is plain, then its parts, then its lists of
+    parts.
+    """
     return sorted(slots(cls).items(), key=lambda item: (item[1].named, item[1].part is not None))
 
 
 def _kind_name(cls: type[Description]) -> str:
     names = [name for name, kind in kinds(cls).items() if kind is cls]
     if not names:
-        raise InputError(f"{cls.__name__} cannot be written to a file: it was not declared with @law.")
+        raise InputError(
+            f"{cls.__name__} cannot be written to a file: it was not declared with @law."
+        )
     return names[0]
 
 
@@ -63,11 +69,15 @@ def _plain(value: Any) -> Any:
     return int(value) if whole else value
 
 
-# -- tree -> description ---------------------------------------------------------------------------------------
+# -- tree -> description ---------------------------------------------------------------------------
 
 
-def from_tree(tree: Mapping[str, Any], lines: Mapping[tuple[str, ...], str] | None = None) -> Mechanism:
-    """Return the mechanism that a tree describes; ``lines`` says where each path stands, for the messages."""
+def from_tree(
+    tree: Mapping[str, Any], lines: Mapping[tuple[str, ...], str] | None = None
+) -> Mechanism:
+    """Return the mechanism that a tree describes; ``lines`` says where each path stands, for the
+    messages.
+    """
     builder = _Builder()
     mechanism = builder.part(Mechanism, dict(tree), ())
     if not builder.errors:
@@ -77,12 +87,18 @@ def from_tree(tree: Mapping[str, Any], lines: Mapping[tuple[str, ...], str] | No
 
 
 def located(error: InputError, lines: Mapping[tuple[str, ...], str]) -> InputError:
-    """Return the error with the location of the deepest part of its path that is written somewhere."""
+    """Return the error with the location of the deepest part of its path that is written
+    somewhere.
+    """
     if error.location or isinstance(error, InputErrors):
         return error
     depths = (depth for depth in range(len(error.path), -1, -1) if error.path[:depth] in lines)
     depth = next(depths, None)
-    return error if depth is None else InputError(error.message, error.path, location=lines[error.path[:depth]])
+    return (
+        error
+        if depth is None
+        else InputError(error.message, error.path, location=lines[error.path[:depth]])
+    )
 
 
 class _Builder:
@@ -90,7 +106,8 @@ class _Builder:
 
     def __init__(self) -> None:
         self.errors: list[InputError] = []
-        self.joint: Callable[[], Any] = lambda: None  # makes the joint whose fit is being read, as far as it is known
+        # makes the joint whose fit is being read, as far as it is known
+        self.joint: Callable[[], Any] = lambda: None
 
     def part(self, base: type[Description], tree: Any, path: tuple[str, ...], **given: Any) -> Any:
         """Return the description in ``tree``, or None after noting what is wrong."""
@@ -105,7 +122,9 @@ class _Builder:
             return self._from_materials(cls, tree, path)
         self._check_keys(cls, tree, path)
         if issubclass(cls, Joint):
-            self.joint = lambda: self._made(cls, path, given) if len(self.errors) == before else None
+            self.joint = lambda: (
+                self._made(cls, path, given) if len(self.errors) == before else None
+            )
         for key, slot in _outer_first(cls):  # the radii of a joint are known when its fit is read
             if key in tree:
                 given[key] = self._value(slot, tree[key], (*path, key))
@@ -120,29 +139,46 @@ class _Builder:
             return None
 
     def _from_materials(self, cls: type[Description], tree: Tree, path: tuple[str, ...]) -> Any:
-        """Return a contact law whose stiffness follows from materials and radii, by default those of the joint."""
+        """Return a contact law whose stiffness follows from materials and radii, by default
+        those of the joint.
+        """
         materials, inside = tree[MATERIALS], (*path, MATERIALS)
         if not isinstance(materials, dict):
-            self.errors.append(InputError(f"expected a mapping such as {{E: 207 GPa, nu: 0.3}}, got {brief(materials)}.", inside))
+            self.errors.append(
+                InputError(
+                    f"expected a mapping such as {{E: 207 GPa, nu: 0.3}}, got {brief(materials)}.",
+                    inside,
+                )
+            )
             return None
         joint = self.joint()
         if joint is None:  # something is wrong with it already
             return None
         rest = {key: value for key, value in tree.items() if key not in (MATERIALS, tag(cls))}
         for key in rest.keys() & materials.keys():
-            self.errors.append(InputError(f"is given twice, here and under {MATERIALS}.", (*path, key)))
+            self.errors.append(
+                InputError(f"is given twice, here and under {MATERIALS}.", (*path, key))
+            )
         try:
             return from_materials(cls)(**{**_geometry(joint, cls), **materials, **rest})  # type: ignore[misc]
         except InputError as error:
-            self.errors.append(error.under(*(path if error.path[:1] and error.path[0] in rest else inside)))
+            self.errors.append(
+                error.under(*(path if error.path[:1] and error.path[0] in rest else inside))
+            )
         except Exception as error:  # a law of the user's own: anything can happen
-            self.errors.append(InputError(f"{cls.__name__}.{MATERIALS} fails: {type(error).__name__}: {error}", inside))
+            self.errors.append(
+                InputError(
+                    f"{cls.__name__}.{MATERIALS} fails: {type(error).__name__}: {error}", inside
+                )
+            )
 
     def _check_keys(self, cls: type[Description], tree: Tree, path: tuple[str, ...]) -> None:
         known = [key for key in (tag(cls), *slots(cls)) if key]
         for key in tree:
             if key not in known:
-                self.errors.append(InputError(f"unknown key '{key}'.{suggestion(key, known)}", (*path, str(key))))
+                self.errors.append(
+                    InputError(f"unknown key '{key}'.{suggestion(key, known)}", (*path, str(key)))
+                )
         for key, slot in slots(cls).items():
             if slot.required and key not in tree:
                 self.errors.append(InputError(f"is missing: {slot.help}.", (*path, key)))
@@ -153,7 +189,10 @@ class _Builder:
         if slot.named:
             return self._named(slot, value, path)
         if slot.listed and isinstance(value, list):
-            return tuple(self.part(slot.part, part, (*path, str(k))) for k, part in enumerate(value))  # type: ignore[arg-type]
+            return tuple(
+                self.part(slot.part, part, (*path, str(k)))  # type: ignore[arg-type]
+                for k, part in enumerate(value)
+            )
         if slot.part is not None and (slot.quantity is None or _is_part(slot.part, value)):
             return self.part(slot.family(value if isinstance(value, dict) else ()), value, path)
         try:
@@ -163,29 +202,45 @@ class _Builder:
                 return _of_oil(value)
             if slot.quantity is not None:
                 slot.quantity.coerce(value)
-            return value  # with its unit: a stop can tell then whether degrees are meant for an angle
+            # with its unit: a stop can tell then whether degrees are meant for an angle
+            return value
         except InputError as error:
             self.errors.append(error.under(*path))
 
     def _named(self, slot: Slot, value: Any, path: tuple[str, ...]) -> tuple[Description, ...]:
         if value is not None and not isinstance(value, dict):
-            self.errors.append(InputError(f"expected a mapping from names to descriptions, got {brief(value)}.", path))
+            self.errors.append(
+                InputError(
+                    f"expected a mapping from names to descriptions, got {brief(value)}.", path
+                )
+            )
             return ()
-        return tuple(self.part(slot.part, part, (*path, str(name)), name=name) for name, part in (value or {}).items())  # type: ignore[arg-type]
+        return tuple(
+            self.part(slot.part, part, (*path, str(name)), name=name)  # type: ignore[arg-type]
+            for name, part in (value or {}).items()
+        )
 
 
 def _of_oil(oil: Tree) -> float:
-    """Return the viscosity [Pa s] that ``{grade: ISO VG 46, temperature: 60}`` means, or a table of temperatures and viscosities."""
+    """Return the viscosity [Pa s] that ``{grade: ISO VG 46, temperature: 60}`` means, or a table
+    of temperatures and viscosities.
+    """
     from ...laws.oils import viscosity, viscosity_from_table
 
-    made: Callable[..., float] = viscosity_from_table if "temperatures" in oil or "viscosities" in oil else viscosity
+    made: Callable[..., float] = (
+        viscosity_from_table if "temperatures" in oil or "viscosities" in oil else viscosity
+    )
     wanted = inspect.signature(made).parameters
     for key in oil:
         if key not in wanted:
             raise InputError(f"unknown key '{key}'.{suggestion(key, wanted)}", (key,))
     for key, item in wanted.items():
         if item.default is item.empty and key not in oil:
-            raise InputError("is missing: an oil is {grade: ISO VG 46, temperature: 60 degC}, or temperatures and viscosities.", (key,))
+            raise InputError(
+                "is missing: an oil is {grade: ISO VG 46, temperature: 60 degC}, or temperatures "
+                "and viscosities.",
+                (key,),
+            )
     try:
         return made(**oil)
     except TypeError:  # a number where a list belongs
@@ -193,13 +248,26 @@ def _of_oil(oil: Tree) -> float:
 
 
 def _geometry(joint: Any, law: type[Description]) -> dict[str, float]:
-    """Return the radii and the length of a joint, as far as they are known and a law from materials asks for them."""
+    """Return the radii and the length of a joint, as far as they are known and a law from
+    materials asks for them.
+    """
     radii = getattr(joint, "radii", lambda: None)() or ()
-    given = [length for length in (getattr(joint, "bearing_length", None), getattr(joint, "journal_length", None)) if length]
-    lengths = getattr(joint, "lengths", lambda: None)() or given  # one of them may follow from the axial clearance
-    known = dict(zip(("bearing_radius", "journal_radius"), radii, strict=False)) | ({"length": min(lengths)} if lengths else {})
+    given = [
+        length
+        for length in (
+            getattr(joint, "bearing_length", None),
+            getattr(joint, "journal_length", None),
+        )
+        if length
+    ]
+    # one of them may follow from the axial clearance
+    lengths = getattr(joint, "lengths", lambda: None)() or given
+    known = dict(zip(("bearing_radius", "journal_radius"), radii, strict=False)) | (
+        {"length": min(lengths)} if lengths else {}
+    )
     wanted = inspect.signature(from_materials(law)).parameters  # type: ignore[arg-type]
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in wanted.values()):  # it takes its fields, and radii
+    # it takes its fields, and radii
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in wanted.values()):
         return {key: value for key, value in known.items() if key != "length" or key in slots(law)}
     return {key: value for key, value in known.items() if key in wanted}
 
@@ -209,7 +277,9 @@ def _is_part(base: type[Description], value: Any) -> bool:
 
 
 def expanded(base: type[Description], value: Any) -> Tree:
-    """Return the mapping for which a name alone (``fit: ideal``) or a plain number (``stiffness: 5``) stands."""
+    """Return the mapping for which a name alone (``fit: ideal``) or a plain number (``stiffness:
+    5``) stands.
+    """
     if isinstance(value, dict):
         return value
     key = tag(base)
@@ -218,7 +288,9 @@ def expanded(base: type[Description], value: Any) -> Tree:
     if base in PLAIN and isinstance(value, (int, float, str)):
         plain, field = PLAIN[base]
         return {**({key: _kind_name(plain)} if key else {}), field: value}
-    raise InputError(f"expected a mapping{f' with the key {key!r}' if key else ''}, got {brief(value)}.")
+    raise InputError(
+        f"expected a mapping{f' with the key {key!r}' if key else ''}, got {brief(value)}."
+    )
 
 
 def kind_of(base: type[Description], tree: Tree) -> type[Description]:

@@ -1,7 +1,8 @@
-"""YAML text to plain trees with line numbers, and back. Hostile input ends in an InputError, nothing else.
+"""YAML text to plain trees with line numbers, and back. Hostile input ends in an InputError,
+nothing else.
 
-The tree is built here from ruamel's nodes rather than by its constructors: only plain types can arise, every key
-knows its line, and an alias cannot multiply a small file into a large tree.
+The tree is built here from ruamel's nodes rather than by its constructors: only plain types can
+arise, every key knows its line, and an alias cannot multiply a small file into a large tree.
 """
 
 from io import StringIO
@@ -28,18 +29,27 @@ def read_text(path: str | Path) -> str:
     except FileNotFoundError:
         raise InputError("there is no such file.", location=str(path)) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}.", location=str(path)) from None
+        raise InputError(
+            f"cannot be read: {error.strerror or error}.", location=str(path)
+        ) from None
     if len(data) > MAX_BYTES:
-        raise InputError(f"is larger than {MAX_BYTES // 10**6} MB; a model file is not that long.", location=str(path))
+        raise InputError(
+            f"is larger than {MAX_BYTES // 10**6} MB; a model file is not that long.",
+            location=str(path),
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise InputError("is not a text file in UTF-8; save it with that encoding.", location=f"{path}:{line}") from None
+        raise InputError(
+            "is not a text file in UTF-8; save it with that encoding.", location=f"{path}:{line}"
+        ) from None
 
 
 def parse(text: str, source: str = "") -> tuple[Any, Lines]:
-    """Return the tree of a YAML text and the location of every key; ``source`` names the text in messages."""
+    """Return the tree of a YAML text and the location of every key; ``source`` names the text in
+    messages.
+    """
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
@@ -57,11 +67,17 @@ def parse(text: str, source: str = "") -> tuple[Any, Lines]:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         tabs = " Indent with spaces, not with tabs." if "\\t" in str(error.problem) else ""
-        raise InputError(f"is not valid YAML: {error.problem}.{tabs}", location=reader.at(mark)) from None
+        raise InputError(
+            f"is not valid YAML: {error.problem}.{tabs}", location=reader.at(mark)
+        ) from None
     except YAMLError as error:
-        raise InputError(f"is not valid YAML: {str(error).splitlines()[0]}.", location=source) from None
+        raise InputError(
+            f"is not valid YAML: {str(error).splitlines()[0]}.", location=source
+        ) from None
     except Exception as error:  # the parser itself fails on some random input
-        raise InputError(f"is not valid YAML: {type(error).__name__} while reading it.", location=source) from None
+        raise InputError(
+            f"is not valid YAML: {type(error).__name__} while reading it.", location=source
+        ) from None
 
 
 def dump(tree: Any) -> str:
@@ -76,7 +92,9 @@ def dump(tree: Any) -> str:
             return True
 
         def represent_list(self, data: Any) -> Any:
-            return self.represent_sequence(f"{_PREFIX}seq", data, flow_style=not any(isinstance(item, dict) for item in data))
+            return self.represent_sequence(
+                f"{_PREFIX}seq", data, flow_style=not any(isinstance(item, dict) for item in data)
+            )
 
     Representer.add_representer(list, Representer.represent_list)
     writer = YAML(typ="safe", pure=True)
@@ -117,7 +135,10 @@ class _Reader:
             return known
 
         if size(root) > len(sizes) + MAX_REPEATED:
-            raise InputError(f"its aliases repeat more than {MAX_REPEATED} entries; write them out.", location=self.source)
+            raise InputError(
+                f"its aliases repeat more than {MAX_REPEATED} entries; write them out.",
+                location=self.source,
+            )
 
     def tree(self, node: Any, path: tuple[str, ...]) -> Any:
         """Return the plain value of a node and note where its keys are."""
@@ -133,7 +154,11 @@ class _Reader:
             key = self._key(key_node, path)
             here = (*path, key)
             if key in result:
-                raise InputError(f"is given twice; first at {self.lines[here]}.", here, location=self.at(key_node.start_mark))
+                raise InputError(
+                    f"is given twice; first at {self.lines[here]}.",
+                    here,
+                    location=self.at(key_node.start_mark),
+                )
             self.lines[here] = self.at(key_node.start_mark)
             result[key] = self.tree(value_node, here)
         return result
@@ -149,7 +174,9 @@ class _Reader:
         key = self._scalar(node, path) if type(node).__name__ == "ScalarNode" else None
         if not isinstance(key, str):
             shown = f"write '{node.value}' in quotes" if key is not None else "this one is not"
-            raise InputError(f"a key must be text; {shown}.", path, location=self.at(node.start_mark))
+            raise InputError(
+                f"a key must be text; {shown}.", path, location=self.at(node.start_mark)
+            )
         return key
 
     def _scalar(self, node: Any, path: tuple[str, ...]) -> Any:
@@ -158,11 +185,15 @@ class _Reader:
             if kind == "int":
                 return _integer(text)
             if kind == "float":
-                return float(text.lower().replace("_", "").replace(".inf", "inf").replace(".nan", "nan"))
+                return float(
+                    text.lower().replace("_", "").replace(".inf", "inf").replace(".nan", "nan")
+                )
             if kind == "bool":
                 return _WORDS[text.lower()]
         except (ValueError, KeyError):
-            raise InputError(f"cannot read {text[:40]!r} as a {kind}.", path, location=self.at(node.start_mark)) from None
+            raise InputError(
+                f"cannot read {text[:40]!r} as a {kind}.", path, location=self.at(node.start_mark)
+            ) from None
         if kind == "null":
             return None
         if kind in ("str", "timestamp", "merge", "value"):
@@ -171,13 +202,19 @@ class _Reader:
 
     def _unknown_tag(self, node: Any, path: tuple[str, ...]) -> InputError:
         name = str(node.tag).replace(_PREFIX, "!!")
-        return InputError(f"the tag '{name}' is not allowed; a model has only plain values.", path, location=self.at(node.start_mark))
+        return InputError(
+            f"the tag '{name}' is not allowed; a model has only plain values.",
+            path,
+            location=self.at(node.start_mark),
+        )
 
 
 def _children(node: Any) -> list[Any]:
     if isinstance(node.value, str):
         return []
-    return [child for item in node.value for child in (item if isinstance(item, tuple) else (item,))]
+    return [
+        child for item in node.value for child in (item if isinstance(item, tuple) else (item,))
+    ]
 
 
 def _integer(text: str) -> int:

@@ -1,4 +1,6 @@
-"""Fits: how a joint is made. The kinematic data of a joint never change; its fit says what acts in it."""
+"""Fits: how a joint is made. The kinematic data of a joint never change; its fit says what acts
+in it.
+"""
 
 from __future__ import annotations
 
@@ -19,22 +21,33 @@ SUPPORTS = ("strips", "ends")
 START = "initial conditions as if the joint were ideal, or left"
 CONTACT = "a contact law such as LankaraniNikravesh(...)"
 FRICTION = "a friction law such as Threlfall(...), or None"
-AXIAL_CONTACT = "law of the normal force at the ends of a hinge in space; by default that of contact"
+AXIAL_CONTACT = (
+    "law of the normal force at the ends of a hinge in space; by default that of contact"
+)
 AXIAL_FRICTION = "law of the friction force there; by default that of friction"
-SIDE_CONTACT = "law of the normal force on the sides of a rectangular guide; by default that of contact"
+SIDE_CONTACT = (
+    "law of the normal force on the sides of a rectangular guide; by default that of contact"
+)
 SIDE_FRICTION = "law of the friction force there; by default that of friction"
-TILT = "misalignment over which the contact of an end moves from the middle to the rim; by default it follows from the penetration"
+TILT = (
+    "misalignment over which the contact of an end moves from the middle to the rim; by default it "
+    "follows from the penetration"
+)
 
 SURFACES = {"wall": "", "ends": "axial_", "sides": "side_"}
 """The surfaces of a joint that may have laws of their own, and how the fields of these laws begin.
 
-The wall is what holds a part across its axis, of a rectangular guide floor and ceiling, which the height stands on; its sides are the two
-faces beside the width. The ends are those of a hinge in space, across its axis.
+The wall is what holds a part across its axis, of a rectangular guide floor and ceiling, which the
+height stands on; its sides are the two faces beside the width. The ends are those of a hinge in
+space, across its axis.
 """
 
 OWNERS = {
     "ends": (Surface.ENDS, "only a Revolute joint in space has ends that touch"),
-    "sides": (Surface.BLOCK, "only a Translational joint in space with a rectangular guide has sides"),
+    "sides": (
+        Surface.BLOCK,
+        "only a Translational joint in space with a rectangular guide has sides",
+    ),
 }
 """Which surface of a joint has the laws of a name, and whose it is."""
 
@@ -47,10 +60,13 @@ class Fit(Description):
 
     ideal: ClassVar[bool] = False  # nothing acts in the joint but its constraints
     by_motion: ClassVar[bool] = False  # it says how each relative motion is made
-    surface_laws: ClassVar[bool] = False  # its laws act where the surfaces of the joint touch, which otherwise is loose
+    # its laws act where the surfaces of the joint touch, which otherwise is loose
+    surface_laws: ClassVar[bool] = False
 
     def closed(self) -> Fit:
-        """Return the fit with which initial conditions are closed: ideal, unless ``start`` says that they are left as described."""
+        """Return the fit with which initial conditions are closed: ideal, unless ``start`` says
+        that they are left as described.
+        """
         from .ideal import Ideal
 
         return Ideal() if getattr(self, "start", "") == "closed" else self
@@ -60,11 +76,15 @@ class Fit(Description):
         return self
 
     def elements(self) -> tuple[str, ...]:
-        """Return the kinds of elements, by their registered names, that act in a joint with this fit."""
+        """Return the kinds of elements, by their registered names, that act in a joint with this
+        fit.
+        """
         return ()
 
     def surface_contact(self, joint: Any) -> dict[str, Any]:
-        """Return what changes the contact of its surfaces: ``layer``, ``thickness`` and ``blend`` of a soft layer, ``fade`` of a film."""
+        """Return what changes the contact of its surfaces: ``layer``, ``thickness`` and
+        ``blend`` of a soft layer, ``fade`` of a film.
+        """
         return {}
 
     def layers(self) -> list[tuple[str, Any]]:
@@ -72,7 +92,9 @@ class Fit(Description):
         return []
 
     def validity_warnings(self, joint: Any) -> tuple[str, ...]:
-        """Return what a specialist would warn of in this joint, besides contact laws out of their range."""
+        """Return what a specialist would warn of in this joint, besides contact laws out of
+        their range.
+        """
         return ()
 
     def unused_fields(self) -> tuple[tuple[str, ...], str]:
@@ -80,11 +102,15 @@ class Fit(Description):
         return (), ""
 
     def test_amplitude(self, joint: Any) -> float | None:
-        """Return how far across its axis a test moves the joint, if that does not follow from its contact [m]."""
+        """Return how far across its axis a test moves the joint, if that does not follow from
+        its contact [m].
+        """
         return None
 
     def result_kind(self) -> str:
-        """Return under which kind the class is registered that reads results of such a joint; plain reactions by default."""
+        """Return under which kind the class is registered that reads results of such a joint;
+        plain reactions by default.
+        """
         return "plain"
 
     def motions(self) -> dict[str, Any]:
@@ -114,11 +140,15 @@ class Fit(Description):
         return motion not in joint.leaves_free
 
     def rows(self, joint: Joint, planar: bool) -> dict[str, Hold]:
-        """Return what constraints hold of each motion of the joint; contact inside a gap holds nothing."""
+        """Return what constraints hold of each motion of the joint; contact inside a gap holds
+        nothing.
+        """
         return joint.rows_with_clearance(planar)
 
     def radial_play(self, joint: Any) -> float | None:
-        """Return the radial clearance of a joint in which something can touch across its axis [m], or None."""
+        """Return the radial clearance of a joint in which something can touch across its axis
+        [m], or None.
+        """
         return float(joint.gap()) if self.surface_laws else None
 
     def drawn_gap(self, joint: Any) -> float | None:
@@ -133,16 +163,29 @@ class Fit(Description):
 
 
 def law_of(fit: Any, surface: str, role: str) -> tuple[Any, str]:
-    """Return the law of a surface, ``role`` "contact" or "friction", and the field that gives it: its own or that of the wall."""
+    """Return the law of a surface, ``role`` "contact" or "friction", and the field that gives
+    it: its own or that of the wall.
+    """
     own = SURFACES[surface] + role
     field = role if getattr(fit, own, None) is None else own
     return getattr(fit, field), field
 
 
 def own_laws(fit: Any) -> list[tuple[str, str, Any]]:
-    """Return the laws that surfaces other than the wall have of their own: surface, field and law."""
-    fields = [(surface, prefix + role) for surface, prefix in SURFACES.items() if prefix for role in ("contact", "friction")]
-    return [(surface, field, law) for surface, field in fields if (law := getattr(fit, field, None)) is not None]
+    """Return the laws that surfaces other than the wall have of their own: surface, field and
+    law.
+    """
+    fields = [
+        (surface, prefix + role)
+        for surface, prefix in SURFACES.items()
+        if prefix
+        for role in ("contact", "friction")
+    ]
+    return [
+        (surface, field, law)
+        for surface, field in fields
+        if (law := getattr(fit, field, None)) is not None
+    ]
 
 
 def check_laws(fit: Description) -> None:
@@ -150,12 +193,19 @@ def check_laws(fit: Description) -> None:
     fit.expect("friction", (FrictionLaw, BristleLaw), FRICTION)
     for _, field, _ in own_laws(fit):
         contact = field.endswith("contact")
-        fit.expect(field, NormalLaw if contact else (FrictionLaw, BristleLaw), f"{CONTACT}, or None" if contact else FRICTION)
+        fit.expect(
+            field,
+            NormalLaw if contact else (FrictionLaw, BristleLaw),
+            f"{CONTACT}, or None" if contact else FRICTION,
+        )
 
 
 def check_lengths(fit: Any, joint: Joint) -> None:
     """Raise InputError if a contact law has the numbers of an angle: a gap is a length."""
-    laws = [("contact", fit.contact), *((field, law) for _, field, law in own_laws(fit) if field.endswith("contact"))]
+    laws = [
+        ("contact", fit.contact),
+        *((field, law) for _, field, law in own_laws(fit) if field.endswith("contact")),
+    ]
     for field, law in laws:
         if law is not None:
             try:

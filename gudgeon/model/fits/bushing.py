@@ -16,21 +16,34 @@ __all__ = ["Bushing"]
 
 @description
 class Bushing(Fit):
-    """An elastic element, such as a rubber sleeve: it lets the joint give where the ideal joint would hold.
+    """An elastic element, such as a rubber sleeve: it lets the joint give where the ideal joint
+    would hold.
 
-    Each of the four relative motions has its own :class:`Compliance`, or a number for a plain stiffness: ``radial``,
-    across the axis of the first body; ``axial``, along it; ``misalignment``, tilt of the second body's axis against it;
-    ``torsion``, rotation about it. What is not given stays as in the ideal joint: held where it holds, free where
-    not. ``start="closed"`` closes the initial conditions as if the joint were ideal, so that it starts unloaded;
-    ``"as-described"`` leaves bodies where they are described.
+    Each of the four relative motions has its own :class:`Compliance`, or a number for a plain
+    stiffness: ``radial``, across the axis of the first body; ``axial``, along it; ``misalignment``,
+    tilt of the second body's axis against it; ``torsion``, rotation about it. What is not given
+    stays as in the ideal joint: held where it holds, free where not. ``start="closed"`` closes the
+    initial conditions as if the joint were ideal, so that it starts unloaded; ``"as-described"``
+    leaves bodies where they are described.
     """
 
     by_motion = True
 
-    radial: Compliance | Any = option("across the axis, or all ways of a point", number=NEWTONS, stands_for=Compliance, default=None)
-    axial: Compliance | Any = option("along the axis", number=NEWTONS, stands_for=Compliance, default=None)
-    misalignment: Compliance | Any = option("tilt of one axis against the other", number=MOMENTS, stands_for=Compliance, default=None)
-    torsion: Compliance | Any = option("rotation about the axis", number=MOMENTS, stands_for=Compliance, default=None)
+    radial: Compliance | Any = option(
+        "across the axis, or all ways of a point",
+        number=NEWTONS,
+        stands_for=Compliance,
+        default=None,
+    )
+    axial: Compliance | Any = option(
+        "along the axis", number=NEWTONS, stands_for=Compliance, default=None
+    )
+    misalignment: Compliance | Any = option(
+        "tilt of one axis against the other", number=MOMENTS, stands_for=Compliance, default=None
+    )
+    torsion: Compliance | Any = option(
+        "rotation about the axis", number=MOMENTS, stands_for=Compliance, default=None
+    )
     start: str = option(START, choices=STARTS, default="closed")
 
     def elements(self) -> tuple[str, ...]:
@@ -65,17 +78,23 @@ class Bushing(Fit):
         return self.motions()
 
     def rows(self, joint: "Joint", planar: bool) -> dict[str, Hold]:
-        """Return what constraints hold: what the ideal joint holds, without the motions that give."""
+        """Return what constraints hold: what the ideal joint holds, without the motions that
+        give.
+        """
         given = self.motions()
         return {motion: hold for motion, hold in joint.rows(planar).items() if motion not in given}
 
     def drawn_gap(self, joint: Any) -> float | None:
-        """Return the clearance that a magnified drawing of the joint shows [m]: what the bushing fills, if it is known."""
+        """Return the clearance that a magnified drawing of the joint shows [m]: what the bushing
+        fills, if it is known.
+        """
         try:
             return float(joint.gap()) if hasattr(joint, "gap") else None
         except InputError:  # a bushing needs no gap
             return None
 
     def check_joint(self, joint: "Joint", planar: bool) -> None:
-        """Raise InputError if the joint does not have a motion that gives, or the axis that it needs."""
+        """Raise InputError if the joint does not have a motion that gives, or the axis that it
+        needs.
+        """
         joint.check_motions(tuple(self.motions()), planar)

@@ -16,16 +16,19 @@ __all__ = ["Clearance"]
 class Clearance(DryContact):
     """Free play: the joint holds nothing; its parts touch, rub and bounce inside the gap.
 
-    The radii, lengths and clearances stand in the joint; the fit holds the laws of the surfaces. ``contact`` gives the
-    normal force, ``friction`` the tangential one (none by default); ``axial_contact`` and ``axial_friction`` are those of
-    the ends of a hinge in space, ``side_contact`` and ``side_friction`` those of the sides of a rectangular guide, the
-    two faces beside its width; by default they are the same (for none give a law with mu_k = 0). The wall of a
-    hinge or a sleeve in space carries on ``strips`` circles along the shorter part, each with its share of the law, or
-    (``support="ends"``) on its two end circles, each with the whole law. ``start="closed"`` closes the initial conditions
-    as if the joint were ideal, so that the parts start concentric; ``"as-described"`` leaves them where they are described.
+    The radii, lengths and clearances stand in the joint; the fit holds the laws of the surfaces.
+    ``contact`` gives the normal force, ``friction`` the tangential one (none by default);
+    ``axial_contact`` and ``axial_friction`` are those of the ends of a hinge in space,
+    ``side_contact`` and ``side_friction`` those of the sides of a rectangular guide, the two faces
+    beside its width; by default they are the same (for none give a law with mu_k = 0). The wall of
+    a hinge or a sleeve in space carries on ``strips`` circles along the shorter part, each with its
+    share of the law, or (``support="ends"``) on its two end circles, each with the whole law.
+    ``start="closed"`` closes the initial conditions as if the joint were ideal, so that the parts
+    start concentric; ``"as-described"`` leaves them where they are described.
 
-    ``bushing`` puts a soft layer into the gap: after free flight through the clearance it is compressed, and when it
-    has given by ``thickness`` the hard contact takes over, within ``blend`` [AmbrosioPombo, eq. 50].
+    ``bushing`` puts a soft layer into the gap: after free flight through the clearance it is
+    compressed, and when it has given by ``thickness`` the hard contact takes over, within ``blend``
+    [AmbrosioPombo, eq. 50].
     """
 
     contact: NormalLaw = option("law of the normal force")
@@ -47,7 +50,11 @@ class Clearance(DryContact):
         """Return the soft layers on its surfaces: where, and what has layer and contact."""
         if self.bushing is None:
             return []
-        sides = [("on the sides ", replace(self, contact=self.side_contact))] if self.side_contact is not None else []
+        sides = (
+            [("on the sides ", replace(self, contact=self.side_contact))]
+            if self.side_contact is not None
+            else []
+        )
         return [("", self), *sides]
 
     def result_kind(self) -> str:

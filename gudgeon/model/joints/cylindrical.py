@@ -9,7 +9,9 @@ __all__ = ["Cylindrical"]
 
 @description
 class Cylindrical(Long, AlongAxis):
-    """Sleeve: the second body slides along and turns about the axis. Coordinates ``displacement`` [m], ``angle`` [rad]."""
+    """Sleeve: the second body slides along and turns about the axis. Coordinates
+    ``displacement`` [m], ``angle`` [rad].
+    """
 
     coordinates = ("displacement", "angle")
     removes = 4

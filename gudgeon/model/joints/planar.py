@@ -11,7 +11,8 @@ __all__ = ["Planar"]
 class Planar(AlongAxis):
     """The second body slides and turns in a plane of the first; ``axis`` is the plane's normal.
 
-    Coordinates ``displacement_1``, ``displacement_2`` [m] along two directions fixed in the first body, ``angle`` [rad].
+    Coordinates ``displacement_1``, ``displacement_2`` [m] along two directions fixed in the first
+    body, ``angle`` [rad].
     """
 
     coordinates = ("displacement_1", "displacement_2", "angle")
@@ -22,7 +23,10 @@ class Planar(AlongAxis):
     holds = {"axial": Hold.ALONG, "misalignment": Hold.TILT}
     gives = ("axial", "misalignment")
     gives_not = "in its plane it moves freely; use a JointSpring on the coordinate"
-    no_clearance = "a plane has no inside in which the other part could be loose; use Translational, or model the contact as a CustomForce"
+    no_clearance = (
+        "a plane has no inside in which the other part could be loose; use Translational, or model "
+        "the contact as a CustomForce"
+    )
 
     def check_rubbing(self, motion: str, planar: bool) -> None:
         """Allow friction of play: a point on a plane needs no radius."""

@@ -9,7 +9,9 @@ __all__ = ["PointOnLine"]
 
 @description
 class PointOnLine(Round, AlongAxis):
-    """A point of the second body stays on a line of the first. Coordinate ``displacement`` [m] along the line."""
+    """A point of the second body stays on a line of the first. Coordinate ``displacement`` [m]
+    along the line.
+    """
 
     coordinates = ("displacement",)
     removes, removes_in_plane = 2, 1
@@ -18,7 +20,10 @@ class PointOnLine(Round, AlongAxis):
 
     holds = holds_in_plane = {"radial": Hold.ACROSS}
     gives = gives_in_plane = ("radial",)
-    gives_not = "a point has neither tilt nor twist, and along the line it slides freely; use a JointSpring on the displacement"
+    gives_not = (
+        "a point has neither tilt nor twist, and along the line it slides freely; use a "
+        "JointSpring on the displacement"
+    )
 
     clearance_needs = clearance_needs_in_plane = ()
     no_film = "the film laws are those of round bearings; use Clearance"

@@ -9,15 +9,21 @@ __all__ = ["Revolute"]
 
 @description
 class Revolute(Long, AlongAxis):
-    """Hinge: the points coincide and the axes stay parallel. Coordinate ``angle`` [rad]; in a plane the axis is its normal.
+    """Hinge: the points coincide and the axes stay parallel. Coordinate ``angle`` [rad]; in a plane
+    the axis is its normal.
 
-    ``axial_clearance`` is half the difference of the two lengths, the play on each side. With one length and the
-    clearance the journal is taken to be the shorter. The ends of the shorter part touch the other with a face between
-    two radii, ``end_radii``: by default all of the journal's end, or the edge of the bore if the bearing is the shorter.
+    ``axial_clearance`` is half the difference of the two lengths, the play on each side. With one
+    length and the clearance the journal is taken to be the shorter. The ends of the shorter part
+    touch the other with a face between two radii, ``end_radii``: by default all of the journal's
+    end, or the edge of the bore if the bearing is the shorter.
     """
 
-    axial_clearance: float | None = quantity("m", "|bearing_length - journal_length| / 2, on each side", default=None, ge=0)
-    end_radii: tuple[float, float] | None = quantity("m", "inner and outer radius of the end faces", shapes=((2,),), default=None, ge=0)
+    axial_clearance: float | None = quantity(
+        "m", "|bearing_length - journal_length| / 2, on each side", default=None, ge=0
+    )
+    end_radii: tuple[float, float] | None = quantity(
+        "m", "inner and outer radius of the end faces", shapes=((2,),), default=None, ge=0
+    )
 
     coordinates = ("angle",)
     removes, removes_in_plane = 5, 2
@@ -37,22 +43,31 @@ class Revolute(Long, AlongAxis):
     bore = "cylinder"
 
     def check(self) -> None:
-        """Check that lengths and axial clearance agree, and that end faces have an area or an edge."""
+        """Check that lengths and axial clearance agree, and that end faces have an area or an
+        edge.
+        """
         super().check()
         face = self.end_radii
         if face is not None and not 0 < face[1] >= face[0]:
             raise self.error(
-                f"the outer radius must be positive and no smaller than the inner one, got {face[0]:g} and {face[1]:g} m.", "end_radii"
+                "the outer radius must be positive and no smaller than the inner one, got "
+                f"{face[0]:g} and {face[1]:g} m.",
+                "end_radii",
             )
         outer, inner, gap = self.bearing_length, self.journal_length, self.axial_clearance
         if gap is None or outer is None:
             return
         if inner is None and 2 * gap >= outer:
-            raise self.error(f"a clearance of {gap:g} m on each side leaves no journal in a bearing of {outer:g} m.", "axial_clearance")
+            raise self.error(
+                f"a clearance of {gap:g} m on each side leaves no journal in a bearing of "
+                f"{outer:g} m.",
+                "axial_clearance",
+            )
         if inner is not None and abs(abs(outer - inner) / 2 - gap) > AGREE * outer:
             half = abs(outer - inner) / 2
             raise self.error(
-                f"is {gap:g} m, but half the difference of bearing_length and journal_length is {half:g} m; give two of the three.",
+                f"is {gap:g} m, but half the difference of bearing_length and journal_length is "
+                f"{half:g} m; give two of the three.",
                 "axial_clearance",
             )
 
@@ -66,7 +81,9 @@ class Revolute(Long, AlongAxis):
         return None if outer is None or inner is None else (outer, inner)
 
     def surfaces(self, planar: bool) -> tuple[Surface, ...]:
-        """Return where the parts can touch: along the wall and at the ends; in a plane the pin in its bore."""
+        """Return where the parts can touch: along the wall and at the ends; in a plane the pin
+        in its bore.
+        """
         return (Surface.JOURNAL,) if planar else (Surface.WALL, Surface.ENDS)
 
     def own_clearance(self, motion: str) -> float | None:
@@ -77,8 +94,13 @@ class Revolute(Long, AlongAxis):
         return self.axial_clearance if lengths is None else abs(lengths[0] - lengths[1]) / 2
 
     def end_face(self) -> tuple[float, float]:
-        """Return the inner and outer radius of the end faces [m]; radii and lengths must be known."""
+        """Return the inner and outer radius of the end faces [m]; radii and lengths must be
+        known.
+        """
         if self.end_radii is not None:
             return self.end_radii
-        (bearing, journal), (outer, inner) = self.lengths() or (0.0, 0.0), self.radii() or (0.0, 0.0)
+        (bearing, journal), (outer, inner) = (
+            self.lengths() or (0.0, 0.0),
+            self.radii() or (0.0, 0.0),
+        )
         return (0.0, inner) if journal <= bearing else (outer, outer)

@@ -13,9 +13,10 @@ __all__ = ["Spherical"]
 class Spherical(Round, AlongAxis):
     """Ball and socket: the two points coincide. In a plane it is a pin.
 
-    A ball turns freely about every direction and needs no axis. A Bushing that gives in tilt or torsion does, and a limit of its tilt:
-    the ``axis`` is the direction that both bodies have in common at rest. With it there is the coordinate ``tilt`` [rad], the angle
-    between the axes of the two bodies; it has no sign and cannot be driven.
+    A ball turns freely about every direction and needs no axis. A Bushing that gives in tilt or
+    torsion does, and a limit of its tilt: the ``axis`` is the direction that both bodies have in
+    common at rest. With it there is the coordinate ``tilt`` [rad], the angle between the axes of
+    the two bodies; it has no sign and cannot be driven.
     """
 
     removes, removes_in_plane = 3, 2
@@ -28,18 +29,26 @@ class Spherical(Round, AlongAxis):
     gives_in_plane = ("radial",)
     leaves_free = ("misalignment", "torsion")
     gives_not = "its point gives in all directions alike, which is radial"
-    gives_not_in_plane = "in a plane it is a pin, whose point gives radially; use Revolute for torsion"
+    gives_not_in_plane = (
+        "in a plane it is a pin, whose point gives radially; use Revolute for torsion"
+    )
 
     clearance_needs = clearance_needs_in_plane = ()
     bore = "sphere"
 
     def check(self) -> None:
         """Give the joint its coordinate where there are axes between which to measure it."""
-        object.__setattr__(self, "coordinates", ("tilt",) if self.axis is not None or self.local_axes is not None else ())
+        object.__setattr__(
+            self,
+            "coordinates",
+            ("tilt",) if self.axis is not None or self.local_axes is not None else (),
+        )
         super().check()
 
     def surfaces(self, planar: bool) -> tuple[Surface, ...]:
-        """Return where the parts can touch: the ball in its socket, in a plane the pin in its bore."""
+        """Return where the parts can touch: the ball in its socket, in a plane the pin in its
+        bore.
+        """
         return (Surface.JOURNAL if planar else Surface.BALL,)
 
     def drawing(self, planar: bool) -> str:
@@ -47,7 +56,9 @@ class Spherical(Round, AlongAxis):
         return "hinge" if planar else self.drawn_as
 
     def check_motions(self, motions: tuple[str, ...], planar: bool) -> None:
-        """Raise InputError if a fit moves what the joint does not have, or turns it without an axis."""
+        """Raise InputError if a fit moves what the joint does not have, or turns it without an
+        axis.
+        """
         super().check_motions(motions, planar)
         if not planar and set(motions) != {"radial"}:
             self.need_axis()
@@ -55,6 +66,7 @@ class Spherical(Round, AlongAxis):
     def _coordinate(self, stop: Stop) -> str:
         if not self.coordinates:
             raise InputError(
-                "a Spherical joint has no coordinate that could be limited unless it has an axis, against which it tilts; give it."
+                "a Spherical joint has no coordinate that could be limited unless it has an axis, "
+                "against which it tilts; give it."
             )
         return super()._coordinate(stop)

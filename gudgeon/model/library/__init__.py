@@ -1,15 +1,29 @@
-"""Mechanisms by name: those of five papers on imperfect joints, and problems of the IFToMM benchmark library.
+"""Mechanisms by name: those of five papers on imperfect joints, and problems of the IFToMM
+benchmark library.
 
-``library("four-bar")`` returns the mechanism with ideal joints; ``library("four-bar", C="clearance")`` chooses how
-single joints are made, with the paper's own data. Every builder is an ordinary description and can be copied as an
-example.
+``library("four-bar")`` returns the mechanism with ideal joints; ``library("four-bar",
+C="clearance")`` chooses how single joints are made, with the paper's own data. Every builder is an
+ordinary description and can be copied as an example.
 """
 
 from ..._base.arguments import among
 from ..._base.errors import InputError, brief, suggestion
 from .. import Fit, Mechanism
-from .benchmarks import andrews_squeezer, bricard, four_bar_windows, governor, pendulum, translational_slider_crank
-from .papers import four_bar, planar_slider_crank, revolute_slider_crank, spatial_slider_crank, triple_pendulum
+from .benchmarks import (
+    andrews_squeezer,
+    bricard,
+    four_bar_windows,
+    governor,
+    pendulum,
+    translational_slider_crank,
+)
+from .papers import (
+    four_bar,
+    planar_slider_crank,
+    revolute_slider_crank,
+    spatial_slider_crank,
+    triple_pendulum,
+)
 from .registry import BUILDERS, NAMES, fits, refitted
 
 __all__ = [
@@ -20,7 +34,9 @@ __all__ = [
 
 
 def library(name: str, **fits: str | Fit) -> Mechanism:
-    """Return a mechanism of the library; ``fits`` says, by joint, how single joints are made (``C="clearance"``)."""
+    """Return a mechanism of the library; ``fits`` says, by joint, how single joints are made
+    (``C="clearance"``).
+    """
     _check_name(name)
     return refitted(name, BUILDERS[name](), fits)
 
@@ -31,7 +47,9 @@ def library_names() -> dict[str, str]:
 
 
 def library_fits(name: str) -> dict[str, dict[str, str]]:
-    """Return, by joint, the fits that a mechanism of the library has by name, besides ``"ideal"``, and what they are."""
+    """Return, by joint, the fits that a mechanism of the library has by name, besides
+    ``"ideal"``, and what they are.
+    """
     _check_name(name)
     return fits(name)
 
@@ -39,4 +57,6 @@ def library_fits(name: str) -> dict[str, dict[str, str]]:
 def _check_name(name: str) -> None:
     """Raise InputError if the library has no mechanism of this name."""
     if not among(name, BUILDERS):
-        raise InputError(f"there is no mechanism {brief(name)} in the library.{suggestion(name, NAMES)}")
+        raise InputError(
+            f"there is no mechanism {brief(name)} in the library.{suggestion(name, NAMES)}"
+        )

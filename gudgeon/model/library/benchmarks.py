@@ -1,4 +1,6 @@
-"""Problems of the IFToMM library of computational benchmarks, with the data for a loose joint where they have one."""
+"""Problems of the IFToMM library of computational benchmarks, with the data for a loose joint
+where they have one.
+"""
 
 from itertools import pairwise
 from math import atan2, cos, pi, sin
@@ -27,17 +29,40 @@ def pendulum() -> Mechanism:
 def four_bar_windows(n: int = 2) -> Mechanism:
     """Row of four-bar windows that passes through singular configurations [IFToMM A02, N = 2].
 
-    Posts of 1 m stand side by side and bars join their tops; when all lie flat the mechanism may branch, from one to
-    n + 1 degrees of freedom.
+    Posts of 1 m stand side by side and bars join their tops; when all lie flat the mechanism may
+    branch, from one to n + 1 degrees of freedom.
     """
     inertia = 1 / 12
-    posts = [Body(f"post{k}", mass=1, inertia=inertia, position=(k, 0.5), velocity=(0.5, 0), angular_velocity=-1) for k in range(n + 1)]
-    bars = [Body(f"bar{k}", mass=1, inertia=inertia, position=(k - 0.5, 1), velocity=(1, 0)) for k in range(1, n + 1)]
+    posts = [
+        Body(
+            f"post{k}",
+            mass=1,
+            inertia=inertia,
+            position=(k, 0.5),
+            velocity=(0.5, 0),
+            angular_velocity=-1,
+        )
+        for k in range(n + 1)
+    ]
+    bars = [
+        Body(f"bar{k}", mass=1, inertia=inertia, position=(k - 0.5, 1), velocity=(1, 0))
+        for k in range(1, n + 1)
+    ]
     feet = [Revolute(f"A{k}", between=("ground", f"post{k}"), point=(k, 0)) for k in range(n + 1)]
-    left = [Revolute(f"B{k - 1}", between=(f"post{k - 1}", f"bar{k}"), point=(k - 1, 1)) for k in range(1, n + 1)]
-    right = [Revolute(f"C{k}", between=(f"bar{k}", f"post{k}"), point=(k, 1)) for k in range(1, n + 1)]
+    left = [
+        Revolute(f"B{k - 1}", between=(f"post{k - 1}", f"bar{k}"), point=(k - 1, 1))
+        for k in range(1, n + 1)
+    ]
+    right = [
+        Revolute(f"C{k}", between=(f"bar{k}", f"post{k}"), point=(k, 1)) for k in range(1, n + 1)
+    ]
     return Mechanism(
-        name=f"{n} four-bar windows", plane="xy", gravity=(0, -9.81), duration=10, bodies=[*posts, *bars], joints=[*feet, *left, *right]
+        name=f"{n} four-bar windows",
+        plane="xy",
+        gravity=(0, -9.81),
+        duration=10,
+        bodies=[*posts, *bars],
+        joints=[*feet, *left, *right],
     )
 
 
@@ -45,15 +70,16 @@ def four_bar_windows(n: int = 2) -> Mechanism:
 def andrews_squeezer(beta: float = -0.0620) -> Mechanism:
     """Andrews' squeezing mechanism, seven bodies, fast [IFToMM A03; Schiehlen 1990].
 
-    The crank OF stands at ``beta`` [rad]; all else follows from the lengths; the published angles say on which side (that
-    at H is printed as its supplement).
+    The crank OF stands at ``beta`` [rad]; all else follows from the lengths; the published angles
+    say on which side (that at H is printed as its supplement).
     """
     O, A, B, C = (0.0, 0.0), (-0.06934, -0.00227), (-0.03635, 0.03273), (0.014, 0.072)
     F = (0.007 * cos(beta), 0.007 * sin(beta))
     E = triangle(B, F, 0.035, 0.028)
     G = triangle(E, A, 0.02, 0.04)
     H = triangle(A, E, 0.04, 0.02)
-    # Each rod: the point at its frame's origin, a point on one of its axes, which axis, mass, inertia, centre of mass.
+    # Each rod: the point at its frame's origin, a point on one of its axes, which axis, mass,
+    # inertia, centre of mass.
     rods = {
         "OF": (O, F, "+x", 0.04325, 2.194e-6, (0.00092, 0)),
         "FE": (F, E, "-x", 0.00365, 4.410e-7, (-0.0115, 0)),
@@ -74,19 +100,37 @@ def andrews_squeezer(beta: float = -0.0620) -> Mechanism:
         duration=0.05,
         hold=("O.angle",),
         bodies=[
-            Body(name, mass=rod[3], inertia=rod[4], position=_in_rod(rod, rod[5]), orientation=_turn(rod)) for name, rod in rods.items()
+            Body(
+                name,
+                mass=rod[3],
+                inertia=rod[4],
+                position=_in_rod(rod, rod[5]),
+                orientation=_turn(rod),
+            )
+            for name, rod in rods.items()
         ],
-        joints=[Revolute(name, between=(first, second), point=point) for name, (first, second, point) in pins.items()],
+        joints=[
+            Revolute(name, between=(first, second), point=point)
+            for name, (first, second, point) in pins.items()
+        ],
         forces=[
             Torque("motor", body="OF", torque=0.033),
-            Spring("spring", between=("ground", "BDE"), points=(C, D), stiffness=4530, free_length=0.07785),
+            Spring(
+                "spring",
+                between=("ground", "BDE"),
+                points=(C, D),
+                stiffness=4530,
+                free_length=0.07785,
+            ),
         ],
     )
 
 
 @listed("bricard")
 def bricard() -> Mechanism:
-    """Bricard's six-bar loop, mobile although the count of constraints says it is not [IFToMM A04]."""
+    """Bricard's six-bar loop, mobile although the count of constraints says it is not [IFToMM
+    A04].
+    """
     corners = [(0, 0, 0), (1, 0, 0), (1, -1, 0), (1, -1, 1), (0, -1, 1), (0, 0, 1)]
     axes = [(0, 1, 0), (0, 0, 1), (1, 0, 0)] * 2
     rods = ["rod1", "rod2", "rod3", "rod4", "rod5"]
@@ -111,18 +155,32 @@ def bricard() -> Mechanism:
 def governor() -> Mechanism:
     """Flyball governor whose couplers are stiff springs with dampers [IFToMM A05].
 
-    The rods hang from the top of the shaft, 30 degrees below horizontal: then the springs from the slider, half-way up
-    the shaft, to the middles of the rods start at their free length. The balls are part of the rods.
+    The rods hang from the top of the shaft, 30 degrees below horizontal: then the springs from the
+    slider, half-way up the shaft, to the middles of the rods start at their free length. The balls
+    are part of the rods.
     """
     speed, density, tilt = 2 * pi, 3000.0, pi / 6
     rod_mass = density * 1e-4
     mass = rod_mass + 5
-    reach = (rod_mass * 0.5 + 5 * 1.0) / mass  # of the centre of mass of rod and ball, from the hinge
+    # of the centre of mass of rod and ball, from the hinge
+    reach = (rod_mass * 0.5 + 5 * 1.0) / mass
     bar = Box((1, 0.01, 0.01)).moments(rod_mass)
     transverse = bar[1] + rod_mass * (reach - 0.5) ** 2 + 5 * (1 - reach) ** 2
     bodies = [
-        Body("shaft", density=density, inertia=Box((0.01, 0.01, 1)), position=(0, 0, 0.5), angular_velocity=(0, 0, speed)),
-        Body("slider", density=density, inertia=Box((0.1, 0.1, 0.1)), position=(0, 0, 0.5), angular_velocity=(0, 0, speed)),
+        Body(
+            "shaft",
+            density=density,
+            inertia=Box((0.01, 0.01, 1)),
+            position=(0, 0, 0.5),
+            angular_velocity=(0, 0, speed),
+        ),
+        Body(
+            "slider",
+            density=density,
+            inertia=Box((0.1, 0.1, 0.1)),
+            position=(0, 0, 0.5),
+            angular_velocity=(0, 0, speed),
+        ),
     ]
     joints = [
         Revolute("A", between=("ground", "shaft"), point=(0, 0, 0), axis=(0, 0, 1)),
@@ -132,25 +190,59 @@ def governor() -> Mechanism:
     for side, name, joint, coupler in ((1, "rod1", "C", "coupler1"), (-1, "rod2", "D", "coupler2")):
         outward = (side * cos(tilt), 0.0, -sin(tilt))
         x, _, z = (reach * part for part in outward)
-        pose: dict[str, Any] = {"position": (x, 0, 1 + z), "orientation": frame(outward, (0, side, 0)), "velocity": (0, speed * x, 0)}
-        bodies.append(Body(name, mass=mass, inertia=(bar[0], transverse, transverse), angular_velocity=(0, 0, speed), **pose))
+        pose: dict[str, Any] = {
+            "position": (x, 0, 1 + z),
+            "orientation": frame(outward, (0, side, 0)),
+            "velocity": (0, speed * x, 0),
+        }
+        bodies.append(
+            Body(
+                name,
+                mass=mass,
+                inertia=(bar[0], transverse, transverse),
+                angular_velocity=(0, 0, speed),
+                **pose,
+            )
+        )
         joints.append(Revolute(joint, between=("shaft", name), point=(0, 0, 1), axis=(0, 1, 0)))
         half = (0.5 * outward[0], 0, 1 + 0.5 * outward[2])
-        springs.append(Spring(coupler, between=("slider", name), points=((0, 0, 0.5), half), stiffness=8e5, damping=4e4, free_length=0.5))
-    return Mechanism(name="flyball governor", gravity=(0, 0, -9.81), duration=10, bodies=bodies, joints=joints, forces=springs)
+        springs.append(
+            Spring(
+                coupler,
+                between=("slider", name),
+                points=((0, 0, 0.5), half),
+                stiffness=8e5,
+                damping=4e4,
+                free_length=0.5,
+            )
+        )
+    return Mechanism(
+        name="flyball governor",
+        gravity=(0, 0, -9.81),
+        duration=10,
+        bodies=bodies,
+        joints=joints,
+        forces=springs,
+    )
 
 
 @listed(
     "translational-slider-crank",
-    D=clearances("Gonthier, restitution 0.4", Gonthier(stiffness=1e11, restitution=0.4), {"friction": Coulomb(mu_k=0.01, v_1=1e-3)}),
+    D=clearances(
+        "Gonthier, restitution 0.4",
+        Gonthier(stiffness=1e11, restitution=0.4),
+        {"friction": Coulomb(mu_k=0.01, v_1=1e-3)},
+    ),
 )
 def translational_slider_crank() -> Mechanism:
-    """Slider-crank that spins freely, its slider loose in the guide [IFToMM; Flores, Leine & Glocker 2010].
+    """Slider-crank that spins freely, its slider loose in the guide [IFToMM; Flores, Leine &
+    Glocker 2010].
 
-    Crank and rod start stretched along the guide with the speeds of the ideal mechanism, the slider in the middle of
-    the guide and hinged at its centre of mass; the clearance is 1 mm on each side. The problem is stated for rigid
-    contact with Newton's restitution 0.4 and friction 0.01. The stiffness is assumed: penetrations reach a hundredth
-    of the clearance, and ten times the stiffness changes the speeds by 0.05 %. Gonthier's law rebounds with 0.398.
+    Crank and rod start stretched along the guide with the speeds of the ideal mechanism, the slider
+    in the middle of the guide and hinged at its centre of mass; the clearance is 1 mm on each side.
+    The problem is stated for rigid contact with Newton's restitution 0.4 and friction 0.01. The
+    stiffness is assumed: penetrations reach a hundredth of the clearance, and ten times the
+    stiffness changes the speeds by 0.05 %. Gonthier's law rebounds with 0.398.
     """
     crank, rod, speed = 0.153, 0.306, 150.0
     end, joint_speed = crank + rod, speed * crank
@@ -179,7 +271,8 @@ def translational_slider_crank() -> Mechanism:
     )  # fmt: skip
 
 
-_QUARTERS = {"+x": (1, 0), "+y": (0, -1), "-x": (-1, 0), "-y": (0, 1)}  # cosine and sine from that axis to +x
+# cosine and sine from that axis to +x
+_QUARTERS = {"+x": (1, 0), "+y": (0, -1), "-x": (-1, 0), "-y": (0, 1)}
 
 
 def _turn(rod: tuple[Any, ...]) -> float:
@@ -194,4 +287,7 @@ def _in_rod(rod: tuple[Any, ...], local: Point) -> Point:
     """Return where a point of the frame of a rod is."""
     angle = _turn(rod)
     x, y = rod[0]
-    return (x + cos(angle) * local[0] - sin(angle) * local[1], y + sin(angle) * local[0] + cos(angle) * local[1])
+    return (
+        x + cos(angle) * local[0] - sin(angle) * local[1],
+        y + sin(angle) * local[0] + cos(angle) * local[1],
+    )

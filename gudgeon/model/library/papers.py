@@ -43,17 +43,19 @@ _SAE_40 = 0.4  # [Pa s], the oil of [Flores2004]
     | lubricated(_UNIFIED, {"": SphericalSqueeze(_SAE_40)}, note="; assumed"),
 )
 def spatial_slider_crank() -> Mechanism:
-    """Spatial slider-crank, one degree of freedom [Ambrosio & Pombo; IFToMM S1, Masoudi et al. 2013].
+    """Spatial slider-crank, one degree of freedom [Ambrosio & Pombo; IFToMM S1, Masoudi et al.
+    2013].
 
-    The tables print three digits; here are the exact numbers behind them. The cross of the universal joint has one
-    axis along z in the slider and the other in the rod, normal to z and to the rod: only this agrees with the
-    printed angular velocity of the rod.
+    The tables print three digits; here are the exact numbers behind them. The cross of the
+    universal joint has one axis along z in the slider and the other in the rod, normal to z and to
+    the rod: only this agrees with the printed angular velocity of the rod.
 
-    The paper makes joint A or B loose by 0, 0.001, 0.1 and 1 mm, A radially and axially; here it is 1 mm unless you set
-    the clearance. Its stiffness, 5e6 N/m with exponent 1.5, is read as N/mm^1.5: with no clearance this gives the
-    motion of the ideal mechanism, as the paper says. The ratio of rates in the damping is at most 1, as the paper has
-    it. Radii (10 mm), the length of the bearing at A (40 mm) and ten strips are assumed; without friction the radius of
-    the ball has no effect. For the hinge the paper takes Pereira's law (eq. 44) without naming materials:
+    The paper makes joint A or B loose by 0, 0.001, 0.1 and 1 mm, A radially and axially; here it is
+    1 mm unless you set the clearance. Its stiffness, 5e6 N/m with exponent 1.5, is read as
+    N/mm^1.5: with no clearance this gives the motion of the ideal mechanism, as the paper says. The
+    ratio of rates in the damping is at most 1, as the paper has it. Radii (10 mm), the length of
+    the bearing at A (40 mm) and ten strips are assumed; without friction the radius of the ball has
+    no effect. For the hinge the paper takes Pereira's law (eq. 44) without naming materials:
     ``A="clearance-pereira"``, for steel, whose ends keep the law of the ball.
     """
     rod_frame = frame((2, -1, -2), (0, 2, -1))
@@ -63,7 +65,12 @@ def spatial_slider_crank() -> Mechanism:
         duration=5,
         bodies=[
             Body(
-                "crank", mass=0.12, inertia=(1e-4, 1e-4, 1e-5), position=(0, 0.1, 0.16), velocity=(0, -0.24, 0), angular_velocity=(6, 0, 0)
+                "crank",
+                mass=0.12,
+                inertia=(1e-4, 1e-4, 1e-5),
+                position=(0, 0.1, 0.16),
+                velocity=(0, -0.24, 0),
+                angular_velocity=(6, 0, 0),
             ),
             Body(
                 "rod",
@@ -74,7 +81,13 @@ def spatial_slider_crank() -> Mechanism:
                 velocity=(0.12, -0.24, 0),
                 angular_velocity=(0, 0, 2.4),
             ),
-            Body("slider", mass=2.0, inertia=(1e-4, 1e-4, 1e-4), position=(0.2, 0, 0), velocity=(0.24, 0, 0)),
+            Body(
+                "slider",
+                mass=2.0,
+                inertia=(1e-4, 1e-4, 1e-4),
+                position=(0.2, 0, 0),
+                velocity=(0.24, 0, 0),
+            ),
         ],
         joints=[
             Revolute(
@@ -87,8 +100,16 @@ def spatial_slider_crank() -> Mechanism:
                 bearing_length=0.04,
                 axial_clearance=1e-3,
             ),
-            Spherical("B", between=("crank", "rod"), point=(0, 0.1, 0.2), bearing_radius=0.01, radial_clearance=1e-3),
-            Universal("C", between=("rod", "slider"), point=(0.2, 0, 0), axes=((1, 2, 0), (0, 0, 1))),
+            Spherical(
+                "B",
+                between=("crank", "rod"),
+                point=(0, 0.1, 0.2),
+                bearing_radius=0.01,
+                radial_clearance=1e-3,
+            ),
+            Universal(
+                "C", between=("rod", "slider"), point=(0.2, 0, 0), axes=((1, 2, 0), (0, 0, 1))
+            ),
             Translational("D", between=("ground", "slider"), point=(0.2, 0, 0), axis=(1, 0, 0)),
         ],
     )
@@ -109,12 +130,12 @@ def _stop_laws(stiffness: float) -> dict[str, NormalLaw]:
 def triple_pendulum() -> Mechanism:
     """Triple pendulum with a cylindrical joint, released from horizontal [Ambrosio & Pombo].
 
-    Inertia and centres of mass as printed, although they do not fit the printed lengths. The last hinge stands at 45
-    degrees to z in the yz plane, along the third axis of the last link.
+    Inertia and centres of mass as printed, although they do not fit the printed lengths. The last
+    hinge stands at 45 degrees to z in the yz plane, along the third axis of the last link.
 
-    In the paper joints B and C have stops, with one of two laws on both: ``B="stops", C="stops"`` or ``"stops-kelvin-voigt"``.
-    The restitution of the rotational stop is taken to be that of the translational one, and its speed of
-    transition to be 0.1 rad/s.
+    In the paper joints B and C have stops, with one of two laws on both: ``B="stops", C="stops"``
+    or ``"stops-kelvin-voigt"``. The restitution of the rotational stop is taken to be that of the
+    translational one, and its speed of transition to be 0.1 rad/s.
     """
     return Mechanism(
         name="triple pendulum",
@@ -123,7 +144,13 @@ def triple_pendulum() -> Mechanism:
         bodies=[
             Body("link1", mass=0.1, inertia=(3e-3, 3e-2, 3e-2), position=(0.3, 0, 0)),
             Body("link2", mass=0.04, inertia=(1.2e-3, 1.2e-2, 1.2e-2), position=(0.9, 0, 0)),
-            Body("link3", mass=0.02, inertia=(6e-4, 6e-3, 6e-3), position=(1.5, 0, 0), orientation=(cos(pi / 8), -sin(pi / 8), 0, 0)),
+            Body(
+                "link3",
+                mass=0.02,
+                inertia=(6e-4, 6e-3, 6e-3),
+                position=(1.5, 0, 0),
+                orientation=(cos(pi / 8), -sin(pi / 8), 0, 0),
+            ),
         ],
         joints=[
             Revolute("A", between=("ground", "link1"), point=(0, 0, 0), axis=(0, 1, 0)),
@@ -140,22 +167,28 @@ def triple_pendulum() -> Mechanism:
     | bushing("radial")
     | lubricated(
         steel,
-        {"": SqueezeFilm(_SAE_40), "full": SqueezeFilm(_SAE_40, "full"), "finite": FiniteBearing(_SAE_40)},
+        {
+            "": SqueezeFilm(_SAE_40),
+            "full": SqueezeFilm(_SAE_40, "full"),
+            "finite": FiniteBearing(_SAE_40),
+        },
         friction=_AMBROSIO,
         e_0=0.01,
         e_1=0.05,
     ),
 )
 def planar_slider_crank() -> Mechanism:
-    """Planar slider-crank driven clockwise at 5000 rpm from top dead centre [Flores, Ambrosio & Claro 2004].
+    """Planar slider-crank driven clockwise at 5000 rpm from top dead centre [Flores, Ambrosio &
+    Claro 2004].
 
-    No gravity. The centres of mass of crank and rod are taken at mid-length and the slider, whose inertia does not
-    matter, is given that of a small block: the paper is silent. Ten turns.
+    No gravity. The centres of mass of crank and rod are taken at mid-length and the slider, whose
+    inertia does not matter, is given that of a small block: the paper is silent. Ten turns.
 
-    The bearing of joint C is taken to be on the rod. The paper gives no tolerance speeds of the friction law; those of
-    [Marques2017] are used. The length of the bearing (40 mm) is assumed; it has no effect on dry contact in a plane. So
-    are e_0 and e_1, 1 % and 5 % of the clearance. The paper has a full film (``"lubricated-full"``), which pulls with
-    up to 87 kN when the journal leaves the wall; ``"lubricated"`` is a half film.
+    The bearing of joint C is taken to be on the rod. The paper gives no tolerance speeds of the
+    friction law; those of [Marques2017] are used. The length of the bearing (40 mm) is assumed; it
+    has no effect on dry contact in a plane. So are e_0 and e_1, 1 % and 5 % of the clearance. The
+    paper has a full film (``"lubricated-full"``), which pulls with up to 87 kN when the journal
+    leaves the wall; ``"lubricated"`` is a half film.
     """
     speed = -5000 * 2 * pi / 60
     crank, rod = 0.05, 0.12
@@ -165,9 +198,21 @@ def planar_slider_crank() -> Mechanism:
         plane="xy",
         duration=0.12,
         bodies=[
-            Body("crank", mass=0.3, inertia=1e-5, position=(crank / 2, 0), velocity=(0, speed * crank / 2), angular_velocity=speed),
             Body(
-                "rod", mass=0.21, inertia=2.5e-4, position=(crank + rod / 2, 0), velocity=(0, speed * crank / 2), angular_velocity=rod_speed
+                "crank",
+                mass=0.3,
+                inertia=1e-5,
+                position=(crank / 2, 0),
+                velocity=(0, speed * crank / 2),
+                angular_velocity=speed,
+            ),
+            Body(
+                "rod",
+                mass=0.21,
+                inertia=2.5e-4,
+                position=(crank + rod / 2, 0),
+                velocity=(0, speed * crank / 2),
+                angular_velocity=rod_speed,
             ),
             Body("slider", mass=0.14, inertia=1e-5, position=(crank + rod, 0)),
         ],
@@ -210,8 +255,9 @@ def four_bar() -> Mechanism:
 
     The second Euler parameter of the coupler is 0.0675; the printed 0.6747 is not a rotation.
 
-    The socket of joint C is taken to be on the coupler, the ball on the rocker. The stiffness of the contact follows
-    from the materials with R = R_i R_j/(R_i - R_j); the printed plus sign belongs to spheres that touch from outside.
+    The socket of joint C is taken to be on the coupler, the ball on the rocker. The stiffness of
+    the contact follows from the materials with R = R_i R_j/(R_i - R_j); the printed plus sign
+    belongs to spheres that touch from outside.
     """
     B, C, D = (0, 0, 0.02), (-0.07492, -0.085, 0.06524), (-0.04, -0.085, 0)
     return Mechanism(
@@ -256,16 +302,20 @@ _REVOLUTE = LankaraniNikravesh(stiffness=6.71e10, restitution=0.9)
     )
     | lining(_REVOLUTE, 1e6, 0.12, support="ends")
     | bushing("radial", "axial", "misalignment")
-    | lubricated(_REVOLUTE, {"": FiniteBearing(_SAE_40), "short": ShortBearing(_SAE_40)}, note="; assumed"),
+    | lubricated(
+        _REVOLUTE, {"": FiniteBearing(_SAE_40), "short": ShortBearing(_SAE_40)}, note="; assumed"
+    ),
 )
 def revolute_slider_crank() -> Mechanism:
-    """Spatial slider-crank whose crank carries the bearing of the ground joint [Marques et al., revolute joints].
+    """Spatial slider-crank whose crank carries the bearing of the ground joint [Marques et al.,
+    revolute joints].
 
-    The papers give lengths but no positions: with rod 0.29 m, 0.29² = 0.12² + 0.16² + 0.21² places the joints. With the
-    crank upright all of the rod moves along x.
+    The papers give lengths but no positions: with rod 0.29 m, 0.29² = 0.12² + 0.16² + 0.21² places
+    the joints. With the crank upright all of the rod moves along x.
 
-    The axial clearance at A, 0.5 mm, is that of [MarquesFriction]; in [Marques3D] it is 0.05 mm. The speeds over which
-    Coulomb and Stribeck friction rise from rest are assumed: the papers let them jump.
+    The axial clearance at A, 0.5 mm, is that of [MarquesFriction]; in [Marques3D] it is 0.05 mm.
+    The speeds over which Coulomb and Stribeck friction rise from rest are assumed: the papers let
+    them jump.
     """
     A, B, C = (0, 0.12, 0.06), (0, 0.12, 0.16), (0.21, 0, 0)
     speed = -2 * pi

@@ -36,7 +36,9 @@ __all__ = [
 
 
 def class_of(result: Result, name: str) -> type[JointResult]:
-    """Return the class that reads a joint: that of its fit or, where the description is not known, what the layout lists it under."""
+    """Return the class that reads a joint: that of its fit or, where the description is not
+    known, what the layout lists it under.
+    """
     if not isinstance(name, str):
         known = result.layout.labels["joint"]
         raise InputError(f"there is no joint {brief(name)}.{suggestion(name, known)}")

@@ -1,4 +1,6 @@
-"""The results of a joint: reactions and coordinates; what its fit adds is registered by the kind that the fit declares."""
+"""The results of a joint: reactions and coordinates; what its fit adds is registered by the kind
+that the fit declares.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class Picture(NamedTuple):
-    """A ready-made picture of joints: its name, what it shows, and what to say where there is none."""
+    """A ready-made picture of joints: its name, what it shows, and what to say where there is
+    none.
+    """
 
     name: str
     subject: str
@@ -24,7 +28,9 @@ class Picture(NamedTuple):
 
 
 class History(NamedTuple):
-    """Numbers over time for a picture: quantity and unit of the axis, what the curve is besides the joint, values."""
+    """Numbers over time for a picture: quantity and unit of the axis, what the curve is besides
+    the joint, values.
+    """
 
     quantity: str
     unit: str
@@ -35,14 +41,16 @@ class History(NamedTuple):
 class JointResult(Part):
     """Reactions and coordinates of a joint.
 
-    ``force`` [N] and ``torque`` [N m] act on the second body at its joint point, in the global frame; those of its stops are
-    part of them. The coordinates of the joint (``angle`` [rad], ``displacement`` [m], ...) have their rates beside them
-    (``angle_rate``). What each stop does is in ``result.contact(label)`` for the labels ``stops``.
+    ``force`` [N] and ``torque`` [N m] act on the second body at its joint point, in the global
+    frame; those of its stops are part of them. The coordinates of the joint (``angle`` [rad],
+    ``displacement`` [m], ...) have their rates beside them (``angle_rate``). What each stop does is
+    in ``result.contact(label)`` for the labels ``stops``.
     """
 
     kind = "joint"
     modes: ClassVar[tuple[str, ...]] = ()
-    losses: ClassVar[tuple[str, ...]] = ("hysteresis", "friction")  # as the labels of energies have them: ``lost:C:friction``
+    # as the labels of energies have them: ``lost:C:friction``
+    losses: ClassVar[tuple[str, ...]] = ("hysteresis", "friction")
     dimension: ClassVar[str] = ""  # of the layout, along which such joints are listed
     summary_title: ClassVar[str] = ""
     picture: ClassVar[Picture | None] = None
@@ -62,12 +70,16 @@ class JointResult(Part):
 
     @property
     def mode_fractions(self) -> dict[str, float]:
-        """Shares of the run that the joint spends in each of its ``modes``; an ideal joint has none."""
+        """Shares of the run that the joint spends in each of its ``modes``; an ideal joint has
+        none.
+        """
         return {}
 
     @property
     def gap_contacts(self) -> list[ContactInfo]:
-        """The contacts whose forces act in a gap; stops and the hard contacts behind layers are not among them."""
+        """The contacts whose forces act in a gap; stops and the hard contacts behind layers are
+        not among them.
+        """
         return []
 
     def summary_lines(self) -> Iterator[str]:
@@ -92,33 +104,57 @@ class JointResult(Part):
 
     def _rotation(self, side: int) -> np.ndarray:
         body = self._described.between[side]
-        return np.broadcast_to(np.eye(3), (self._result.rows, 3, 3)) if body == "ground" else self._result.body(body).rotation
+        return (
+            np.broadcast_to(np.eye(3), (self._result.rows, 3, 3))
+            if body == "ground"
+            else self._result.body(body).rotation
+        )
 
     def _spin(self, side: int) -> np.ndarray:
         body = self._described.between[side]
-        return np.zeros((self._result.rows, 3)) if body == "ground" else self._result.body(body).angular_velocity
+        return (
+            np.zeros((self._result.rows, 3))
+            if body == "ground"
+            else self._result.body(body).angular_velocity
+        )
 
     def _axes(self, side: int) -> np.ndarray:
-        """Return h, t and b of the first or the second body over time, global frame, shape (rows, 3, 3)."""
+        """Return h, t and b of the first or the second body over time, global frame, shape
+        (rows, 3, 3).
+        """
         frame = joint_frame(self._mechanism, self._name)
-        return np.einsum("nij,kj->nki", self._rotation(side), frame.axes_i if side == 0 else frame.axes_j)
+        return np.einsum(
+            "nij,kj->nki", self._rotation(side), frame.axes_i if side == 0 else frame.axes_j
+        )
 
     def _offset(self) -> np.ndarray:
-        """Return the way from the joint point on the first body to that on the second, global frame."""
+        """Return the way from the joint point on the first body to that on the second, global
+        frame.
+        """
         frame = joint_frame(self._mechanism, self._name)
         ends = []
         for side, point in enumerate((frame.s_i, frame.s_j)):
             body = self._described.between[side]
-            ends.append(np.broadcast_to(point, (self._result.rows, 3)) if body == "ground" else self._result.body(body).at(point))
+            ends.append(
+                np.broadcast_to(point, (self._result.rows, 3))
+                if body == "ground"
+                else self._result.body(body).at(point)
+            )
         return ends[1] - ends[0]
 
     def _drift(self) -> np.ndarray:
-        """Return the velocity of the joint point on the second body relative to that on the first, global frame."""
+        """Return the velocity of the joint point on the second body relative to that on the
+        first, global frame.
+        """
         frame = joint_frame(self._mechanism, self._name)
         ends = []
         for side, point in enumerate((frame.s_i, frame.s_j)):
             body = self._described.between[side]
-            still = np.zeros((self._result.rows, 3)) if body == "ground" else self._result.body(body).velocity
+            still = (
+                np.zeros((self._result.rows, 3))
+                if body == "ground"
+                else self._result.body(body).velocity
+            )
             ends.append(still + np.cross(self._spin(side), self._rotation(side) @ point))
         return ends[1] - ends[0]
 
@@ -144,6 +180,8 @@ def joint_losses() -> tuple[str, ...]:
 
 
 def twist_of(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return the twist of the second triad against the first about its axis, within half a turn [rad]; shapes (rows, 3, 3)."""
+    """Return the twist of the second triad against the first about its axis, within half a turn
+    [rad]; shapes (rows, 3, 3).
+    """
     (hh, ht, _), (th, tt, _), _ = np.moveaxis(np.einsum("nki,nli->nkl", first, second), 0, 2)
     return np.asarray(np.arctan2(th - ht, hh + tt))

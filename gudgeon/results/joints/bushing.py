@@ -14,10 +14,12 @@ from .base import History, JointResult, Picture, register, twist_of
 
 @register("bushing")
 class BushingJointResult(JointResult):
-    """A joint on a bushing: besides reactions and coordinates, how far it gives in each motion that the fit has.
+    """A joint on a bushing: besides reactions and coordinates, how far it gives in each motion that
+    the fit has.
 
-    Seen from the first body: ``radial`` [m], distance across its axis (of a ball joint, or in a plane, in any direction);
-    ``axial`` [m], along it; ``misalignment`` [rad], angle between the axes; ``torsion`` [rad], rotation about the axis.
+    Seen from the first body: ``radial`` [m], distance across its axis (of a ball joint, or in a
+    plane, in any direction); ``axial`` [m], along it; ``misalignment`` [rad], angle between the
+    axes; ``torsion`` [rad], rotation about the axis.
     """
 
     losses = (*JointResult.losses, "damping")
@@ -52,14 +54,18 @@ class BushingJointResult(JointResult):
         return np.asarray(size - free)
 
     def _turn(self, twist: bool) -> np.ndarray:
-        """Return misalignment, or rotation about the axis: the joint's own angle where it has one, else turns counted from row to row."""
+        """Return misalignment, or rotation about the axis: the joint's own angle where it has
+        one, else turns counted from row to row.
+        """
         if twist and "angle" in self._sources:
             return super().__getattr__("angle")
         first, second = self._axes(0), self._axes(1)
         if twist:
             return np.unwrap(twist_of(first, second))
         b_i, b_j = first[:, 2], second[:, 2]
-        return np.arctan2(np.linalg.norm(np.cross(b_i, b_j), axis=1), np.einsum("ni,ni->n", b_i, b_j))
+        return np.arctan2(
+            np.linalg.norm(np.cross(b_i, b_j), axis=1), np.einsum("ni,ni->n", b_i, b_j)
+        )
 
     def summary_lines(self) -> Iterator[str]:
         """Yield how far the bushing gave, as the rows show it, and losses."""

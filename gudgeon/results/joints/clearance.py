@@ -17,11 +17,13 @@ from .base import JointResult, register, twist_of
 
 @register("clearance")
 class ClearanceJointResult(JointResult):
-    """A joint with clearance: besides reactions and coordinates, what journal and bearing do to each other.
+    """A joint with clearance: besides reactions and coordinates, what journal and bearing do to
+    each other.
 
-    ``eccentricity`` [m] leads from the centre of the bearing to that of the journal, global frame; ``force`` and
-    ``torque`` are the sum of all contacts. What each contact does is in ``result.contact(label)`` for the labels
-    ``contacts``; behind a soft layer the hard contact is listed too, but its force is part of the layer's.
+    ``eccentricity`` [m] leads from the centre of the bearing to that of the journal, global frame;
+    ``force`` and ``torque`` are the sum of all contacts. What each contact does is in
+    ``result.contact(label)`` for the labels ``contacts``; behind a soft layer the hard contact is
+    listed too, but its force is part of the layer's.
     """
 
     modes = MODES
@@ -38,7 +40,11 @@ class ClearanceJointResult(JointResult):
     def quantities(self) -> dict[str, str]:
         """The quantities there are, each with its unit."""
         units = super().quantities
-        units |= {"penetration": "m", "normal_force": "N", "friction_force": "N"} if self.contacts else {}
+        units |= (
+            {"penetration": "m", "normal_force": "N", "friction_force": "N"}
+            if self.contacts
+            else {}
+        )
         if self._result.mechanism is None:
             return units
         units |= {"orbit": "m", "mode": "1"}
@@ -47,8 +53,14 @@ class ClearanceJointResult(JointResult):
         return units | ({"misalignment": "rad", "scenario": "1"} if self._has_ends else {})
 
     def components(self, quantity: str) -> tuple[str, ...]:
-        """Return the names of the components of a quantity; those of the orbit are directions fixed in the bearing."""
-        return tuple("htb"[k] for k in self._directions) if among(quantity, ("orbit",)) else super().components(quantity)
+        """Return the names of the components of a quantity; those of the orbit are directions
+        fixed in the bearing.
+        """
+        return (
+            tuple("htb"[k] for k in self._directions)
+            if among(quantity, ("orbit",))
+            else super().components(quantity)
+        )
 
     @property
     def penetration(self) -> np.ndarray:
@@ -62,38 +74,51 @@ class ClearanceJointResult(JointResult):
 
     @property
     def friction_force(self) -> np.ndarray:
-        """Sum of the magnitudes of friction in all contacts [N]; divided by ``normal_force`` the coefficient at work."""
+        """Sum of the magnitudes of friction in all contacts [N]; divided by ``normal_force`` the
+        coefficient at work.
+        """
         return np.asarray(np.linalg.norm(self._of_contacts("friction"), axis=2).sum(axis=1))
 
     @property
     def orbit(self) -> np.ndarray:
-        """Eccentricity in directions fixed in the bearing: h, t across and b along the joint's axis [m].
+        """Eccentricity in directions fixed in the bearing: h, t across and b along the joint's axis
+        [m].
 
-        Of a ball without an axis they are the global axes at t = 0. In a planar mechanism there are two: h and t of a pin, h across and
-        b along a guide.
+        Of a ball without an axis they are the global axes at t = 0. In a planar mechanism there are
+        two: h and t of a pin, h across and b along a guide.
         """
-        return np.asarray(np.einsum("nki,ni->nk", self._axes(0), self.eccentricity)[:, self._directions])
+        return np.asarray(
+            np.einsum("nki,ni->nk", self._axes(0), self.eccentricity)[:, self._directions]
+        )
 
     @property
     def mode(self) -> np.ndarray:
-        """Place in ``modes``: 0 free flight, 1 impact, 2 following (see :mod:`gudgeon.results.contact_modes`)."""
+        """Place in ``modes``: 0 free flight, 1 impact, 2 following (see
+        :mod:`gudgeon.results.contact_modes`).
+        """
         return self._periods.modes(self._result.t)
 
     @property
     def mode_fractions(self) -> dict[str, float]:
-        """Shares of the run in free flight, impact and following; exact, from the contact periods."""
+        """Shares of the run in free flight, impact and following; exact, from the contact
+        periods.
+        """
         return self._periods.fractions()
 
     @property
     def touching(self) -> np.ndarray:
-        """When anything in the gap touches: begin and end of each interval [s]; exact, from the contact periods."""
+        """When anything in the gap touches: begin and end of each interval [s]; exact, from the
+        contact periods.
+        """
         return merged(self._periods.start, self._periods.stop, self._result.end)
 
     @property
     def misalignment(self) -> np.ndarray:
         """Angle between the axes of bearing and journal [rad]."""
         b_i, b_j = self._axes(0)[:, 2], self._axes(1)[:, 2]
-        return np.arctan2(np.linalg.norm(np.cross(b_i, b_j), axis=1), np.abs((b_i * b_j).sum(axis=1)))
+        return np.arctan2(
+            np.linalg.norm(np.cross(b_i, b_j), axis=1), np.abs((b_i * b_j).sum(axis=1))
+        )
 
     @property
     def twist(self) -> np.ndarray:
@@ -104,7 +129,9 @@ class ClearanceJointResult(JointResult):
 
     @property
     def scenario(self) -> np.ndarray:
-        """What touches in a revolute in space, as index in ``contact_modes.SCENARIOS`` (0 none, 1-3 aligned, 4-12 tilted)."""
+        """What touches in a revolute in space, as index in ``contact_modes.SCENARIOS`` (0 none,
+        1-3 aligned, 4-12 tilted).
+        """
         if not self._has_ends:
             return self.__getattr__("scenario")  # which says what there is
         tilted = self.misalignment > (self._fit.tilt or ALIGNED)
@@ -117,7 +144,9 @@ class ClearanceJointResult(JointResult):
 
     @property
     def gap_contacts(self) -> list[ContactInfo]:
-        """The contacts whose forces act; stops and the hard contacts behind layers are not among them."""
+        """The contacts whose forces act; stops and the hard contacts behind layers are not among
+        them.
+        """
         return [contact for contact in self._contacts if not contact.limits and not contact.hard]
 
     @property
@@ -128,7 +157,9 @@ class ClearanceJointResult(JointResult):
     def _turns(self) -> bool:
         """Whether it is a slider in space that can turn in its guide."""
         joint = self._described
-        return hasattr(joint, "turns") and self._mechanism.plane is None and joint.turns(planar=False)
+        return (
+            hasattr(joint, "turns") and self._mechanism.plane is None and joint.turns(planar=False)
+        )
 
     @property
     def _directions(self) -> list[int]:
@@ -149,7 +180,11 @@ class ClearanceJointResult(JointResult):
         yield f"{self._name}: {sentences.count(impacts)}"
         if len(impacts):
             yield f"  hardest {sentences.hardest(impacts, self.gap_contacts[0])}"
-        yield from sentences.slow(self._result, self._name, self.gap_contacts[0]) if self.gap_contacts else ()
+        yield from (
+            sentences.slow(self._result, self._name, self.gap_contacts[0])
+            if self.gap_contacts
+            else ()
+        )
         yield from self._behind_the_layer()
         yield from self._motion_lines()
         yield from sentences.lost(self._result, self._name)
@@ -179,4 +214,8 @@ class ClearanceJointResult(JointResult):
     def _of_contacts(self, quantity: str) -> np.ndarray:
         known, data = self._result.layout.contacts, self._result.data[f"contact_{quantity}"]
         chosen = [known.index(contact) for contact in self.gap_contacts]
-        return np.asarray(data[:, chosen]) if chosen else np.zeros((self._result.rows, 0, *data.shape[2:]))
+        return (
+            np.asarray(data[:, chosen])
+            if chosen
+            else np.zeros((self._result.rows, 0, *data.shape[2:]))
+        )

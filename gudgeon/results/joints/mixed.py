@@ -11,15 +11,19 @@ from .clearance import ClearanceJointResult
 
 @register("mixed")
 class MixedJointResult(BushingJointResult):
-    """A joint of mixed make: how far each motion goes that has play, a bushing, or is free, as in a joint on a bushing.
+    """A joint of mixed make: how far each motion goes that has play, a bushing, or is free, as in a
+    joint on a bushing.
 
-    What happens at the ends of play is in ``result.contact(label)`` for the labels ``stops``, ``A.play axial upper`` and the like.
+    What happens at the ends of play is in ``result.contact(label)`` for the labels ``stops``,
+    ``A.play axial upper`` and the like.
     """
 
 
 @register("mixed with radial play")
 class MixedClearanceJointResult(MixedJointResult, ClearanceJointResult):
-    """A joint of mixed make with radial play: besides the motions also what a joint with clearance has."""
+    """A joint of mixed make with radial play: besides the motions also what a joint with
+    clearance has.
+    """
 
     summary_title = ClearanceJointResult.summary_title
     gives = False  # the gap is drawn instead

@@ -27,17 +27,25 @@ def hardest(impacts: Impacts, contact: ContactInfo) -> str:
     """Return the contact period with the greatest force, in the units of a contact."""
     impact = impacts[int(impacts["peak_force"].argmax())]
     what = "" if contact.limits else f", {impact.contact}"
-    force, speed = contact.unit_of("peak_force").replace("*", " "), contact.unit_of("approach_speed")
+    force, speed = (
+        contact.unit_of("peak_force").replace("*", " "),
+        contact.unit_of("approach_speed"),
+    )
     touch = f"at t = {impact.start:.6g} s with {impact.approach_speed:.4g} {speed}"
     return f"{impact.peak_force:.5g} {force}{what} {touch}"
 
 
 def slow(result: Result, group: str, contact: ContactInfo) -> Iterator[str]:
-    """Yield how many contacts of a group the least approach speed concerns, with that speed in the units of one of them."""
+    """Yield how many contacts of a group the least approach speed concerns, with that speed in
+    the units of one of them.
+    """
     found = result.slow_contacts.get(group)
     if found is not None and found.contacts:
         limit = f"{found.min_approach_speed:.3g} {contact.unit_of('approach_speed')}"
-        yield f"  {found.count or 'none'} of them slower than min_approach_speed = {limit} at the first touch"
+        yield (
+            f"  {found.count or 'none'} of them slower than min_approach_speed = {limit} at the "
+            "first touch"
+        )
 
 
 def lost(result: Result, joint: str) -> Iterator[str]:

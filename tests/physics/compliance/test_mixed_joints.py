@@ -1,4 +1,6 @@
-"""Mixed fits on every joint and with every method: what has a meaning runs, keeps its ledger, is told, kept and read back."""
+"""Mixed fits on every joint and with every method: what has a meaning runs, keeps its ledger, is
+told, kept and read back.
+"""
 
 import dataclasses
 
@@ -18,23 +20,41 @@ HARD = gd.LankaraniNikravesh(1e4, 0.6)  # [N m/rad^1.5]
 
 
 def play(joint, motion, layer=False):
-    """Return play of a motion, hard or behind a layer; the joint's own clearance where it has one."""
+    """Return play of a motion, hard or behind a layer; the joint's own clearance where it has
+    one.
+    """
     turning = motion in ROTATIONS
     own = (
         hasattr(joint, "radial_clearance")
         if motion == "radial"
-        else motion == "axial" and getattr(joint, "bearing_length", None) and isinstance(joint, gd.Revolute)
+        else motion == "axial"
+        and getattr(joint, "bearing_length", None)
+        and isinstance(joint, gd.Revolute)
     )
     clearance = None if own else ANGLE if turning else GAP
-    soft = {"bushing": TURNING if turning else SOFT, "thickness": 2e-4 if turning else 2e-5, "blend": 1e-6} if layer else {}
-    rubbing = RUBBING if motion == "radial" and isinstance(joint, (gd.Revolute, gd.Spherical)) else None
+    soft = (
+        {
+            "bushing": TURNING if turning else SOFT,
+            "thickness": 2e-4 if turning else 2e-5,
+            "blend": 1e-6,
+        }
+        if layer
+        else {}
+    )
+    rubbing = (
+        RUBBING if motion == "radial" and isinstance(joint, (gd.Revolute, gd.Spherical)) else None
+    )
     return gd.Play(clearance, contact=HARD if turning else STEEL, friction=rubbing, **soft)
 
 
 def made(joint, motion, kind):
     if kind in ("held", "free"):
         return kind
-    return (TURNING if motion in ROTATIONS else SOFT) if kind == "bushing" else play(joint, motion, kind == "layer")
+    return (
+        (TURNING if motion in ROTATIONS else SOFT)
+        if kind == "bushing"
+        else play(joint, motion, kind == "layer")
+    )
 
 
 def motions_of(kind):
@@ -43,7 +63,12 @@ def motions_of(kind):
 
 
 EACH = [(kind, motion) for kind in JOINTS for motion in motions_of(kind)]
-ALL = [(kind, make) for kind in JOINTS if motions_of(kind) for make in ("held", "free", "layer", "bushing")]
+ALL = [
+    (kind, make)
+    for kind in JOINTS
+    if motions_of(kind)
+    for make in ("held", "free", "layer", "bushing")
+]
 
 
 HOLDS_ON = {"Universal": 1}  # the right angle of its cross
@@ -57,20 +82,24 @@ def mixed(kind, **motions):
 def run(mechanism):
     """Simulate for 20 ms; the ledger closes as it does with every other fit."""
     result = gd.simulate(mechanism, 0.02, output_step=1e-4)
-    np.testing.assert_allclose(result.energy.balance, 0, atol=1e-6 * 0.02)  # rtol is 1e-8 by default, the throw has 0.02 J
+    # rtol is 1e-8 by default, the throw has 0.02 J
+    np.testing.assert_allclose(result.energy.balance, 0, atol=1e-6 * 0.02)
     return result
 
 
 @pytest.mark.parametrize(("kind", "motion"), EACH, ids=str)
 def test_play_of_one_motion_alone_is_used_up_and_no_more(kind, motion):
-    """20 ms under load: the motion reaches its play and what the surfaces give, all others stay as in the ideal joint."""
+    """20 ms under load: the motion reaches its play and what the surfaces give, all others stay
+    as in the ideal joint.
+    """
     joint, planar = JOINTS[kind], kind.endswith("plane")
     result = run(mixed(kind, **{motion: play(joint, motion)}))
     reach = np.abs(getattr(result.joint("J"), motion)).max()
     most = result.mechanism.joint("J").play(motion)
     assert len(result.impacts) > 0
     assert {row.contact.split()[1] for row in result.impacts} == {motion}
-    assert 0.9 * most < reach < most + (5e-3 if motion in ROTATIONS else 1e-4)  # 1e9 N/m^1.5 holds 1 kg at 0.3 m/s within 0.1 mm
+    # 1e9 N/m^1.5 holds 1 kg at 0.3 m/s within 0.1 mm
+    assert 0.9 * most < reach < most + (5e-3 if motion in ROTATIONS else 1e-4)
     assert np.abs(result.joint("J").force).max() > 0.5 or motion in ROTATIONS
     freed = gd.check_model(hanging(joint, planar)).dof - gd.check_model(result.mechanism).dof
     assert freed <= 0 and (freed < 0 or motion in joint.leaves_free)
@@ -81,16 +110,27 @@ def test_all_motions_made_alike_keep_the_ledger(kind, make):
     joint = JOINTS[kind]
     result = run(mixed(kind, **{motion: made(joint, motion, make) for motion in motions_of(kind)}))
     if make == "free":
-        assert gd.check_model(result.mechanism).dof == 6 - 3 * kind.endswith("plane") - HOLDS_ON.get(kind.split()[0], 0)
+        assert gd.check_model(result.mechanism).dof == 6 - 3 * kind.endswith(
+            "plane"
+        ) - HOLDS_ON.get(kind.split()[0], 0)
     if make == "held":
-        assert gd.check_model(result.mechanism).dof <= gd.check_model(hanging(joint, kind.endswith("plane"))).dof
+        assert (
+            gd.check_model(result.mechanism).dof
+            <= gd.check_model(hanging(joint, kind.endswith("plane"))).dof
+        )
 
 
 @pytest.mark.parametrize("method", ["rk4", "tsit5", "dop853", "adams", "bdf", "radau"])
 def test_every_method_agrees_on_play_and_bushings_together(method):
-    """Play across, bushing along, play of the tilt behind a layer: within 10 ms the methods agree to what 1e-9 and 5e-6 s leave."""
+    """Play across, bushing along, play of the tilt behind a layer: within 10 ms the methods
+    agree to what 1e-9 and 5e-6 s leave.
+    """
     joint = JOINTS["Revolute in space"]
-    parts = {"radial": play(joint, "radial"), "axial": SOFT, "misalignment": play(joint, "misalignment", layer=True)}
+    parts = {
+        "radial": play(joint, "radial"),
+        "axial": SOFT,
+        "misalignment": play(joint, "misalignment", layer=True),
+    }
     mechanism = mixed("Revolute in space", **parts)
     options = {"step": 5e-6} if method == "rk4" else {"rtol": 1e-9}
     fine = gd.simulate(mechanism, 0.01, output_step=1e-4, method="dop853", rtol=1e-11)
@@ -101,13 +141,17 @@ def test_every_method_agrees_on_play_and_bushings_together(method):
 
 @pytest.fixture(scope="module")
 def everything():
-    """A hinge that has it all: radial play with friction, axial play behind a layer, tilt on a bushing, torsion with play, and a stop."""
+    """A hinge that has it all: radial play with friction, axial play behind a layer, tilt on a
+    bushing, torsion with play, and a stop.
+    """
     joint = JOINTS["Revolute in space"]
     parts = {
         "radial": play(joint, "radial"), "axial": play(joint, "axial", layer=True), "misalignment": TURNING,
         "torsion": play(joint, "torsion"),
     }  # fmt: skip
-    stopped = dataclasses.replace(joint, fit=gd.Mixed(**parts), stops=gd.Stop("angle", upper=1e-3, contact=HARD))
+    stopped = dataclasses.replace(
+        joint, fit=gd.Mixed(**parts), stops=gd.Stop("angle", upper=1e-3, contact=HARD)
+    )
     return run(hanging(stopped, False))
 
 
@@ -115,7 +159,8 @@ def test_a_mixed_joint_is_told_kept_read_back_and_shown(everything, tmp_path):
     mechanism = everything.mechanism
     said = of_examination(gd.check_model(mechanism))
     for words in ("mixed", "radial play (clearance 0.0001 m, contact lankarani-nikravesh", "friction threlfall",
-                  "axial play (clearance 0.0001 m, contact lankarani-nikravesh", "bushing compliance (force 2000 N/m",
+                  "axial play (clearance 0.0001 m, contact lankarani-nikravesh", "bushing compliance (force "
+                                                                                 "2000 N/m",
                   "misalignment compliance (force 50 N m/rad", "torsion play (clearance 0.0002 rad"):  # fmt: skip
         assert words in said
     everything.save(tmp_path / "run.h5")
@@ -128,13 +173,33 @@ def test_a_mixed_joint_is_told_kept_read_back_and_shown(everything, tmp_path):
             "J.play axial lower", "J.play axial lower hard", "J.play axial upper", "J.play axial upper hard",
             "J.play torsion lower", "J.play torsion upper", "J.stop angle upper",
         )  # fmt: skip
-        assert {"radial", "axial", "misalignment", "torsion", "eccentricity", "orbit", "mode"} <= set(joint.quantities)
-        assert result.contact("J.play torsion upper").quantities == {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}
-        assert result.contact("J.play axial upper").quantities == {"penetration": "m", "rate": "m/s", "normal_force": "N"}
-        assert {"stored:J", "lost:J:hysteresis", "lost:J:friction", "lost:J:damping"} <= set(result.energy.entries)
+        assert {
+            "radial",
+            "axial",
+            "misalignment",
+            "torsion",
+            "eccentricity",
+            "orbit",
+            "mode",
+        } <= set(joint.quantities)
+        assert result.contact("J.play torsion upper").quantities == {
+            "penetration": "rad",
+            "rate": "rad/s",
+            "normal_force": "N*m",
+        }
+        assert result.contact("J.play axial upper").quantities == {
+            "penetration": "m",
+            "rate": "m/s",
+            "normal_force": "N",
+        }
+        assert {"stored:J", "lost:J:hysteresis", "lost:J:friction", "lost:J:damping"} <= set(
+            result.energy.entries
+        )
         assert sum(joint.mode_fractions.values()) == pytest.approx(1)
         assert "gives up to radial" in of_result(result) and "play torsion" in of_result(result)
-        assert "Mixed" in mechanism.joint("J").fit._repr_html_() and "play" in mechanism._repr_html_()
+        assert (
+            "Mixed" in mechanism.joint("J").fit._repr_html_() and "play" in mechanism._repr_html_()
+        )
         page = result.report(tmp_path / "page.html")
         assert page.stat().st_size > 1e5
     np.testing.assert_array_equal(read.joint("J").radial, everything.joint("J").radial)
@@ -146,7 +211,11 @@ def test_a_mixed_joint_is_told_kept_read_back_and_shown(everything, tmp_path):
 
 
 def test_a_mixed_joint_is_compared_with_others(everything):
-    fits = {"ideal": gd.Ideal(), "mixed": everything.mechanism.joint("J").fit, "soft": gd.Bushing(radial=1e6)}
+    fits = {
+        "ideal": gd.Ideal(),
+        "mixed": everything.mechanism.joint("J").fit,
+        "soft": gd.Bushing(radial=1e6),
+    }
     comparison = gd.compare(everything.mechanism.with_stops("J"), "J", fits=fits, duration=2e-3)
     assert comparison.table.row("mixed")["impacts"] > 0
 
@@ -192,7 +261,16 @@ def test_a_mixed_fit_stands_in_a_file_and_is_set_from_outside():
         3e-4,
         gd.Compliance(2e6),
     )
-    loose = files.loads(FILE, settings=["joints.A.fit.torsion={clearance: 1 deg, contact: {law: hertz, stiffness: 1e3}}"]).joint("A").fit
+    loose = (
+        files.loads(
+            FILE,
+            settings=[
+                "joints.A.fit.torsion={clearance: 1 deg, contact: {law: hertz, stiffness: 1e3}}"
+            ],
+        )
+        .joint("A")
+        .fit
+    )
     assert loose.torsion.clearance == pytest.approx(np.pi / 180)
 
 
@@ -208,4 +286,4 @@ def test_the_schema_knows_mixed_fits():
     assert list(validator.iter_errors(tree))
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------------
+# -- what is refused -------------------------------------------------------------------------------

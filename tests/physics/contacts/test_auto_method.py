@@ -1,4 +1,6 @@
-"""method="auto" against a one-step method with a thousandth of its tolerance: in the library, and where it changes to the implicit one."""
+"""method="auto" against a one-step method with a thousandth of its tolerance: in the library,
+and where it changes to the implicit one.
+"""
 
 import numpy as np
 import pytest
@@ -12,20 +14,26 @@ DURATIONS = {
     "spatial-slider-crank": 0.04, "planar-slider-crank": 7e-4, "four-bar": 0.025, "revolute-slider-crank": 0.02,
     "translational-slider-crank": 5e-3, "triple-pendulum": 1.0,
 }  # fmt: skip
-CASES = [(name, joint, fit) for name in NAMES for joint, named in fits(name).items() for fit in named]
+CASES = [
+    (name, joint, fit) for name in NAMES for joint, named in fits(name).items() for fit in named
+]
 
 
 def both(mechanism, duration, rtol):
     """Return the run with "auto" and the reference."""
     times = np.linspace(0, duration, 101)
     auto = gd.simulate(mechanism, duration, rtol=rtol, output_times=times)
-    return auto, gd.simulate(mechanism, duration, rtol=1e-3 * rtol, method="tsit5", output_times=times)
+    return auto, gd.simulate(
+        mechanism, duration, rtol=1e-3 * rtol, method="tsit5", output_times=times
+    )
 
 
 def agree(auto, reference, allowed):
-    """Positions and velocities of all bodies, relative to their range; of a body that hardly moves, to a thousandth of the widest.
+    """Positions and velocities of all bodies, relative to their range; of a body that hardly moves,
+    to a thousandth of the widest.
 
-    A velocity crosses its range within a contact of 1e-4 s: one that comes 1e-8 s too late shows as 1e-4. Ten times as much is allowed.
+    A velocity crosses its range within a contact of 1e-4 s: one that comes 1e-8 s too late shows as
+    1e-4. Ten times as much is allowed.
     """
     for name, factor in (("position", 1), ("velocity", 10)):
         mine, theirs = (np.asarray(one.data[name][:]) for one in (auto, reference))
@@ -36,26 +44,34 @@ def agree(auto, reference, allowed):
 
 @pytest.mark.parametrize(("name", "joint", "fit"), CASES, ids=lambda value: value)
 def test_auto_agrees_with_a_fine_reference_in_every_fit_of_the_library(name, joint, fit):
-    """A tolerance of 1e-7 leaves some 1e-7 at the first contact, and up to a thousand times as much two or three contacts later.
+    """A tolerance of 1e-7 leaves some 1e-7 at the first contact, and up to a thousand times as much
+    two or three contacts later.
 
-    The ledger is held against the greatest kinetic energy so far, little where a mechanism was released from rest: 1e-5.
+    The ledger is held against the greatest kinetic energy so far, little where a mechanism was
+    released from rest: 1e-5.
     """
     auto, reference = both(gd.library(name, **{joint: fit}), DURATIONS[name], 1e-7)
     if fit.startswith("clearance"):
         assert len(reference.impacts) >= 2
     assert len(auto.impacts) == len(reference.impacts)
-    np.testing.assert_allclose(np.sort(auto.impacts["start"]), np.sort(reference.impacts["start"]), rtol=0, atol=1e-6)
+    np.testing.assert_allclose(
+        np.sort(auto.impacts["start"]), np.sort(reference.impacts["start"]), rtol=0, atol=1e-6
+    )
     agree(auto, reference, 1e-4)
-    np.testing.assert_allclose(auto.energy.balance, 0, rtol=0, atol=1e-5 * np.max(reference.energy.kinetic))
+    np.testing.assert_allclose(
+        auto.energy.balance, 0, rtol=0, atol=1e-5 * np.max(reference.energy.kinetic)
+    )
 
 
-# -- where the method changes ---------------------------------------------------------------------------------------
+# -- where the method changes ----------------------------------------------------------------------
 
 MASS, G, K, GAP = 0.3, 9.81, 1e10, 0.5e-3
 
 
 def shaken(law):
-    """Return a disc that lies in its bearing and is pulled up and down by twice its weight, once a second: it flies, falls, rests."""
+    """Return a disc that lies in its bearing and is pulled up and down by twice its weight, once
+    a second: it flies, falls, rests.
+    """
     joint = gd.Revolute(
         "J", between=("ground", "disc"), local_points=((0, 0), (0, 0)), bearing_radius=0.01 + GAP, journal_radius=0.01,
         fit=gd.Clearance(contact=law, start="as-described"),
@@ -70,29 +86,44 @@ def shaken(law):
     ids=lambda law: type(law).__name__,
 )  # fmt: skip
 def test_contacts_and_ledger_stay_right_where_auto_changes_the_method(law):
-    """At rest the contact is stiff, in flight there is nothing to be stiff: the method changes back and forth, contacts begin and end."""
+    """At rest the contact is stiff, in flight there is nothing to be stiff: the method changes
+    back and forth, contacts begin and end.
+    """
     auto, reference = both(shaken(law), 2.0, 1e-8)
     assert "radau" in auto.statistics["method"] and "adams" in auto.statistics["method"]
     assert any("looked stiff" in note for note in auto.notes)
     assert len(auto.impacts) == len(reference.impacts) > 10
     for name in ("start", "end"):
         np.testing.assert_allclose(auto.impacts[name], reference.impacts[name], rtol=0, atol=1e-6)
-    # The greatest force is read at quarters of steps, of which a compression has ten or more: a parabola is (1/80)^2 beside them.
-    for name, allowed in {"approach_speed": 1e-5, "penetration": 1e-5, "energy_lost": 1e-5, "peak_force": 2e-4}.items():
+    # The greatest force is read at quarters of steps, of which a compression has ten or more: a
+    # parabola is (1/80)^2 beside them.
+    for name, allowed in {
+        "approach_speed": 1e-5,
+        "penetration": 1e-5,
+        "energy_lost": 1e-5,
+        "peak_force": 2e-4,
+    }.items():
         scale = np.max(np.abs(reference.impacts[name]))
-        np.testing.assert_allclose(auto.impacts[name], reference.impacts[name], rtol=0, atol=allowed * scale, err_msg=name)
+        np.testing.assert_allclose(
+            auto.impacts[name], reference.impacts[name], rtol=0, atol=allowed * scale, err_msg=name
+        )
     agree(auto, reference, 1e-6)
-    np.testing.assert_allclose(auto.energy.balance, 0, rtol=0, atol=1e-6 * np.max(auto.energy.kinetic))
+    np.testing.assert_allclose(
+        auto.energy.balance, 0, rtol=0, atol=1e-6 * np.max(auto.energy.kinetic)
+    )
     lost = auto.energy["lost:J:hysteresis"]
-    assert np.all(np.diff(lost) >= -1e-7 * lost[-1])  # hysteresis only takes, whichever method integrates it
+    # hysteresis only takes, whichever method integrates it
+    assert np.all(np.diff(lost) >= -1e-7 * lost[-1])
     assert lost[-1] == pytest.approx(reference.energy["lost:J:hysteresis"][-1], rel=1e-5)
 
 
 def test_disc_lifts_off_when_the_pull_is_its_weight():
-    """At rest, where auto runs implicitly, the disc follows the load: the force of the wall vanishes where 2 sin(w t) = 1.
+    """At rest, where auto runs implicitly, the disc follows the load: the force of the wall
+    vanishes where 2 sin(w t) = 1.
 
-    The depth vanishes a little later, by the time in which inertia M d / t^2, elasticity K d^1.5 and the load's change F t are alike:
-    (M / F^(1/3) K^(2/3))^(3/7), half a millisecond. From there on it is a free body under a known force.
+    The depth vanishes a little later, by the time in which inertia M d / t^2, elasticity K d^1.5
+    and the load's change F t are alike: (M / F^(1/3) K^(2/3))^(3/7), half a millisecond. From there
+    on it is a free body under a known force.
     """
     w = 2 * np.pi
     auto = gd.simulate(shaken(gd.Flores(K, restitution=0.3)), 1.12)  # at rest from 0.47 s to 1.08 s
@@ -110,10 +141,20 @@ def test_disc_lifts_off_when_the_pull_is_its_weight():
 
 @pytest.mark.parametrize("rtol", [1e-5, 1e-8])
 def test_a_thin_film_costs_what_it_costs_the_implicit_method(rtol):
-    """At 5000 rpm in 0.05 mm of oil explicit steps are 1e-8 s long, whatever the tolerance; the film itself settles and moves slowly."""
-    mechanism = set_values(gd.library("planar-slider-crank", C="lubricated"), ["joints.C.radial_clearance=5e-5"])
-    mechanism = mechanism.with_fit("C", gd.Lubricated(film=gd.ShortBearing(0.4), contact=mechanism.joint("C").fit.contact))
-    auto, radau = (gd.simulate(mechanism, 0.024, method=method, rtol=rtol) for method in ("auto", "radau"))
+    """At 5000 rpm in 0.05 mm of oil explicit steps are 1e-8 s long, whatever the tolerance; the
+    film itself settles and moves slowly.
+    """
+    mechanism = set_values(
+        gd.library("planar-slider-crank", C="lubricated"), ["joints.C.radial_clearance=5e-5"]
+    )
+    mechanism = mechanism.with_fit(
+        "C", gd.Lubricated(film=gd.ShortBearing(0.4), contact=mechanism.joint("C").fit.contact)
+    )
+    auto, radau = (
+        gd.simulate(mechanism, 0.024, method=method, rtol=rtol) for method in ("auto", "radau")
+    )
     work = [run.statistics["evaluations"] - len(run.t) for run in (auto, radau)]
     assert work[0] < 1.5 * work[1]
-    np.testing.assert_allclose(auto.body("slider").position, radau.body("slider").position, rtol=0, atol=rtol)
+    np.testing.assert_allclose(
+        auto.body("slider").position, radau.body("slider").position, rtol=0, atol=rtol
+    )

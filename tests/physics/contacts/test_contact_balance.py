@@ -1,4 +1,6 @@
-"""Action and reaction, energy and friction of every kind of loose joint, between two bodies on which nothing else acts."""
+"""Action and reaction, energy and friction of every kind of loose joint, between two bodies on
+which nothing else acts.
+"""
 
 import numpy as np
 import pytest
@@ -15,15 +17,18 @@ def simulate(mechanism, duration, rtol=1e-10, rows=200, method="auto"):
     return gd.simulate(mechanism, duration, rtol=rtol, method=method, output_step=duration / rows)
 
 
-# -- momentum -------------------------------------------------------------------------------------------------------
+# -- momentum --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("friction", [THRELFALL, gd.Dahl(0.2, sigma_0=1e5)], ids=["Threlfall", "Dahl"])
+@pytest.mark.parametrize(
+    "friction", [THRELFALL, gd.Dahl(0.2, sigma_0=1e5)], ids=["Threlfall", "Dahl"]
+)
 def test_forces_and_moments_on_the_two_bodies_cancel(kind, friction):
     """Linear and angular momentum stay, about the origin and so about any point.
 
-    T36: were the forces applied at the two surfaces, a couple penetration times friction would be left, 1e-3 of the moments.
+    T36: were the forces applied at the two surfaces, a couple penetration times friction would be
+    left, 1e-3 of the moments.
     """
     mechanism = pair(kind, DAMPED, friction)
     result = simulate(mechanism, 0.06)
@@ -36,14 +41,20 @@ def test_forces_and_moments_on_the_two_bodies_cancel(kind, friction):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_force_of_a_loose_joint_accelerates_its_bodies(kind):
-    """The reaction reported, on the second body at its joint point, is all that moves both bodies: m a and the change of spin."""
+    """The reaction reported, on the second body at its joint point, is all that moves both
+    bodies: m a and the change of spin.
+    """
     mechanism = pair(kind, DAMPED, THRELFALL)
     result = simulate(mechanism, 0.06, rows=3000)
     joint, (one, two) = result.joint("J"), mechanism.bodies
     scale = np.max(np.abs(joint.force))
     assert scale > 1
-    np.testing.assert_allclose(two.mass * result.body("journal").acceleration, joint.force, rtol=0, atol=1e-9 * scale)
-    np.testing.assert_allclose(one.mass * result.body("bearing").acceleration, -joint.force, rtol=0, atol=1e-9 * scale)
+    np.testing.assert_allclose(
+        two.mass * result.body("journal").acceleration, joint.force, rtol=0, atol=1e-9 * scale
+    )
+    np.testing.assert_allclose(
+        one.mass * result.body("bearing").acceleration, -joint.force, rtol=0, atol=1e-9 * scale
+    )
     part = result.body("journal")
     start = part.rotation[0].T @ -(part.position[0])  # the joint point, at the origin at t = 0
     arm = part.at(start) - part.position
@@ -57,12 +68,14 @@ def test_force_of_a_loose_joint_accelerates_its_bodies(kind):
     np.testing.assert_allclose(rate, about_joint, rtol=0, atol=1e-9 * scale * 0.03)
 
 
-# -- energy ---------------------------------------------------------------------------------------------------------
+# -- energy ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_elastic_contact_without_friction_conserves_energy_over_a_hundred_impacts(kind):
-    """1e-8 of the kinetic energy, at a tolerance of 1e-12 for each of some ten thousand steps of a one-step method."""
+    """1e-8 of the kinetic energy, at a tolerance of 1e-12 for each of some ten thousand steps of
+    a one-step method.
+    """
     mechanism = pair(kind, HERTZ)
     result = simulate(mechanism, 0.7, rtol=1e-12, method="tsit5")
     assert len(result.impacts) >= 100
@@ -81,9 +94,15 @@ def test_ledger_closes_with_hysteresis_and_friction(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("friction", [THRELFALL, gd.Stribeck(0.1, mu_s=0.2, v_s=1e-2, v_r=1e-3)], ids=["Threlfall", "Stribeck"])
+@pytest.mark.parametrize(
+    "friction",
+    [THRELFALL, gd.Stribeck(0.1, mu_s=0.2, v_s=1e-2, v_r=1e-3)],
+    ids=["Threlfall", "Stribeck"],
+)
 def test_friction_never_does_positive_work(kind, friction):
-    """T15: power of the friction force, from the motion of the two bodies at the contact point, at every output time."""
+    """T15: power of the friction force, from the motion of the two bodies at the contact point,
+    at every output time.
+    """
     mechanism = pair(kind, DAMPED, friction)
     result = simulate(mechanism, 0.05, rows=5000)
     rubbed = 0
@@ -101,23 +120,30 @@ def test_friction_never_does_positive_work(kind, friction):
 
 def sliding(result, point):
     """Return the velocity of the journal's material over the bearing's at points of space."""
-    speeds = [part.velocity + np.cross(part.angular_velocity, point - part.position) for part in map(result.body, ("bearing", "journal"))]
+    speeds = [
+        part.velocity + np.cross(part.angular_velocity, point - part.position)
+        for part in map(result.body, ("bearing", "journal"))
+    ]
     return speeds[1] - speeds[0]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_friction_follows_the_material_velocity_at_the_contact(kind):
-    """T14: size and direction by the law from the sliding of the two materials. With the velocity of the geometric point
-    of contact, which follows the normal around, there would be hardly any sliding and hardly any friction."""
+    """T14: size and direction by the law from the sliding of the two materials. With the velocity
+    of the geometric point of contact, which follows the normal around, there would be hardly any
+    sliding and hardly any friction.
+    """
     result = simulate(pair(kind, DAMPED, THRELFALL), 0.06, rows=6000)
     labels = result.layout.labels["contact"]
-    alone = sum(result.contact(label).normal_force > 0 for label in labels) == 1  # then the joint's force is that of one contact
+    # then the joint's force is that of one contact
+    alone = sum(result.contact(label).normal_force > 0 for label in labels) == 1
     checked = 0
     for label in labels:
         touch = result.contact(label)
         on = alone & (touch.normal_force > 1e-2 * np.max(touch.normal_force))
         v, N, F = sliding(result, touch.point)[on], touch.normal_force[on], touch.friction[on]
-        n = (F - result.joint("J").force[on]) / N[:, None]  # what a guide still holds is a couple and no force
+        # what a guide still holds is a couple and no force
+        n = (F - result.joint("J").force[on]) / N[:, None]
         if label.startswith("J.key "):  # so is what a key does; its flanks rub along the axis
             axis = result.body("bearing").rotation[on] @ AXIS
             np.testing.assert_allclose(n, 0, rtol=0, atol=1e-9)

@@ -1,8 +1,9 @@
-"""The energy ledger at tight tolerances: every fit of the library, and the four-bar with any friction and clearance, by three methods.
+"""The energy ledger at tight tolerances: every fit of the library, and the four-bar with any
+friction and clearance, by three methods.
 
-What is held against the ledger is the turnover: the kinetic energy at the start and all that was exchanged since, the sum of the
-changes of kinetic and potential energy, works and losses from one output row to the next. conftest.py lets a run fail that does not
-see one of its degrees of freedom.
+What is held against the ledger is the turnover: the kinetic energy at the start and all that was
+exchanged since, the sum of the changes of kinetic and potential energy, works and losses from one
+output row to the next. conftest.py lets a run fail that does not see one of its degrees of freedom.
 """
 
 import numpy as np
@@ -12,14 +13,20 @@ import gudgeon as gd
 from gudgeon.model.files import set_values
 from gudgeon.model.library import NAMES, fits
 
-CASES = [(name, joint, fit) for name in NAMES for joint, named in fits(name).items() for fit in named]
+CASES = [
+    (name, joint, fit) for name in NAMES for joint, named in fits(name).items() for fit in named
+]
 METHODS = ["auto", "dop853", "radau"]
 RTOL = 1e-10
 
 
 def turnover(energy):
-    """Return the kinetic energy at the start and the sum of all changes of the entries of a ledger."""
-    return energy.kinetic[0] + sum(np.sum(np.abs(np.diff(energy[entry]))) for entry in energy.entries)
+    """Return the kinetic energy at the start and the sum of all changes of the entries of a
+    ledger.
+    """
+    return energy.kinetic[0] + sum(
+        np.sum(np.abs(np.diff(energy[entry]))) for entry in energy.entries
+    )
 
 
 def closes(mechanism, duration, method):
@@ -52,10 +59,21 @@ def four_bar(seed):
         gd.Coulomb(mu, v_1=10 ** rng.uniform(-3.5, -2)),
         gd.Ambrosio(mu, v_0=1e-4, v_1=10 ** rng.uniform(-3.5, -2)),
         gd.BengisuAkay(mu, mu_s=1.5 * mu, v_0=10 ** rng.uniform(-3.5, -2), xi=1000.0),
-        gd.Stribeck(mu, mu_s=1.5 * mu, v_s=1e-3, v_r=10 ** rng.uniform(-3.5, -3), viscosity=rng.uniform(0, 1)),
+        gd.Stribeck(
+            mu,
+            mu_s=1.5 * mu,
+            v_s=1e-3,
+            v_r=10 ** rng.uniform(-3.5, -3),
+            viscosity=rng.uniform(0, 1),
+        ),
     )[rng.integers(5)]
-    mechanism = set_values(gd.library("four-bar", C="clearance"), [f"joints.C.radial_clearance={10 ** rng.uniform(-4.5, -3.3)}"])
-    return mechanism.with_fit("C", gd.Clearance(contact=mechanism.joint("C").fit.contact, friction=friction))
+    mechanism = set_values(
+        gd.library("four-bar", C="clearance"),
+        [f"joints.C.radial_clearance={10 ** rng.uniform(-4.5, -3.3)}"],
+    )
+    return mechanism.with_fit(
+        "C", gd.Clearance(contact=mechanism.joint("C").fit.contact, friction=friction)
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,4 +1,6 @@
-"""Random mechanisms with loose joints run for a second: every run ends with a status, with numbers, and with its energy accounted for."""
+"""Random mechanisms with loose joints run for a second: every run ends with a status, with
+numbers, and with its energy accounted for.
+"""
 
 import signal
 
@@ -13,7 +15,9 @@ SCALE = 1e-3  # of the energy: no run may lose track of more, however many steps
 
 
 def run(seed, evaluations):
-    """Return the result of one simulated second; a run that takes more evaluations is interrupted, as Ctrl-C would do it."""
+    """Return the result of one simulated second; a run that takes more evaluations is
+    interrupted, as Ctrl-C would do it.
+    """
 
     def watch(t, duration, statistics):
         if statistics["evaluations"] > evaluations and t < duration:
@@ -23,7 +27,9 @@ def run(seed, evaluations):
 
 
 def check(result, seed):
-    """All that was written is finite; the ledger closes to what the steps may have added: the tolerance each."""
+    """All that was written is finite; the ledger closes to what the steps may have added: the
+    tolerance each.
+    """
     assert result.status is not gd.Status.RUNNING, seed
     assert result.message, seed
     for name in result.data:
@@ -39,12 +45,20 @@ def check(result, seed):
 
 
 def survey(seeds, evaluations):
-    """Check the runs of all seeds; return how many came to the end, failed, and were interrupted."""
+    """Check the runs of all seeds; return how many came to the end, failed, and were
+    interrupted.
+    """
     ends = {"complete": 0, "failed": 0, "interrupted": 0}
     for seed in seeds:
         result = run(seed, evaluations)
         check(result, seed)
-        ends["complete" if result.status is gd.Status.COMPLETE else "failed" if result.status.failed else "interrupted"] += 1
+        ends[
+            "complete"
+            if result.status is gd.Status.COMPLETE
+            else "failed"
+            if result.status.failed
+            else "interrupted"
+        ] += 1
     return ends
 
 
@@ -52,12 +66,16 @@ def tilts_driven(seed):
     """Whether a mechanism drives the angle of a hinge or sleeve in space that can tilt."""
     made = mechanism(seed)
     return made.plane is None and any(
-        made.coordinate(driver) == "angle" and isinstance(made.joint(driver.joint).fit, gd.Clearance) for driver in made.drivers
+        made.coordinate(driver) == "angle"
+        and isinstance(made.joint(driver.joint).fit, gd.Clearance)
+        for driver in made.drivers
     )
 
 
 def test_random_loose_mechanisms_end_with_a_status_and_finite_numbers():
-    """Bristles that slide fast are stiff: one run in ten may need more evaluations than an ordinary test can pay for."""
+    """Bristles that slide fast are stiff: one run in ten may need more evaluations than an
+    ordinary test can pay for.
+    """
     assert sum(tilts_driven(seed) for seed in range(20)) >= 2
     ends = survey(range(20), 300_000)
     assert ends["failed"] == 0
@@ -67,9 +85,11 @@ def test_random_loose_mechanisms_end_with_a_status_and_finite_numbers():
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 1000, 100))
 def test_a_thousand_random_loose_mechanisms_end_with_a_status_and_finite_numbers(first):
-    """Nine in ten shall come to the end within two million evaluations; the others are interrupted, or fail and say so.
+    """Nine in ten shall come to the end within two million evaluations; the others are interrupted,
+    or fail and say so.
 
-    A part that leaves its sleeve and comes back crosswise is none any more, and bristles that slide fast are stiff.
+    A part that leaves its sleeve and comes back crosswise is none any more, and bristles that slide
+    fast are stiff.
     """
     ends = survey(range(first, first + 100), 2_000_000)
     assert ends["complete"] >= 90, ends

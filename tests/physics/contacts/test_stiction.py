@@ -1,4 +1,6 @@
-"""A body on a slope: elasto-plastic bristles hold it without creep or drift, and let it slide as the slope says."""
+"""A body on a slope: elasto-plastic bristles hold it without creep or drift, and let it slide as
+the slope says.
+"""
 
 import dataclasses
 
@@ -13,11 +15,15 @@ STICKY = gd.ElastoPlastic(MU, mu_s=0.35, v_s=1e-3, sigma_0=1e7, sigma_1=3e3)
 
 
 def slope(tangent, friction, *forces):
-    """Return a mass of 1 kg that lies in a loose guide, whose axis x points down a slope; its own contact bears it from the start."""
+    """Return a mass of 1 kg that lies in a loose guide, whose axis x points down a slope; its
+    own contact bears it from the start.
+    """
     cosine = 1 / np.hypot(1, tangent)
     pressed = G * cosine
     height = -GAP - (pressed / K) ** (2 / 3)
-    fit = gd.Clearance(contact=gd.LankaraniNikravesh(K, restitution=0.9), friction=friction, start="as-described")
+    fit = gd.Clearance(
+        contact=gd.LankaraniNikravesh(K, restitution=0.9), friction=friction, start="as-described"
+    )
     return gd.Mechanism(
         gravity=(pressed * tangent, 0, -pressed),
         bodies=[gd.Body("mass", mass=1, inertia=(1e-3, 1e-3, 1e-3), position=(0, 0, height))],
@@ -37,7 +43,9 @@ def way(result):
 
 @pytest.mark.parametrize("method", ["auto", "radau", "adams"])
 def test_a_body_on_a_slope_sticks(method):
-    """Bent by its weight along the slope over sigma_0, 0.15 um, and not a nanometre more from 1 s to 2 s."""
+    """Bent by its weight along the slope over sigma_0, 0.15 um, and not a nanometre more from 1
+    s to 2 s.
+    """
     result = gd.simulate(slope(0.15, STICKY), 2.0, rtol=1e-8, method=method, output_step=0.01)
     x = way(result)
     bent = 0.15 * G / np.hypot(1, 0.15) / STICKY.sigma_0
@@ -50,26 +58,39 @@ def test_a_body_on_a_slope_sticks(method):
 
 def test_coulomb_friction_creeps_down_the_same_slope():
     """Half of the friction at half of v_1: 1 mm in 2 s."""
-    assert way(gd.simulate(slope(0.15, gd.Coulomb(MU, v_1=1e-3)), 2.0, rtol=1e-8))[-1] == pytest.approx(1e-3, rel=1e-2)
+    assert way(gd.simulate(slope(0.15, gd.Coulomb(MU, v_1=1e-3)), 2.0, rtol=1e-8))[
+        -1
+    ] == pytest.approx(1e-3, rel=1e-2)
 
 
 @pytest.mark.parametrize("share", [0.3, 0.85])
 def test_a_load_that_shakes_leaves_no_trace(share):
-    """A push along the slope, 50 times from nothing to just below the break-away force and back; LuGre's bristles drift all the while."""
+    """A push along the slope, 50 times from nothing to just below the break-away force and back;
+    LuGre's bristles drift all the while.
+    """
     most = (share - 0.15 / MU) * MU * G / np.hypot(1, 0.15) if share > 0.5 else share * MU * G
     signal = gd.Harmonic(most / 2, frequency=50.0, phase=-np.pi / 2, mean=most / 2)
     push = gd.Force("push", body="mass", force=(1, 0, 0), magnitude=signal)
-    sticky = gd.simulate(slope(0.15 if share > 0.5 else 0.0, STICKY, push), 1.0, rtol=1e-8, output_step=0.02)
-    x = way(sticky)[5:]  # once in each period of the push, when it is nothing, and after the start has died out
+    sticky = gd.simulate(
+        slope(0.15 if share > 0.5 else 0.0, STICKY, push), 1.0, rtol=1e-8, output_step=0.02
+    )
+    # once in each period of the push, when it is nothing, and after the start has died out
+    x = way(sticky)[5:]
     assert np.ptp(x) < 1e-10
     lugre = gd.LuGre(MU, mu_s=0.35, v_s=1e-3, sigma_0=1e7, sigma_1=3e3)
-    drift = way(gd.simulate(slope(0.15 if share > 0.5 else 0.0, lugre, push), 1.0, rtol=1e-8, output_step=0.02))[5:]
+    drift = way(
+        gd.simulate(
+            slope(0.15 if share > 0.5 else 0.0, lugre, push), 1.0, rtol=1e-8, output_step=0.02
+        )
+    )[5:]
     assert np.ptp(drift) > 1e-8
 
 
 @pytest.mark.parametrize("tangent", [0.4, 1.0])
 def test_a_body_slides_with_what_the_slope_leaves(tangent):
-    """x'' = g (sin - mu_k cos) when it has come loose, less than a millisecond late or early: bristles hold little before they are bent."""
+    """x'' = g (sin - mu_k cos) when it has come loose, less than a millisecond late or early:
+    bristles hold little before they are bent.
+    """
     result = gd.simulate(slope(tangent, STICKY), 0.5, rtol=1e-9, output_step=0.01)
     a = G * (tangent - MU) / np.hypot(1, tangent)
     v = result.body("mass").velocity[:, 0]
@@ -78,11 +99,15 @@ def test_a_body_slides_with_what_the_slope_leaves(tangent):
     assert v[-1] == pytest.approx(0.5 * a, rel=1e-3)
     balance = np.max(np.abs(result.energy.balance))
     assert balance < 1e-7 * np.max(result.energy.kinetic)
-    assert result.energy["lost:track:friction"][-1] == pytest.approx(MU * G / np.hypot(1, tangent) * way(result)[-1], rel=1e-2)
+    assert result.energy["lost:track:friction"][-1] == pytest.approx(
+        MU * G / np.hypot(1, tangent) * way(result)[-1], rel=1e-2
+    )
 
 
 def test_it_breaks_away_at_static_friction_and_not_before():
-    """Pulled more and more slowly: loose at mu_s F_N, here 0.35 of it, within the rounding of the Stribeck curve at v_s/100."""
+    """Pulled more and more slowly: loose at mu_s F_N, here 0.35 of it, within the rounding of
+    the Stribeck curve at v_s/100.
+    """
     ramp = gd.Ramp(0.0, 0.4 * G, duration=2.0)
     pull = gd.Force("pull", body="mass", force=(1, 0, 0), magnitude=ramp)
     result = gd.simulate(slope(0.0, STICKY, pull), 2.0, rtol=1e-8, output_step=1e-3)

@@ -18,7 +18,8 @@ def test_row_of_windows_survives_the_horizontal_position(case):
     _, result = case
     assert result.status is gd.Status.COMPLETE
     heights = result.body("bar1").position[:, 1]
-    assert np.count_nonzero(np.diff(np.sign(heights))) > 5  # each change of sign is a passage through the flat position
+    # each change of sign is a passage through the flat position
+    assert np.count_nonzero(np.diff(np.sign(heights))) > 5
 
 
 def test_energy_drift_is_below_a_millionth_of_the_turnover(case):
@@ -30,22 +31,34 @@ def test_joints_stay_closed(case):
 
 
 def test_posts_stay_parallel_and_turn_like_a_pendulum(case):
-    """Without a disturbance nothing chooses another branch: [(n + 1)/3 + n] theta'' = g [(n + 1)/2 + n] sin(theta)."""
+    """Without a disturbance nothing chooses another branch: [(n + 1)/3 + n] theta'' = g [(n +
+    1)/2 + n] sin(theta).
+    """
     n, result = case
     ratio = 9.81 * ((n + 1) / 2 + n) / ((n + 1) / 3 + n)
-    exact = solve_ivp(lambda t, y: (y[1], ratio * np.sin(y[0])), (0, 10), (0, 1), method="DOP853", rtol=1e-12, atol=1e-12, t_eval=result.t)
+    exact = solve_ivp(
+        lambda t, y: (y[1], ratio * np.sin(y[0])),
+        (0, 10),
+        (0, 1),
+        method="DOP853",
+        rtol=1e-12,
+        atol=1e-12,
+        t_eval=result.t,
+    )
     for k in range(n + 1):
-        # Errors grow along with the shift in time of a motion of 2 pi rad/s and more; the drift allowed above is 1e-6.
+        # Errors grow along with the shift in time of a motion of 2 pi rad/s and more; the drift
+        # allowed above is 1e-6.
         np.testing.assert_allclose(-result.joint(f"A{k}").angle, exact.y[0], rtol=0, atol=1e-5)
 
 
 @pytest.mark.parametrize("method", ["dop853", "tsit5", "adams"])
 @pytest.mark.parametrize("rtol", [1e-8, 1e-9, 3e-10, 1e-10])
 def test_flat_position_is_passed_with_any_luck(method, rtol):
-    """Where stages fall near the flat position depends on the tolerance; the energy of every output row must be right.
+    """Where stages fall near the flat position depends on the tolerance; the energy of every output
+    row must be right.
 
-    There rounding of positions is magnified by the third power of the distance, so that 1e-6 is all that can be asked,
-    and no tolerance far below 1e-10 can be met at all.
+    There rounding of positions is magnified by the third power of the distance, so that 1e-6 is all
+    that can be asked, and no tolerance far below 1e-10 can be met at all.
     """
     result = gd.simulate(four_bar_windows(2), rtol=rtol, method=method, output_step=0.01)
     assert energy_drift(result) < 1e-6

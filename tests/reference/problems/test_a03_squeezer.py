@@ -1,4 +1,6 @@
-"""A03: Andrews' squeezing mechanism against one equation in the angle of the crank, and against published digits."""
+"""A03: Andrews' squeezing mechanism against one equation in the angle of the crank, and against
+published digits.
+"""
 
 import dataclasses
 
@@ -12,7 +14,8 @@ from gudgeon.model.library import andrews_squeezer
 from tests.support.error_measures import energy_drift
 
 A, B, C = np.array([-0.06934, -0.00227]), np.array([-0.03635, 0.03273]), np.array([0.014, 0.072])
-# Initial value problem test set, problem Andrews: beta, theta, gamma, phi, delta, omega, epsilon at t = 0.03 s.
+# Initial value problem test set, problem Andrews: beta, theta, gamma, phi, delta, omega, epsilon at
+# t = 0.03 s.
 PUBLISHED = (
     15.81077119629904,
     -15.75637105984298,
@@ -25,14 +28,20 @@ PUBLISHED = (
 
 
 class Squeezer:
-    """Points and angular rates as functions of the crank angle; a complex argument yields exact derivatives along."""
+    """Points and angular rates as functions of the crank angle; a complex argument yields exact
+    derivatives along.
+    """
 
     def __init__(self, beta, triangle_cm):
-        self.F, F_1 = 0.007 * np.array([np.cos(beta), np.sin(beta)]), 0.007 * np.array([-np.sin(beta), np.cos(beta)])
+        self.F, F_1 = (
+            0.007 * np.array([np.cos(beta), np.sin(beta)]),
+            0.007 * np.array([-np.sin(beta), np.cos(beta)]),
+        )
         self.E, E_1 = third(B, self.F, 0 * B, F_1, 0.035, 0.028)
         self.G, G_1 = third(self.E, A, E_1, 0 * A, 0.02, 0.04)
         self.H, H_1 = third(A, self.E, 0 * A, E_1, 0.04, 0.02)
-        # origin, point on an axis, their derivatives, that point in the rod, mass, inertia, centre of mass in the rod
+        # origin, point on an axis, their derivatives, that point in the rod, mass, inertia, centre
+        # of mass in the rod
         rods = [
             (0 * B, self.F, 0 * B, F_1, (0.007, 0), 0.04325, 2.194e-6, (0.00092, 0)),
             (self.F, self.E, F_1, E_1, (-0.028, 0), 0.00365, 4.410e-7, (-0.0115, 0)),
@@ -65,11 +74,15 @@ def complex_ratio(cm, local):
 
 def rotate(vector, ratio):
     """Return a vector scaled and turned by a ratio."""
-    return np.array([ratio[0] * vector[0] - ratio[1] * vector[1], ratio[1] * vector[0] + ratio[0] * vector[1]])
+    return np.array(
+        [ratio[0] * vector[0] - ratio[1] * vector[1], ratio[1] * vector[0] + ratio[0] * vector[1]]
+    )
 
 
 def third(P, Q, P_1, Q_1, p, q):
-    """Return the point at distances p, q to the right of PQ, and its derivative from that of the distances."""
+    """Return the point at distances p, q to the right of PQ, and its derivative from that of the
+    distances.
+    """
     d = Q - P
     square = d @ d
     along = (square + p * p - q * q) / (2 * square)
@@ -78,7 +91,12 @@ def third(P, Q, P_1, Q_1, p, q):
     rows = np.array([R - P, R - Q])
     right = np.array([rows[0] @ P_1, rows[1] @ Q_1])
     det = cross(rows[0], rows[1])
-    return R, np.array([right[0] * rows[1, 1] - right[1] * rows[0, 1], rows[0, 0] * right[1] - rows[1, 0] * right[0]]) / det
+    return R, np.array(
+        [
+            right[0] * rows[1, 1] - right[1] * rows[0, 1],
+            rows[0, 0] * right[1] - rows[1, 0] * right[0],
+        ]
+    ) / det
 
 
 def solve(beta, duration, triangle_cm, times=None):
@@ -89,8 +107,11 @@ def solve(beta, duration, triangle_cm, times=None):
         m, m_1, v_1 = now.mass.real, now.mass.imag * 1e30, now.potential.imag * 1e30
         return y[1], (0.033 - v_1 - 0.5 * m_1 * y[1] ** 2) / m
 
-    # The crank speeds up from rest to thousands of rad/s and back within milliseconds; an absolute tolerance must not bind.
-    return solve_ivp(equations, (0, duration), (beta, 0), method="DOP853", rtol=1e-12, atol=1e-12, t_eval=times)
+    # The crank speeds up from rest to thousands of rad/s and back within milliseconds; an absolute
+    # tolerance must not bind.
+    return solve_ivp(
+        equations, (0, duration), (beta, 0), method="DOP853", rtol=1e-12, atol=1e-12, t_eval=times
+    )
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +121,9 @@ def result():
 
 @pytest.fixture(scope="module")
 def stretched():
-    """The data of the test set: the crank in line with its rod, the centre of mass of the triangle with one more digit."""
+    """The data of the test set: the crank in line with its rod, the centre of mass of the
+    triangle with one more digit.
+    """
 
     def misfit(beta):
         return np.linalg.norm(-0.021 * np.array([np.cos(beta), np.sin(beta)]) - B) - 0.035
@@ -109,28 +132,59 @@ def stretched():
 
 
 def test_reduced_model_reproduces_the_published_angle(stretched):
-    """Fifteen digits are published; the motion multiplies errors, so that seven remain of an integration at 1e-12."""
+    """Fifteen digits are published; the motion multiplies errors, so that seven remain of an
+    integration at 1e-12.
+    """
     assert stretched == pytest.approx(-0.0617138900142764, abs=1e-13)
-    assert solve(stretched, 0.03, (0.01043, -0.01874)).y[0, -1] == pytest.approx(PUBLISHED[0], rel=1e-7)
+    assert solve(stretched, 0.03, (0.01043, -0.01874)).y[0, -1] == pytest.approx(
+        PUBLISHED[0], rel=1e-7
+    )
 
 
 def test_all_published_angles_are_reproduced(stretched):
     mechanism = andrews_squeezer(stretched)
     triangle = mechanism.body("BDE")
     turn = triangle.orientation
-    position = B + np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (0.01043, -0.01874)
-    bodies = [dataclasses.replace(triangle, position=position) if body is triangle else body for body in mechanism.bodies]
+    position = B + np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (
+        0.01043,
+        -0.01874,
+    )
+    bodies = [
+        dataclasses.replace(triangle, position=position) if body is triangle else body
+        for body in mechanism.bodies
+    ]
     run = gd.simulate(dataclasses.replace(mechanism, bodies=bodies), 0.03, rtol=1e-11)
-    angle = {name: joint + mechanism.body(body).orientation for name, body, joint in _final_angles(run)}
+    angle = {
+        name: joint + mechanism.body(body).orientation for name, body, joint in _final_angles(run)
+    }
     beta, theta, gamma, phi, delta, omega, epsilon = PUBLISHED
-    expected = {"OF": beta, "FE": beta + theta, "BDE": gamma, "AG": delta, "EG": phi + delta, "AH": epsilon, "HE": omega + epsilon}
+    expected = {
+        "OF": beta,
+        "FE": beta + theta,
+        "BDE": gamma,
+        "AG": delta,
+        "EG": phi + delta,
+        "AH": epsilon,
+        "HE": omega + epsilon,
+    }
     for name, value in expected.items():
         assert angle[name] == pytest.approx(value, rel=1e-7), name
 
 
 def _final_angles(run):
-    chain = {"OF": ["O"], "FE": ["O", "F"], "BDE": ["B"], "AG": ["A1"], "AH": ["A2"], "EG": ["O", "F", "E2"], "HE": ["O", "F", "E3"]}
-    return [(name, name, sum(run.joint(joint).angle[-1] for joint in joints)) for name, joints in chain.items()]
+    chain = {
+        "OF": ["O"],
+        "FE": ["O", "F"],
+        "BDE": ["B"],
+        "AG": ["A1"],
+        "AH": ["A2"],
+        "EG": ["O", "F", "E2"],
+        "HE": ["O", "F", "E3"],
+    }
+    return [
+        (name, name, sum(run.joint(joint).angle[-1] for joint in joints))
+        for name, joints in chain.items()
+    ]
 
 
 def test_crank_turns_as_in_the_reduced_model(result):

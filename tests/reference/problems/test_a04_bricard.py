@@ -29,7 +29,9 @@ def test_joints_stay_closed(result):
 
 
 def test_every_second_hinge_turns_alike(result):
-    """A threefold-symmetric Bricard loop with right angles: sin A + sin B + sin A sin B = 0, and C, E follow A, D, F follow B."""
+    """A threefold-symmetric Bricard loop with right angles: sin A + sin B + sin A sin B = 0, and
+    C, E follow A, D, F follow B.
+    """
     A, B, C, D, E, F = (result.joint(name).angle for name in "ABCDEF")
     for one, other in ((A, C), (A, E), (B, D), (B, F)):
         np.testing.assert_allclose(one, other, rtol=0, atol=1e-8)
@@ -37,14 +39,23 @@ def test_every_second_hinge_turns_alike(result):
 
 
 def chain(A, B):
-    """Return centre and rotation matrix of each rod from the two angles; a complex argument yields derivatives along."""
+    """Return centre and rotation matrix of each rod from the two angles; a complex argument
+    yields derivatives along.
+    """
     point, turn, rods = np.zeros(3), np.eye(3), []
-    for axis, angle, leg in zip("yzxyz", (A, B, A, B, A), ((1, 0, 0), (0, -1, 0), (0, 0, 1), (-1, 0, 0), (0, 1, 0)), strict=True):
+    for axis, angle, leg in zip(
+        "yzxyz",
+        (A, B, A, B, A),
+        ((1, 0, 0), (0, -1, 0), (0, 0, 1), (-1, 0, 0), (0, 1, 0)),
+        strict=True,
+    ):
         c, s = np.cos(angle), np.sin(angle)
         turn = turn @ np.array(
-            {"x": [[1, 0, 0], [0, c, -s], [0, s, c]], "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]], "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]]}[
-                axis
-            ]
+            {
+                "x": [[1, 0, 0], [0, c, -s], [0, s, c]],
+                "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]],
+                "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]],
+            }[axis]
         )
         rods.append((point + turn @ leg / 2, turn, leg))
         point = point + turn @ leg
@@ -53,17 +64,27 @@ def chain(A, B):
 
 def test_rods_stand_where_two_angles_put_them(result):
     for k in range(0, result.rows, 50):
-        for number, (centre, turn, _) in enumerate(chain(result.joint("A").angle[k], result.joint("B").angle[k]), start=1):
-            np.testing.assert_allclose(result.body(f"rod{number}").position[k], centre, rtol=0, atol=1e-8)
-            np.testing.assert_allclose(result.body(f"rod{number}").rotation[k], turn, rtol=0, atol=1e-8)
+        for number, (centre, turn, _) in enumerate(
+            chain(result.joint("A").angle[k], result.joint("B").angle[k]), start=1
+        ):
+            np.testing.assert_allclose(
+                result.body(f"rod{number}").position[k], centre, rtol=0, atol=1e-8
+            )
+            np.testing.assert_allclose(
+                result.body(f"rod{number}").rotation[k], turn, rtol=0, atol=1e-8
+            )
 
 
 def test_energy_computed_from_two_angles_and_their_rates_is_constant(result):
-    """Speeds are checked by kinematics of the test's own; the loop starts at rest with its weights at heights 0, -0.5, -1."""
+    """Speeds are checked by kinematics of the test's own; the loop starts at rest with its
+    weights at heights 0, -0.5, -1.
+    """
     A, B = result.joint("A"), result.joint("B")
     for k in range(0, result.rows, 50):
         kinetic, potential = 0.0, 9.81 * 3  # heights at the start add up to -3
-        for centre, turn, leg in chain(A.angle[k] + 1e-30j * A.angle_rate[k], B.angle[k] + 1e-30j * B.angle_rate[k]):
+        for centre, turn, leg in chain(
+            A.angle[k] + 1e-30j * A.angle_rate[k], B.angle[k] + 1e-30j * B.angle_rate[k]
+        ):
             velocity, spin = centre.imag * 1e30, turn.real.T @ turn.imag * 1e30
             w = np.array([spin[2, 1], spin[0, 2], spin[1, 0]])
             inertia = np.where(np.abs(leg) == 1, 0.02 / 12, 1.01 / 12)
@@ -73,7 +94,9 @@ def test_energy_computed_from_two_angles_and_their_rates_is_constant(result):
 
 
 def test_reactions_and_weights_move_the_centre_of_mass(result):
-    """The forces at the two ground joints and the weights give the acceleration of the centre of mass."""
+    """The forces at the two ground joints and the weights give the acceleration of the centre of
+    mass.
+    """
     total = sum(result.body(f"rod{k}").acceleration for k in range(1, 6))
     force = result.joint("A").force - result.joint("F").force + np.array([0, -5 * 9.81, 0])
     np.testing.assert_allclose(force, total, rtol=0, atol=1e-9 * np.max(np.abs(total)))

@@ -8,13 +8,20 @@ import pytest
 import gudgeon as gd
 from tests.support.frame_invariance import in_space, matrix, moved, swapped
 
-RTOL = 1e-12  # frames change the path of the step control: both runs must be far more exact than their difference, 1e-9
+# frames change the path of the step control: both runs must be far more exact than their
+# difference, 1e-9
+RTOL = 1e-12
 
 
 def soft_governor():
-    """The governor with springs a thousand times softer: stiff ones turn rounding of positions into accelerations."""
+    """The governor with springs a thousand times softer: stiff ones turn rounding of positions
+    into accelerations.
+    """
     governor = gd.library("governor")
-    return dataclasses.replace(governor, forces=[dataclasses.replace(one, stiffness=800, damping=40) for one in governor.forces])
+    return dataclasses.replace(
+        governor,
+        forces=[dataclasses.replace(one, stiffness=800, damping=40) for one in governor.forces],
+    )
 
 
 SPATIAL = {
@@ -30,12 +37,18 @@ def run(mechanism, duration):
 
 def same(actual, expected, scale=1.0):
     """Agree to 1e-9 of the largest component, or of a scale if that is larger."""
-    np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-9 * max(scale, float(np.max(np.abs(expected)))))
+    np.testing.assert_allclose(
+        actual, expected, rtol=0, atol=1e-9 * max(scale, float(np.max(np.abs(expected))))
+    )
 
 
 def largest_reaction(result, mechanism):
-    """Return the largest force in any joint [N]; forces and torques at other joints are differences of such."""
-    return max(1.0, *(float(np.max(np.abs(result.joint(joint.name).force))) for joint in mechanism.joints))
+    """Return the largest force in any joint [N]; forces and torques at other joints are
+    differences of such.
+    """
+    return max(
+        1.0, *(float(np.max(np.abs(result.joint(joint.name).force))) for joint in mechanism.joints)
+    )
 
 
 @pytest.fixture(scope="module", params=SPATIAL)
@@ -68,11 +81,15 @@ def track(result, mechanism, body, point):
     if body == "ground":
         return np.asarray(point)
     described = mechanism.body(body)
-    return result.body(body).at(matrix(described.orientation).T @ (np.asarray(point) - described.position))
+    return result.body(body).at(
+        matrix(described.orientation).T @ (np.asarray(point) - described.position)
+    )
 
 
 def test_swapping_the_bodies_of_every_joint_turns_the_reactions_round(case):
-    """The torque is about the point of the second body, which may have slid away from that of the first."""
+    """The torque is about the point of the second body, which may have slid away from that of
+    the first.
+    """
     mechanism, duration, before = case
     after = run(swapped(mechanism), duration)
     for body in mechanism.bodies:
@@ -88,7 +105,9 @@ def test_swapping_the_bodies_of_every_joint_turns_the_reactions_round(case):
 
 @pytest.mark.parametrize("name", PLANAR)
 def test_plane_and_space_give_the_same_motion_and_reactions(name):
-    """In space the loops of parallel hinges are redundant: the in-plane reactions stay determined."""
+    """In space the loops of parallel hinges are redundant: the in-plane reactions stay
+    determined.
+    """
     flat = gd.library(name)
     compare(flat, in_space(flat), PLANAR[name])
 
@@ -98,8 +117,12 @@ def test_plane_agrees_with_a_spatial_mechanism_that_is_not_redundant():
     flat = gd.library("planar-slider-crank")
     solid = in_space(flat)
     kinds = {"B": gd.Spherical("B", between=("crank", "rod"), point=solid.joint("B").point)}
-    kinds["C"] = gd.Cylindrical("C", between=("rod", "slider"), point=solid.joint("C").point, axis=(0, 0, 1))
-    solid = dataclasses.replace(solid, joints=[kinds.get(joint.name, joint) for joint in solid.joints])
+    kinds["C"] = gd.Cylindrical(
+        "C", between=("rod", "slider"), point=solid.joint("C").point, axis=(0, 0, 1)
+    )
+    solid = dataclasses.replace(
+        solid, joints=[kinds.get(joint.name, joint) for joint in solid.joints]
+    )
     assert gd.check_model(solid).redundant == ()
     compare(flat, solid, 0.024)
 

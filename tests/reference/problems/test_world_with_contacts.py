@@ -1,4 +1,6 @@
-"""A mechanism with a loose joint moves the same, however it is looked at and described, inside the horizon of its chaos."""
+"""A mechanism with a loose joint moves the same, however it is looked at and described, inside
+the horizon of its chaos.
+"""
 
 import dataclasses
 
@@ -8,7 +10,8 @@ import pytest
 import gudgeon as gd
 from tests.support.frame_invariance import in_space, matrix, moved
 
-RTOL, SAME = 1e-12, 1e-7  # frames change the path of the step control, and each impact multiplies the difference
+# frames change the path of the step control, and each impact multiplies the difference
+RTOL, SAME = 1e-12, 1e-7
 THRELFALL = gd.Threlfall(0.1, v_1=1e-2)
 DAMPED = gd.LankaraniNikravesh(1e9, restitution=0.8)
 
@@ -31,8 +34,12 @@ def run(mechanism, duration):
 
 
 def same(actual, expected, scale=0.1, allowed=SAME):
-    """Agree to a part of the largest component, or of a scale if that is larger: what should be zero has none of its own."""
-    np.testing.assert_allclose(actual, expected, rtol=0, atol=allowed * max(scale, float(np.max(np.abs(expected)))))
+    """Agree to a part of the largest component, or of a scale if that is larger: what should be
+    zero has none of its own.
+    """
+    np.testing.assert_allclose(
+        actual, expected, rtol=0, atol=allowed * max(scale, float(np.max(np.abs(expected))))
+    )
 
 
 @pytest.fixture(scope="module", params=SPATIAL)
@@ -50,7 +57,9 @@ def test_turning_and_shifting_the_world_changes_only_the_frame(case):
     p = rng.normal(size=4)
     R, shift = matrix(p / np.linalg.norm(p)), rng.uniform(-1, 1, 3)
     after = run(moved(mechanism, R, shift), duration)
-    np.testing.assert_allclose(after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * duration)
+    np.testing.assert_allclose(
+        after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * duration
+    )
     assert list(after.impacts["contact"]) == list(before.impacts["contact"])
     for body in mechanism.bodies:
         one, other = before.body(body.name), after.body(body.name)
@@ -61,15 +70,20 @@ def test_turning_and_shifting_the_world_changes_only_the_frame(case):
     for label in before.layout.labels["contact"]:
         one, other = before.contact(label), after.contact(label)
         same(other.penetration, one.penetration, 1e-3)
-        same(other.normal_force, one.normal_force, 10.0, 1e-5)  # a force is the derivative of 1e9 N/m^1.5 times a depth
+        # a force is the derivative of 1e9 N/m^1.5 times a depth
+        same(other.normal_force, one.normal_force, 10.0, 1e-5)
         same(other.friction, one.friction @ R.T, 10.0, 1e-5)
 
 
 def test_order_of_bodies_and_joints_in_the_description_does_not_matter(case):
     mechanism, duration, before = case
-    other = dataclasses.replace(mechanism, bodies=mechanism.bodies[::-1], joints=mechanism.joints[::-1])
+    other = dataclasses.replace(
+        mechanism, bodies=mechanism.bodies[::-1], joints=mechanism.joints[::-1]
+    )
     after = run(other, duration)
-    np.testing.assert_allclose(after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * duration)
+    np.testing.assert_allclose(
+        after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * duration
+    )
     for body in mechanism.bodies:
         same(after.body(body.name).position, before.body(body.name).position)
         same(after.body(body.name).velocity, before.body(body.name).velocity)
@@ -85,7 +99,9 @@ def test_swapping_the_bodies_of_the_other_joints_does_not_matter(case):
             change["axes"] = joint.axes[::-1]
         swapped.append(dataclasses.replace(joint, **change))
     after = run(dataclasses.replace(mechanism, joints=swapped), duration)
-    np.testing.assert_allclose(after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * duration)
+    np.testing.assert_allclose(
+        after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * duration
+    )
     for body in mechanism.bodies:
         same(after.body(body.name).position, before.body(body.name).position)
         same(after.body(body.name).velocity, before.body(body.name).velocity)
@@ -95,31 +111,47 @@ def test_bearing_and_journal_may_change_bodies_where_only_the_gap_matters():
     """Without friction a ball in a socket of either body is the same."""
     one = gd.library("four-bar", C=gd.Clearance(contact=DAMPED))
     C = dataclasses.replace(one.joint("C"), between=one.joint("C").between[::-1])
-    other = dataclasses.replace(one, joints=[C if joint.name == "C" else joint for joint in one.joints])
+    other = dataclasses.replace(
+        one, joints=[C if joint.name == "C" else joint for joint in one.joints]
+    )
     before, after = run(one, 0.05), run(other, 0.05)
-    np.testing.assert_allclose(after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * 0.05)
+    np.testing.assert_allclose(
+        after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * 0.05
+    )
     for body in one.bodies:
         same(after.body(body.name).position, before.body(body.name).position)
     same(after.joint("C").eccentricity, -before.joint("C").eccentricity)
     same(after.joint("C").force, -before.joint("C").force, allowed=1e-5)
 
 
-@pytest.mark.parametrize("friction", [None, THRELFALL, gd.Dahl(0.1, sigma_0=1e5)], ids=["dry", "Threlfall", "Dahl"])
+@pytest.mark.parametrize(
+    "friction", [None, THRELFALL, gd.Dahl(0.1, sigma_0=1e5)], ids=["dry", "Threlfall", "Dahl"]
+)
 def test_plane_and_space_give_the_same_impacts(friction):
-    """A journal in the plane is the aligned journal in space, carried by one line: strips, all alike."""
+    """A journal in the plane is the aligned journal in space, carried by one line: strips, all
+    alike.
+    """
     flat = gd.library("planar-slider-crank", C=gd.Clearance(contact=DAMPED, friction=friction))
     solid = in_space(flat)
     axis = {"axis": (0, 0, 1)}
     wide = {"bearing_length": 0.04, "journal_length": 0.04, "axial_clearance": None}
     joints = {joint.name: joint for joint in solid.joints}
     joints["C"] = dataclasses.replace(
-        joints["C"], **axis, **wide, fit=dataclasses.replace(flat.joint("C").fit, strips=2, axial_contact=SOFT)
+        joints["C"],
+        **axis,
+        **wide,
+        fit=dataclasses.replace(flat.joint("C").fit, strips=2, axial_contact=SOFT),
     )
-    # In space only one hinge holds the rod in the plane: with those of the plane the loop is redundant, which changes nothing.
+    # In space only one hinge holds the rod in the plane: with those of the plane the loop is
+    # redundant, which changes nothing.
     turns = 2 * np.pi / 523.6 * (0.8 if friction is None else 1.2)
-    one, other = run(flat, turns), run(dataclasses.replace(solid, joints=list(joints.values())), turns)
+    one, other = (
+        run(flat, turns),
+        run(dataclasses.replace(solid, joints=list(joints.values())), turns),
+    )
     assert len(one.impacts) >= 2
-    starts = np.unique(np.round(other.impacts["start"], 9))  # both strips touch at once; the ends never
+    # both strips touch at once; the ends never
+    starts = np.unique(np.round(other.impacts["start"], 9))
     np.testing.assert_allclose(starts, one.impacts["start"], rtol=0, atol=1e-8)
     for body in flat.bodies:
         for name in ("position", "velocity", "angular_velocity", "rotation"):
@@ -127,4 +159,5 @@ def test_plane_and_space_give_the_same_impacts(friction):
     same(other.joint("C").force[:, :2], one.joint("C").force[:, :2], allowed=1e-5)
 
 
-SOFT = gd.Hertz(1.0)  # equal lengths leave no axial play: the ends touch at rest, and must not carry
+# equal lengths leave no axial play: the ends touch at rest, and must not carry
+SOFT = gd.Hertz(1.0)

@@ -1,10 +1,11 @@
-"""Perfect joints and springs against histories computed with MSC Adams and published with Project Chrono.
+"""Perfect joints and springs against histories computed with MSC Adams and published with Project
+Chrono.
 
-Two questions are kept apart. Whether the program is right is judged by an independent integration (one_body.py), to
-many digits. Whether it means the same mechanism as Adams is judged by Adams' histories, to what these are worth:
-Adams' integrator does not control the error of accelerations, and in some cases loses energy. What a history is worth
-is measured by its distance from the independent integration, and that must be small, or explained by the energy that
-Adams lost.
+Two questions are kept apart. Whether the program is right is judged by an independent integration
+(one_body.py), to many digits. Whether it means the same mechanism as Adams is judged by Adams'
+histories, to what these are worth: Adams' integrator does not control the error of accelerations,
+and in some cases loses energy. What a history is worth is measured by its distance from the
+independent integration, and that must be small, or explained by the energy that Adams lost.
 """
 
 from pathlib import Path
@@ -17,15 +18,24 @@ from tests.support.msc_adams import read
 from tests.support.one_body import histories, rotation
 
 FOLDER = Path(__file__).resolve().parents[4] / "shared" / "adams"
-CASES = sorted({path.name.removesuffix("_ADAMS_Pos.txt") for path in FOLDER.glob("*_ADAMS_Pos.txt")})
+CASES = sorted(
+    {path.name.removesuffix("_ADAMS_Pos.txt") for path in FOLDER.glob("*_ADAMS_Pos.txt")}
+)
 JOINTS = [case for case in CASES if "Spring" not in case]
 DIGITS = 5e-6  # six digits are printed
 ERROR = 2e-5  # of the range: what an integration in Adams usually leaves
-WORST = 5e-3  # of the range: what it may leave in a case that is still the same motion; a wrong axis, point or mass leaves much more
-EXACT = 1e-7  # of the range: this program at rtol 1e-10 against the independent integration, where errors of 1e-9 were seen
+# of the range: what it may leave in a case that is still the same motion; a wrong axis, point or
+# mass leaves much more
+WORST = 5e-3
+# of the range: this program at rtol 1e-10 against the independent integration, where errors of 1e-9
+# were seen
+EXACT = 1e-7
 G = np.array([0, 0, -9.80665])
 
-pytestmark = pytest.mark.skipif(not CASES, reason=f"there is no folder {'/'.join(FOLDER.parts[-2:])} with Adams data beside the project")
+pytestmark = pytest.mark.skipif(
+    not CASES,
+    reason=f"there is no folder {'/'.join(FOLDER.parts[-2:])} with Adams data beside the project",
+)
 
 
 def history(case, quantity):
@@ -52,50 +62,75 @@ def motion(result, body):
 
 
 def signed(values, printed):
-    """Return Euler parameters with the signs of those printed: p and -p are the same orientation."""
+    """Return Euler parameters with the signs of those printed: p and -p are the same
+    orientation.
+    """
     return values * np.sign(np.sum(values * printed, axis=1))[:, None]
 
 
 def compare(case, found, own=None):
-    """Assert agreement within the digits printed, 2e-5 of the range, and Adams' own errors by quantity."""
+    """Assert agreement within the digits printed, 2e-5 of the range, and Adams' own errors by
+    quantity.
+    """
     worst = {}
     for quantity, values in found.items():
         printed = history(case, quantity)
         values = signed(values, printed) if quantity == "Quat" else values
-        allowed = DIGITS * np.abs(printed) + ERROR * np.max(np.abs(printed)) + 1e-9 + (own or {}).get(quantity, 0.0)
+        allowed = (
+            DIGITS * np.abs(printed)
+            + ERROR * np.max(np.abs(printed))
+            + 1e-9
+            + (own or {}).get(quantity, 0.0)
+        )
         ratio = np.max(np.abs(values - printed) / allowed, axis=1)
         if not np.all(ratio <= 1):
-            worst[quantity] = f"{ratio.max():.3g} times the tolerance at t = {times(case)[ratio.argmax()]} s"
+            worst[quantity] = (
+                f"{ratio.max():.3g} times the tolerance at t = {times(case)[ratio.argmax()]} s"
+            )
     assert not worst
 
 
 def own_errors(case, true):
-    """Return Adams' own error of each quantity: how far its history is from the independent integration."""
+    """Return Adams' own error of each quantity: how far its history is from the independent
+    integration.
+    """
     errors = {}
     for quantity, values in true.items():
         printed = history(case, quantity)
-        errors[quantity] = float(np.max(np.abs((signed(values, printed) if quantity == "Quat" else values) - printed)))
+        errors[quantity] = float(
+            np.max(np.abs((signed(values, printed) if quantity == "Quat" else values) - printed))
+        )
     return errors
 
 
 def energy_error(case, mechanism):
-    """Return by how much Adams' energy is not constant, over the turnover; what rounding explains does not count."""
+    """Return by how much Adams' energy is not constant, over the turnover; what rounding
+    explains does not count.
+    """
     body = mechanism.bodies[0]
     inertia, mass, fall = np.array(body.inertia), body.mass, np.array(mechanism.gravity)
     r, v, w, p = (history(case, quantity) for quantity in ("Pos", "Vel", "Avel", "Quat"))
     spin = np.array([rotation(one).T @ two for one, two in zip(p, w, strict=True)])
-    kinetic = 0.5 * mass * np.sum(v**2, axis=1) + 0.5 * np.einsum("ki,ij,kj->k", spin, inertia, spin)
+    kinetic = 0.5 * mass * np.sum(v**2, axis=1) + 0.5 * np.einsum(
+        "ki,ij,kj->k", spin, inertia, spin
+    )
     largest = np.max(np.abs(kinetic)) + mass * np.max(np.abs(r @ fall))  # what the digits are of
     change = np.ptp(kinetic - mass * r @ fall)
     return change / np.ptp(kinetic) if change > 4 * DIGITS * largest else 0.0
 
 
 def reaction_on_ground(result, mechanism):
-    """Return force and torque of the joint on the ground at its own point there, which is where Adams reports them.
+    """Return force and torque of the joint on the ground at its own point there, which is where
+    Adams reports them.
 
-    The program reports them on the second body at its point; in joints that slide the two points part.
+    The program reports them on the second body at its point; in joints that slide the two points
+    part.
     """
-    joint, body, given = result.joint("joint1"), result.body(mechanism.bodies[0].name), mechanism.joints[0]
+    joint, body, given = (
+        result.joint("joint1"),
+        result.body(mechanism.bodies[0].name),
+        mechanism.joints[0],
+    )
     if isinstance(given, gd.Distance):  # the force lies on the line of both points
         return {"Rforce": -joint.force, "Rtorque": -joint.torque - 0 * joint.force}
     P, s = (np.array(one) for one in given.local_points)
@@ -114,44 +149,77 @@ def test_joint_moves_and_reacts_as_in_adams_and_as_integrated_independently(case
         assert np.abs(near - values).max() <= EXACT * max(1.0, np.abs(values).max()), quantity
     own, lost = own_errors(case, true), energy_error(case, mechanism)
     for quantity, error in own.items():
-        assert error <= (WORST + 10 * lost) * np.abs(history(case, quantity)).max() + 1e-6, f"{quantity} is of another mechanism"
+        assert error <= (WORST + 10 * lost) * np.abs(history(case, quantity)).max() + 1e-6, (
+            f"{quantity} is of another mechanism"
+        )
     compare(case, found, own)
 
 
 def test_only_two_of_the_first_cases_lost_energy_in_adams():
-    """The allowance is no blank cheque: the ball and the cross lost 4e-4 of their energy, the others nothing."""
-    errors = {case: energy_error(case, read(FOLDER / f"test_{case}.adm")) for case in JOINTS if case.endswith("Case01")}
+    """The allowance is no blank cheque: the ball and the cross lost 4e-4 of their energy, the
+    others nothing.
+    """
+    errors = {
+        case: energy_error(case, read(FOLDER / f"test_{case}.adm"))
+        for case in JOINTS
+        if case.endswith("Case01")
+    }
     lossy = {case: error for case, error in errors.items() if error > 0}
     assert set(lossy) <= {"Spherical_Case01", "Universal_Case01"}
     assert all(error < 5e-4 for error in lossy.values())
 
 
 def identify(deflection, rate, force):
-    """Return stiffness and damping of a printed history by least squares, rounded to the digits it can give."""
-    (stiffness, damping), *_ = np.linalg.lstsq(np.column_stack([deflection, rate]), force, rcond=None)
+    """Return stiffness and damping of a printed history by least squares, rounded to the digits
+    it can give.
+    """
+    (stiffness, damping), *_ = np.linalg.lstsq(
+        np.column_stack([deflection, rate]), force, rcond=None
+    )
     return round(float(stiffness), 2), round(float(damping), 2)
 
 
 def acceleration_error(case, joint):
-    """Return by how much Adams' accelerations break a hinge [m/s^2]: a fixed point must not accelerate."""
+    """Return by how much Adams' accelerations break a hinge [m/s^2]: a fixed point must not
+    accelerate.
+    """
     r, a, w, w_dot = (history(case, quantity) for quantity in ("Pos", "Acc", "Avel", "Aacc"))
     arm = joint.local_points[0] - r
     return float(np.max(np.abs(a + np.cross(w_dot, arm) + np.cross(w, np.cross(w, arm)))))
 
 
 def test_hinge_with_a_torsion_spring_moves_and_reacts_as_in_adams():
-    """The histories obey 200 N m/rad and 10 N m s/rad; the dataset beside them, 57.3 and 2.86, is not that of the run."""
+    """The histories obey 200 N m/rad and 10 N m s/rad; the dataset beside them, 57.3 and 2.86,
+    is not that of the run.
+    """
     case = "RotSpring_Case01"
     mechanism = read(FOLDER / f"test_{case}.adm")
     position, turning = history(case, "Pos"), history(case, "Avel")
-    stiffness, damping = identify(np.arctan2(-position[:, 2], position[:, 0]), turning[:, 1], history(case, "Rtorque")[:, 1])
+    stiffness, damping = identify(
+        np.arctan2(-position[:, 2], position[:, 0]), turning[:, 1], history(case, "Rtorque")[:, 1]
+    )
     assert (stiffness, damping) == (200, 10)
     spring = gd.JointSpring("spring", joint="joint1", stiffness=stiffness, damping=damping)
-    result = simulate(gd.Mechanism(bodies=mechanism.bodies, joints=mechanism.joints, gravity=mechanism.gravity, forces=[spring]), case)
+    result = simulate(
+        gd.Mechanism(
+            bodies=mechanism.bodies,
+            joints=mechanism.joints,
+            gravity=mechanism.gravity,
+            forces=[spring],
+        ),
+        case,
+    )
     joint = result.joint("joint1")
-    moment = (stiffness * joint.angle + damping * joint.angle_rate)[:, None] * np.array([0, 1, 0])  # of the spring on the ground
+    # of the spring on the ground
+    moment = (stiffness * joint.angle + damping * joint.angle_rate)[:, None] * np.array([0, 1, 0])
     found = {**motion(result, "part2"), "Rforce": -joint.force, "Rtorque": moment - joint.torque}
-    compare(case, found, own=dict.fromkeys(("Acc", "Aacc", "Rforce", "Rtorque"), acceleration_error(case, mechanism.joints[0])))
+    compare(
+        case,
+        found,
+        own=dict.fromkeys(
+            ("Acc", "Aacc", "Rforce", "Rtorque"), acceleration_error(case, mechanism.joints[0])
+        ),
+    )
 
 
 @gd.law
@@ -169,18 +237,32 @@ class Pull(gd.Interaction):
 
 SPRINGS = {
     "TranSpring_Case01": gd.Spring(
-        "spring", between=("ground", "ball"), points=((0, 0, 1), (0, 0, 0)), stiffness=10, damping=0.5, free_length=1
+        "spring",
+        between=("ground", "ball"),
+        points=((0, 0, 1), (0, 0, 0)),
+        stiffness=10,
+        damping=0.5,
+        free_length=1,
     ),
-    "TranSpringCB_Case01": gd.CustomForce("spring", between=("ground", "ball"), points=((0, 0, 0), (0, 0, 0)), law=Pull(10, 0.5)),
+    "TranSpringCB_Case01": gd.CustomForce(
+        "spring", between=("ground", "ball"), points=((0, 0, 0), (0, 0, 0)), law=Pull(10, 0.5)
+    ),
 }
 
 
 @pytest.mark.parametrize("case", SPRINGS)
 def test_hanging_mass_moves_as_in_adams(case):
-    """A mass of 1 kg falls from the origin into a spring along z; 10 N/m and 0.5 N s/m are what the histories obey."""
-    height, climb, pull = history(case, "Pos")[:, 2], history(case, "Vel")[:, 2], history(case, "Rforce")[:, 2]
+    """A mass of 1 kg falls from the origin into a spring along z; 10 N/m and 0.5 N s/m are what
+    the histories obey.
+    """
+    height, climb, pull = (
+        history(case, "Pos")[:, 2],
+        history(case, "Vel")[:, 2],
+        history(case, "Rforce")[:, 2],
+    )
     assert identify(height, climb, pull) == (10, 0.5)
     ball = gd.Body("ball", mass=1, inertia=(0.04, 0.1, 0.1))
     result = simulate(gd.Mechanism(bodies=[ball], forces=[SPRINGS[case]], gravity=G), case)
     found = motion(result, "ball")
-    compare(case, {**found, "Rforce": G - found["Acc"], "Rtorque": 0 * found["Acc"]})  # the spring's pull on the ground
+    # the spring's pull on the ground
+    compare(case, {**found, "Rforce": G - found["Acc"], "Rtorque": 0 * found["Acc"]})

@@ -1,4 +1,6 @@
-"""SciPy's integrators on the same right-hand side: they know nothing of our stepping, dense output or projection."""
+"""SciPy's integrators on the same right-hand side: they know nothing of our stepping, dense
+output or projection.
+"""
 
 import numpy as np
 import pytest
@@ -8,7 +10,8 @@ import gudgeon as gd
 from gudgeon.simulation.right_hand_side import right_hand_side
 
 CASES = {"spatial-slider-crank": 0.5, "four-bar": 0.3, "andrews-squeezer": 0.01, "bricard": 0.5}
-# SciPy bounds the error of a step, not of the run, and does not project: errors add up over some hundred steps.
+# SciPy bounds the error of a step, not of the run, and does not project: errors add up over some
+# hundred steps.
 METHODS = {"DOP853": (1e-11, 1e-8), "Radau": (1e-8, 1e-5)}
 
 
@@ -23,7 +26,11 @@ def positions(mechanism, y):
 def case(request):
     mechanism, duration = gd.library(request.param), CASES[request.param]
     result = gd.simulate(mechanism, duration, rtol=1e-11, output_times=[0, duration])
-    return mechanism, duration, np.array([result.body(body.name).position[-1] for body in mechanism.bodies])
+    return (
+        mechanism,
+        duration,
+        np.array([result.body(body.name).position[-1] for body in mechanism.bodies]),
+    )
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -31,7 +38,9 @@ def test_scipy_comes_to_the_same_position(case, method):
     mechanism, duration, ours = case
     tolerance, allowed = METHODS[method]
     function, start = right_hand_side(mechanism)
-    theirs = solve_ivp(function, (0, duration), start, method=method, rtol=tolerance, atol=tolerance * 1e-2)
+    theirs = solve_ivp(
+        function, (0, duration), start, method=method, rtol=tolerance, atol=tolerance * 1e-2
+    )
     assert theirs.success
     begin, end = positions(mechanism, start), positions(mechanism, theirs.y[:, -1])
     assert np.max(np.abs(end - begin)) > 1e-3  # something has moved

@@ -120,7 +120,8 @@ def test_permissions_stay_as_they_were(tmp_path: Path) -> None:
 def test_a_protected_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     path.write_bytes(BEFORE)
-    monkeypatch.setattr(os, "access", lambda where, mode: where != path)  # whoever runs the tests may be allowed everything
+    # whoever runs the tests may be allowed everything
+    monkeypatch.setattr(os, "access", lambda where, mode: where != path)
     with pytest.raises(gd.InputError, match="Permission denied"):
         write_bytes(path, b"new")
     assert path.read_bytes() == BEFORE

@@ -1,4 +1,6 @@
-"""The disk cache of compiled code: it heals itself, is private, bounded, and works without a folder."""
+"""The disk cache of compiled code: it heals itself, is private, bounded, and works without a
+folder.
+"""
 
 import os
 import random
@@ -33,7 +35,9 @@ def damage(content: bytes, rng: random.Random) -> bytes:
             content[:place],
             b"",
             bytes(len(content)),
-            content[:place] + bytes([content[place] ^ (1 << rng.randrange(8))]) + content[place + 1 :],
+            content[:place]
+            + bytes([content[place] ^ (1 << rng.randrange(8))])
+            + content[place + 1 :],
             content[:place] + rng.randbytes(rng.randint(1, 200)) + content[place:],
             rng.randbytes(len(content)),
             content + content[:place],
@@ -69,7 +73,12 @@ def test_a_file_of_other_sources_is_not_taken_even_in_its_place(folder: Path) ->
     assert compile_cache.read(KEY) is None
 
 
-ODD = [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/nowhere/x"), lambda path: path.symlink_to(path.name)]
+ODD = [
+    Path.mkdir,
+    os.mkfifo,
+    lambda path: path.symlink_to("/nowhere/x"),
+    lambda path: path.symlink_to(path.name),
+]
 
 
 @pytest.mark.parametrize("make", ODD, ids=["folder", "pipe", "link to nowhere", "link to itself"])
@@ -81,7 +90,9 @@ def test_what_is_no_file_is_not_waited_for(make, folder: Path) -> None:
     assert compile_cache.read(KEY) is None
 
 
-def test_code_that_cannot_be_written_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog) -> None:
+def test_code_that_cannot_be_written_is_announced(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog
+) -> None:
     def full(*_):
         raise OSError(28, "No space left on device")
 
@@ -91,7 +102,7 @@ def test_code_that_cannot_be_written_is_announced(folder: Path, monkeypatch: pyt
     assert not files_of(folder)
 
 
-# -- private ---------------------------------------------------------------------------------------------------------
+# -- private ---------------------------------------------------------------------------------------
 
 
 def test_folder_and_files_are_private(folder: Path) -> None:
@@ -117,7 +128,9 @@ def test_a_file_that_others_can_write_is_not_read(folder: Path) -> None:
     assert compile_cache.read(KEY) is None
 
 
-def test_what_belongs_to_somebody_else_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_belongs_to_somebody_else_is_not_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compile_cache.write(KEY, CONTENT)
     user = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: user + 1)
@@ -126,7 +139,9 @@ def test_what_belongs_to_somebody_else_is_not_read(folder: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("home", ["/dev/null/x", "/proc/nowhere"])
-def test_without_a_folder_nothing_is_kept_and_nothing_fails(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_folder_nothing_is_kept_and_nothing_fails(
+    home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GUDGEON_CACHE_DIR", home)
     compile_cache.write(KEY, CONTENT)
     assert compile_cache.read(KEY) is None
@@ -134,17 +149,24 @@ def test_without_a_folder_nothing_is_kept_and_nothing_fails(home: str, monkeypat
         pass
 
 
-# -- bounded ---------------------------------------------------------------------------------------------------------
+# -- bounded ---------------------------------------------------------------------------------------
 
 
-def test_the_files_that_were_not_used_for_longest_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_files_that_were_not_used_for_longest_make_room(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compile_cache, "ROOM", 3 * (len(CONTENT) + compile_cache.DIGEST_BYTES))
     for k in range(3):
         compile_cache.write(f"unit {k}", CONTENT)
         os.utime(compile_cache._path(f"unit {k}"), (k, k))  # type: ignore[arg-type]
     assert compile_cache.read("unit 0") == CONTENT  # used just now
     compile_cache.write("unit 3", CONTENT)
-    assert [compile_cache.read(f"unit {k}") is not None for k in range(4)] == [True, False, True, True]
+    assert [compile_cache.read(f"unit {k}") is not None for k in range(4)] == [
+        True,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_what_killed_processes_left_is_removed(folder: Path) -> None:
@@ -159,7 +181,7 @@ def test_what_killed_processes_left_is_removed(folder: Path) -> None:
     assert new.exists() and not any(path.exists() for path in left)
 
 
-# -- locks -----------------------------------------------------------------------------------------------------------
+# -- locks -----------------------------------------------------------------------------------------
 
 COMPILE = """
 import sys, time
@@ -175,15 +197,25 @@ with compile_cache.lock("unit stamp"):
 
 def test_of_several_processes_one_compiles_and_the_others_wait(folder: Path) -> None:
     environment, pipe = {**os.environ, "GUDGEON_CACHE_DIR": str(folder)}, subprocess.PIPE
-    started = [subprocess.Popen([sys.executable, "-c", COMPILE], env=environment, stdout=pipe, stderr=pipe, text=True) for _ in range(4)]
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", COMPILE], env=environment, stdout=pipe, stderr=pipe, text=True
+        )
+        for _ in range(4)
+    ]
     outcomes = [(one.communicate(timeout=300), one.returncode) for one in started]
     assert all(code == 0 for _, code in outcomes), outcomes
     assert sorted(out for (out, _), _ in outcomes) == ["", "", "", "compiled\n"]
-    assert {err for (_, err), _ in outcomes} <= {"", "waiting for another process that compiles the same, once...\n"}
+    assert {err for (_, err), _ in outcomes} <= {
+        "",
+        "waiting for another process that compiles the same, once...\n",
+    }
     assert not list(folder.rglob("*.lock"))
 
 
-def test_a_process_waits_with_a_word_and_not_forever(folder: Path, monkeypatch: pytest.MonkeyPatch, caplog) -> None:
+def test_a_process_waits_with_a_word_and_not_forever(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog
+) -> None:
     monkeypatch.setattr(compile_cache, "PATIENCE", 0.5)
     monkeypatch.setattr(compile_cache, "_told", set())
     compile_cache.write(KEY, CONTENT)
@@ -199,8 +231,12 @@ def test_a_process_waits_with_a_word_and_not_forever(folder: Path, monkeypatch: 
     os.close(held)
 
 
-def test_without_a_home_no_code_is_read_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user without a home and without an entry in the list of users, as in a container: "~" stays what it is."""
+def test_without_a_home_no_code_is_read_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A user without a home and without an entry in the list of users, as in a container: "~"
+    stays what it is.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GUDGEON_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
@@ -209,7 +245,9 @@ def test_without_a_home_no_code_is_read_from_the_current_folder(tmp_path: Path, 
     assert not any(tmp_path.iterdir())
 
 
-def test_a_general_cache_folder_must_be_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_general_cache_folder_must_be_absolute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GUDGEON_CACHE_DIR", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))

@@ -24,7 +24,9 @@ def test_it_runs_no_code_of_the_current_folder(tmp_path: Path) -> None:
         "os.chdir(sys.argv[1])\nsys.path.insert(0, '')\nos.environ['PYTHONPATH'] = sys.argv[1]\n"
         "sys.exit(not compiled('measures', ('gudgeon.kernels.measures',)))"
     )
-    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=Path(__file__).parents[3], timeout=600)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=Path(__file__).parents[3], timeout=600
+    )
     assert not (tmp_path / "executed").exists()
     assert done.returncode == 0  # and yet it finds what it needs
 
@@ -32,13 +34,22 @@ def test_it_runs_no_code_of_the_current_folder(tmp_path: Path) -> None:
 def test_variables_of_the_environment_do_not_reach_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PYTHONPATH", "PYTHONSTARTUP", "NUMBA_OPT", "NUMBA_DISABLE_JIT", "NUMBA_CPU_NAME"):
         monkeypatch.setenv(name, "1")
-    found = {name: value for name, value in compile_process.environment().items() if name.startswith(("PYTHON", "NUMBA"))}
+    found = {
+        name: value
+        for name, value in compile_process.environment().items()
+        if name.startswith(("PYTHON", "NUMBA"))
+    }
     assert found == {"PYTHONHASHSEED": "0", "NUMBA_CPU_NAME": TARGET, "NUMBA_CPU_FEATURES": ""}
 
 
 def test_it_is_ended_as_soon_as_nobody_waits() -> None:
     begin = time.monotonic()
-    assert compile_process.compiled("evaluate", ("gudgeon.kernels.entry_points",), lambda: time.monotonic() - begin > 0.5) is None
+    assert (
+        compile_process.compiled(
+            "evaluate", ("gudgeon.kernels.entry_points",), lambda: time.monotonic() - begin > 0.5
+        )
+        is None
+    )
     assert time.monotonic() - begin < 5.0
 
 
@@ -53,6 +64,8 @@ def test_a_frozen_application_does_not_start_itself(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_same_sources_give_the_same_bytes() -> None:
-    first, second = (compile_process.compiled("measures", ("gudgeon.kernels.measures",)) for _ in range(2))
+    first, second = (
+        compile_process.compiled("measures", ("gudgeon.kernels.measures",)) for _ in range(2)
+    )
     assert first is not None and first == second
     assert os.fsencode("gudgeon_max_speed") in first

@@ -24,14 +24,31 @@ def compiled(name):
 @cache
 def fingerprint() -> str:
     """Return a hash of the values of all functions, compiled."""
-    values = [function(*args) for name in elementary.FUNCTIONS for function in [compiled(name)] for args in arguments(name, 300)]
+    values = [
+        function(*args)
+        for name in elementary.FUNCTIONS
+        for function in [compiled(name)]
+        for args in arguments(name, 300)
+    ]
     return sha256(np.array(values).tobytes()).hexdigest()
 
 
 @pytest.mark.parametrize("name", sorted(elementary.FUNCTIONS))
 def test_compiled_and_plain_python_agree_to_the_last_bit(name):
     plain, function = elementary.FUNCTIONS[name][0], compiled(name)
-    special = [0.0, -0.0, 1.0, -1.0, 0.5, 1.5, np.inf, -np.inf, np.nan, 5e-324, 1.7976931348623157e308]
+    special = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        1.5,
+        np.inf,
+        -np.inf,
+        np.nan,
+        5e-324,
+        1.7976931348623157e308,
+    ]
     pairs = [(a, b)[: elementary.FUNCTIONS[name][1]] for a in special for b in special]
     for args in [*arguments(name, 300), *pairs]:
         one, other = float(function(*args)), float(plain(*args))
@@ -41,5 +58,12 @@ def test_compiled_and_plain_python_agree_to_the_last_bit(name):
 @pytest.mark.parametrize("processor", ["generic", "haswell"])
 def test_bits_do_not_depend_on_the_processor(processor):
     environment = {**os.environ, "NUMBA_CPU_NAME": processor}
-    done = subprocess.run([sys.executable, "-c", PRINT], env=environment, capture_output=True, text=True, check=True, timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-c", PRINT],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
     assert done.stdout.strip() == fingerprint()

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gudgeon import InputError
-from gudgeon._base.description import Description, Quantity, checked_name, description, option, quantity
+from gudgeon._base.description import (
+    Description,
+    Quantity,
+    checked_name,
+    description,
+    option,
+    quantity,
+)
 from gudgeon._base.errors import brief, suggestion
 
 
@@ -119,7 +126,9 @@ def test_descriptions_are_frozen_and_compared_by_value():
         sample.length = 2
 
 
-@pytest.mark.parametrize("name", ["", " ", "a.b", "a/b", "a\nb", "a\0b", "\u2028", "\ud800", "x" * 201, None, 3, ["a"]])
+@pytest.mark.parametrize(
+    "name", ["", " ", "a.b", "a/b", "a\nb", "a\0b", "\u2028", "\ud800", "x" * 201, None, 3, ["a"]]
+)
 def test_names_that_cannot_stand_in_a_path_are_refused(name):
     with pytest.raises(InputError):
         checked_name(name)

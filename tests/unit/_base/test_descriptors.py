@@ -46,7 +46,12 @@ def test_words_are_place_and_shape_of_each_array_and_stand_at_the_address() -> N
 def test_another_tuple_has_words_of_its_own() -> None:
     it = pair()
     it.address
-    for other in (it._replace(a=np.arange(4.0)), copy.copy(it), copy.deepcopy(it), pickle.loads(pickle.dumps(it))):
+    for other in (
+        it._replace(a=np.arange(4.0)),
+        copy.copy(it),
+        copy.deepcopy(it),
+        pickle.loads(pickle.dumps(it)),
+    ):
         assert type(other) is Pair and other.address != it.address
         assert other.words[0] == where(other.a)
 
@@ -66,7 +71,9 @@ def test_only_rows_of_numbers_are_vectors(array) -> None:
 
 
 @compiled
-def test_arrays_of_other_types_than_compiled_ones_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arrays_of_other_types_than_compiled_ones_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(Pair, "expected", layout(pair()), raising=False)
     pair().address
     with pytest.raises(TypeError, match="expects other arrays as b of Pair"):

@@ -17,13 +17,17 @@ MEASURED = sorted(elementary.FUNCTIONS.keys() - {"nextafter"})
 @pytest.mark.parametrize("name", MEASURED)
 def test_errors_are_at_most_one_and_a_half_units_in_the_last_place(name):
     function, exact = getattr(elementary, name), getattr(exact_functions, name)
-    worst = max((exact_functions.ulps(function(*args), exact(*args)), args) for args in arguments(name, 400))
+    worst = max(
+        (exact_functions.ulps(function(*args), exact(*args)), args) for args in arguments(name, 400)
+    )
     assert worst[0] <= 1.5, worst
 
 
 @pytest.mark.parametrize("name", MEASURED)
 def test_the_reference_agrees_with_the_mathematical_library(name):
-    """Within 16 units of the last place: libraries in use are that bad only next to the hardest multiple of pi/2."""
+    """Within 16 units of the last place: libraries in use are that bad only next to the hardest
+    multiple of pi/2.
+    """
     for args in arguments(name, 50, seed=2):
         try:
             value = getattr(math, name)(*args)
@@ -33,12 +37,22 @@ def test_the_reference_agrees_with_the_mathematical_library(name):
 
 
 def test_the_hardest_argument_of_all():
-    """No other number is as near to a multiple of pi/2; its cosine is -4.687165924254627611122582801963884e-19 [Muller2016]."""
+    """No other number is as near to a multiple of pi/2; its cosine is
+    -4.687165924254627611122582801963884e-19 [Muller2016].
+    """
     assert elementary.cos(6381956970095103 * 2.0**797) == -4.687165924254627611e-19
 
 
 SPECIAL = {
-    "sin": [(0.0, 0.0), (-0.0, -0.0), (SMALLEST, SMALLEST), (-SMALLEST, -SMALLEST), (inf, nan), (-inf, nan), (nan, nan)],
+    "sin": [
+        (0.0, 0.0),
+        (-0.0, -0.0),
+        (SMALLEST, SMALLEST),
+        (-SMALLEST, -SMALLEST),
+        (inf, nan),
+        (-inf, nan),
+        (nan, nan),
+    ],
     "cos": [(0.0, 1.0), (-0.0, 1.0), (SMALLEST, 1.0), (inf, nan), (-inf, nan), (nan, nan)],
     "exp": [
         (0.0, 1.0),
@@ -51,8 +65,25 @@ SPECIAL = {
         (LARGEST, inf),
         (-LARGEST, 0.0),
     ],
-    "log": [(1.0, 0.0), (0.0, -inf), (-0.0, -inf), (inf, inf), (-1.0, nan), (-inf, nan), (nan, nan), (-SMALLEST, nan)],
-    "log10": [(1.0, 0.0), (0.0, -inf), (-0.0, -inf), (inf, inf), (-1.0, nan), (nan, nan), *((10.0**k, float(k)) for k in range(23))],
+    "log": [
+        (1.0, 0.0),
+        (0.0, -inf),
+        (-0.0, -inf),
+        (inf, inf),
+        (-1.0, nan),
+        (-inf, nan),
+        (nan, nan),
+        (-SMALLEST, nan),
+    ],
+    "log10": [
+        (1.0, 0.0),
+        (0.0, -inf),
+        (-0.0, -inf),
+        (inf, inf),
+        (-1.0, nan),
+        (nan, nan),
+        *((10.0**k, float(k)) for k in range(23)),
+    ],
     "log1p": [
         (0.0, 0.0),
         (-0.0, -0.0),
@@ -64,14 +95,31 @@ SPECIAL = {
         (SMALLEST, SMALLEST),
         (-SMALLEST, -SMALLEST),
     ],
-    "tanh": [(0.0, 0.0), (-0.0, -0.0), (inf, 1.0), (-inf, -1.0), (nan, nan), (SMALLEST, SMALLEST), (-SMALLEST, -SMALLEST), (LARGEST, 1.0)],
+    "tanh": [
+        (0.0, 0.0),
+        (-0.0, -0.0),
+        (inf, 1.0),
+        (-inf, -1.0),
+        (nan, nan),
+        (SMALLEST, SMALLEST),
+        (-SMALLEST, -SMALLEST),
+        (LARGEST, 1.0),
+    ],
     "atan2": [
         *((0.0, x, 0.0) for x in (0.0, SMALLEST, 1.0, inf)),
         *((-0.0, x, -0.0) for x in (0.0, SMALLEST, 1.0, inf)),
         *((0.0, x, pi) for x in (-0.0, -SMALLEST, -1.0, -inf)),
         *((-0.0, x, -pi) for x in (-0.0, -SMALLEST, -1.0, -inf)),
-        *((y, x, math.copysign(pi / 2, y)) for x in (0.0, -0.0) for y in (1.0, -1.0, SMALLEST, inf, -inf)),
-        *((math.copysign(inf, y), x, math.copysign(pi / 2, y)) for x in (1.0, -1.0, LARGEST) for y in (1.0, -1.0)),
+        *(
+            (y, x, math.copysign(pi / 2, y))
+            for x in (0.0, -0.0)
+            for y in (1.0, -1.0, SMALLEST, inf, -inf)
+        ),
+        *(
+            (math.copysign(inf, y), x, math.copysign(pi / 2, y))
+            for x in (1.0, -1.0, LARGEST)
+            for y in (1.0, -1.0)
+        ),
         *((y, inf, math.copysign(0.0, y)) for y in (1.0, -1.0)),
         *((y, -inf, math.copysign(pi, y)) for y in (1.0, -1.0)),
         (inf, inf, pi / 4),
@@ -137,8 +185,20 @@ def _special_powers():
     yield from ((x, -inf, 0.0) for x in (2.0, -2.0))
     yield from ((x, inf, 0.0) for x in (0.5, -0.5))
     yield from ((x, -inf, inf) for x in (0.5, -0.5))
-    yield from ((-2.0, 3.0, -8.0), (-2.0, -1.0, -0.5), (2.0, 1024.0, inf), (2.0, -1074.0, SMALLEST), (2.0, -1076.0, 0.0))
-    yield from ((-2.0, 1025.0, -inf), (-0.5, 1077.0, -0.0), (LARGEST, 2.0, inf), (LARGEST, 1.0, LARGEST), (SMALLEST, 1.0, SMALLEST))
+    yield from (
+        (-2.0, 3.0, -8.0),
+        (-2.0, -1.0, -0.5),
+        (2.0, 1024.0, inf),
+        (2.0, -1074.0, SMALLEST),
+        (2.0, -1076.0, 0.0),
+    )
+    yield from (
+        (-2.0, 1025.0, -inf),
+        (-0.5, 1077.0, -0.0),
+        (LARGEST, 2.0, inf),
+        (LARGEST, 1.0, LARGEST),
+        (SMALLEST, 1.0, SMALLEST),
+    )
 
 
 SPECIAL["pow"] = list(_special_powers())
@@ -151,7 +211,9 @@ def test_special_values(name):
         if math.isnan(expected):
             assert math.isnan(value), args
         else:
-            assert (value, math.copysign(1.0, value)) == (expected, math.copysign(1.0, expected)), args
+            assert (value, math.copysign(1.0, value)) == (expected, math.copysign(1.0, expected)), (
+                args
+            )
 
 
 def test_every_function_has_its_special_values():
@@ -160,9 +222,17 @@ def test_every_function_has_its_special_values():
 
 @pytest.mark.parametrize("name", ["exp", "log", "log1p", "log10", "tanh"])
 def test_functions_that_grow_never_fall_across_their_tables(name):
-    """Where one interval of a table ends and the next begins, neighbours of the argument must not go backwards."""
+    """Where one interval of a table ends and the next begins, neighbours of the argument must
+    not go backwards.
+    """
     function = getattr(elementary, name)
-    edges = np.concatenate((np.arange(1, 600) / 256.0, np.arange(-300, 300) * math.log(2.0) / 256.0, [0.625, 1.0, 2.0**-28, 2.0**-54]))
+    edges = np.concatenate(
+        (
+            np.arange(1, 600) / 256.0,
+            np.arange(-300, 300) * math.log(2.0) / 256.0,
+            [0.625, 1.0, 2.0**-28, 2.0**-54],
+        )
+    )
     for edge in map(float, edges if name in ("exp", "tanh", "log1p") else edges[edges > 0.0]):
         if name == "log1p" and edge <= -0.9:
             continue
@@ -190,7 +260,9 @@ def test_roots_are_exact_where_they_can_be():
 
 
 def test_next_numbers_are_those_of_the_library():
-    assert all(elementary.nextafter(*args) == math.nextafter(*args) for args in arguments("nextafter", 200))
+    assert all(
+        elementary.nextafter(*args) == math.nextafter(*args) for args in arguments("nextafter", 200)
+    )
 
 
 def test_bits_and_numbers_are_the_same_thing():

@@ -1,4 +1,6 @@
-"""Tables of elementary functions against decimal fractions, and the lengths that make products exact."""
+"""Tables of elementary functions against decimal fractions, and the lengths that make products
+exact.
+"""
 
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
@@ -20,7 +22,11 @@ def sixty_digits():
 
 def _bits(x: float) -> int:
     """Return the length of a significand without the zeros at its end."""
-    return Fraction(x).numerator.bit_length() - (Fraction(x).numerator & -Fraction(x).numerator).bit_length() + 1
+    return (
+        Fraction(x).numerator.bit_length()
+        - (Fraction(x).numerator & -Fraction(x).numerator).bit_length()
+        + 1
+    )
 
 
 def _sum(*parts: float) -> Fraction:
@@ -48,7 +54,9 @@ def test_arcs():
 
 
 def test_powers_of_two():
-    for j, (power, rest) in enumerate(zip(tables.POWER_BITS.view(float), tables.POWER_REST, strict=True)):
+    for j, (power, rest) in enumerate(
+        zip(tables.POWER_BITS.view(float), tables.POWER_REST, strict=True)
+    ):
         exact = Fraction(Decimal(2) ** (Decimal(j) / 128))
         assert abs(Fraction(power) * (1 + Fraction(rest)) / exact - 1) < Fraction(2) ** -100
 
@@ -58,15 +66,26 @@ def test_logarithms():
         assert abs(_sum(*parts) + Fraction(Decimal(inverse).ln())) < Fraction(2) ** -94
         assert _bits(inverse) <= 8
         assert (Fraction(parts[0]) * 2**42).denominator == 1
-    assert abs(_sum(tables.LN_2_HI, tables.LN_2_LO) - Fraction(Decimal(2).ln())) < Fraction(2) ** -94
-    assert abs(_sum(tables.INVERSE_LN_10, tables.INVERSE_LN_10_REST) * Fraction(Decimal(10).ln()) - 1) < Fraction(2) ** -104
-    assert abs(_sum(tables.STEP_1, tables.STEP_2) * 128 - Fraction(Decimal(2).ln())) < Fraction(2) ** -88
+    assert (
+        abs(_sum(tables.LN_2_HI, tables.LN_2_LO) - Fraction(Decimal(2).ln())) < Fraction(2) ** -94
+    )
+    assert (
+        abs(_sum(tables.INVERSE_LN_10, tables.INVERSE_LN_10_REST) * Fraction(Decimal(10).ln()) - 1)
+        < Fraction(2) ** -104
+    )
+    assert (
+        abs(_sum(tables.STEP_1, tables.STEP_2) * 128 - Fraction(Decimal(2).ln()))
+        < Fraction(2) ** -88
+    )
     assert (_bits(tables.LN_2_HI), _bits(tables.STEP_1)) <= (42, 35)
 
 
 def test_every_significand_times_its_inverse_is_near_one():
     """Series in f = m r - 1 end with f^9 or f^10: below 1/100 the rest is out of sight."""
     edges = (tables.LOWEST + (np.arange(129) << 45)).view(float)
-    assert max(abs(edges[:-1] * tables.INVERSE - 1).max(), abs(edges[1:] * tables.INVERSE - 1).max()) < 0.01
+    assert (
+        max(abs(edges[:-1] * tables.INVERSE - 1).max(), abs(edges[1:] * tables.INVERSE - 1).max())
+        < 0.01
+    )
     beside_one = np.searchsorted(edges, 1.0)
     assert list(tables.INVERSE[beside_one - 1 : beside_one + 1]) == [1.0, 1.0]

@@ -1,4 +1,6 @@
-"""Functions whose addresses are data: laws with parameters and outputs, tuples of arrays, and kernels that write into arrays."""
+"""Functions whose addresses are data: laws with parameters and outputs, tuples of arrays, and
+kernels that write into arrays.
+"""
 
 from typing import NamedTuple
 
@@ -8,7 +10,14 @@ import pytest
 from gudgeon._base.compile_units import Compiled, Unit
 from gudgeon._base.decorators import LAW
 from gudgeon._base.descriptors import tables
-from gudgeon._base.function_pointers import caller, entry_caller, entry_signature, law_arguments, loader, vector_at
+from gudgeon._base.function_pointers import (
+    caller,
+    entry_caller,
+    entry_signature,
+    law_arguments,
+    loader,
+    vector_at,
+)
 from gudgeon._base.jit import DISABLED, Entry, jit
 from gudgeon._base.machine_code import address
 
@@ -18,7 +27,10 @@ pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def address_of(function, n_inputs):
     """Return the address of a function that is compiled as laws are."""
     compiled = Compiled(function, law_arguments(n_inputs), "", LAW)
-    return address(Unit(function.__name__, (), (__name__,), lambda: {function.__name__: compiled}), function.__name__)
+    return address(
+        Unit(function.__name__, (), (__name__,), lambda: {function.__name__: compiled}),
+        function.__name__,
+    )
 
 
 def sums(a, b, parameters, outputs):

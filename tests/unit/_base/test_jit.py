@@ -1,4 +1,6 @@
-"""What is compiled: the arithmetic of Python, without traps and shortcuts; and what is known of it afterwards."""
+"""What is compiled: the arithmetic of Python, without traps and shortcuts; and what is known of
+it afterwards.
+"""
 
 import math
 
@@ -15,7 +17,9 @@ pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 
 
 def test_products_and_sums_are_rounded_one_by_one():
-    """x² − y with y the rounded square is zero; fused it is the rounding error of the square, 2^-60."""
+    """x² − y with y the rounded square is zero; fused it is the rounding error of the square,
+    2^-60.
+    """
 
     @jit
     def square_less(x, y):

@@ -39,9 +39,16 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def works(unit: Unit) -> bool:
     """Whether what stands at its address evaluates the right-hand side no times."""
     integer, pointer = ctypes.c_int64, ctypes.c_void_p
-    nothing = ctypes.CFUNCTYPE(ctypes.c_double, integer, integer, pointer, integer, pointer, integer, integer)
+    nothing = ctypes.CFUNCTYPE(
+        ctypes.c_double, integer, integer, pointer, integer, pointer, integer, integer
+    )
     words = (ctypes.c_int64 * 100)(*[ctypes.addressof(room)] * 100)
-    return nothing(machine_code.address(unit, "evaluate_often"))(ctypes.addressof(words), 0, None, 0, None, 0, 0) == 0.0
+    return (
+        nothing(machine_code.address(unit, "evaluate_often"))(
+            ctypes.addressof(words), 0, None, 0, None, 0, 0
+        )
+        == 0.0
+    )
 
 
 room = (ctypes.c_int64 * 100)()
@@ -71,14 +78,18 @@ def test_a_damaged_object_is_never_loaded(calls, tmp_path: Path) -> None:
     assert calls == ["measures"] * 2
 
 
-def test_the_library_serves_only_units_of_the_same_sources(calls, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_library_serves_only_units_of_the_same_sources(
+    calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(machine_code, "shipped", lambda: {"measures": machine_code.stamp(UNIT)})
     assert machine_code.in_library(fresh()) and machine_code.ready(fresh())
     monkeypatch.setattr(machine_code, "shipped", lambda: {"measures": "older"})
     assert not machine_code.in_library(fresh()) and not machine_code.ready(fresh())
 
 
-def test_without_a_folder_it_works_from_memory_and_says_so_once(calls, monkeypatch: pytest.MonkeyPatch, caplog) -> None:
+def test_without_a_folder_it_works_from_memory_and_says_so_once(
+    calls, monkeypatch: pytest.MonkeyPatch, caplog
+) -> None:
     monkeypatch.setenv("GUDGEON_CACHE_DIR", "/dev/null/x")
     machine_code._warn_of_no_folder.cache_clear()
     assert works(fresh()) and works(fresh())
@@ -86,7 +97,9 @@ def test_without_a_folder_it_works_from_memory_and_says_so_once(calls, monkeypat
     assert caplog.text.count("set GUDGEON_CACHE_DIR") == 1
 
 
-def test_where_no_process_can_be_started_this_one_compiles(calls, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_can_be_started_this_one_compiles(
+    calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compile_process, "python", lambda: None)
     assert works(fresh()) and calls == []
 
@@ -109,14 +122,28 @@ def test_a_function_from_outside_is_compiled_here_and_never_kept(calls, tmp_path
 
 def test_a_line_is_said_while_something_is_compiled(tmp_path: Path) -> None:
     code = "from gudgeon.kernels.measures import MAX_SPEED as it; it.address, it.address"
-    environment = {**os.environ, "GUDGEON_CACHE_DIR": str(tmp_path / "cache"), "GUDGEON_LIBRARY": "0"}
+    environment = {
+        **os.environ,
+        "GUDGEON_CACHE_DIR": str(tmp_path / "cache"),
+        "GUDGEON_LIBRARY": "0",
+    }
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, cwd=sources.ROOT.parent, timeout=600
+        [sys.executable, "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        cwd=sources.ROOT.parent,
+        timeout=600,
     )
-    assert (done.returncode, done.stderr) == (0, "gudgeon compiles, once (about half a minute)...\n")
+    assert (done.returncode, done.stderr) == (
+        0,
+        "gudgeon compiles, once (about half a minute)...\n",
+    )
 
 
-def test_where_no_other_process_can_compile_this_one_does_so_with_a_word_and_keeps_it(calls: list[str], monkeypatch, capsys) -> None:
+def test_where_no_other_process_can_compile_this_one_does_so_with_a_word_and_keeps_it(
+    calls: list[str], monkeypatch, capsys
+) -> None:
     """As in a frozen application, whose executable is no interpreter."""
     monkeypatch.setattr(compile_process, "python", lambda: None)
     machine_code._say_once.cache_clear()

@@ -1,4 +1,6 @@
-"""Which sources a unit is made from: found through imports; a change of one changes its stamp and no other."""
+"""Which sources a unit is made from: found through imports; a change of one changes its stamp
+and no other.
+"""
 
 import shutil
 import sys
@@ -19,7 +21,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the package, in which files can be edited."""
     root = tmp_path / "gudgeon"
     for name in ("_base", "kernels", "laws"):
-        shutil.copytree(sources.ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            sources.ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__")
+        )
     monkeypatch.setattr(sources, "ROOT", root)
     return root
 
@@ -33,19 +37,34 @@ def edit(path: Path) -> None:
 def test_imports_of_every_form_are_seen(package: Path) -> None:
     file = package / "kernels" / "multibody" / "new.py"
     file.write_text(
-        "from ..records import A\nfrom . import vectors as v, schur\nfrom .. import quadrature\nfrom ..._base.jit import part\n"
-        "from .forces import (\n    push,  # comment, kinematics\n    pull,\n)\n\ndef f():\n    from .constraints import g\n"
+        "from ..records import A\nfrom . import vectors as v, schur\nfrom .. import "
+        "quadrature\nfrom ..._base.jit import part\n"
+        "from .forces import (\n    push,  # comment, kinematics\n    pull,\n)\n\ndef f():\n    "
+        "from .constraints import g\n"
     )
     found = {path.relative_to(package / "kernels").as_posix() for path in imported(file)}
-    wanted = {f"multibody/{name}.py" for name in ("vectors", "schur", "forces", "constraints")} | {"records.py", "quadrature.py"}
+    wanted = {f"multibody/{name}.py" for name in ("vectors", "schur", "forces", "constraints")} | {
+        "records.py",
+        "quadrature.py",
+    }
     assert found - {"__init__.py", "multibody/__init__.py"} == wanted
 
 
 def test_a_stepping_loop_is_made_from_its_own_method_and_no_other() -> None:
-    roots = [sources.ROOT / "kernels" / "stepping_loops.py", sources.ROOT / "kernels" / "integrators" / "rk4.py"]
+    roots = [
+        sources.ROOT / "kernels" / "stepping_loops.py",
+        sources.ROOT / "kernels" / "integrators" / "rk4.py",
+    ]
     found = names(closure(roots))
-    assert {"kernels/integrators/rk4.py", "kernels/integrators/runge_kutta.py", "kernels/stepping/loop.py", "kernels/records.py"} <= found
-    assert not found & {f"kernels/integrators/{name}.py" for name in ("bdf", "radau", "adams", "dop853", "tsit5")}
+    assert {
+        "kernels/integrators/rk4.py",
+        "kernels/integrators/runge_kutta.py",
+        "kernels/stepping/loop.py",
+        "kernels/records.py",
+    } <= found
+    assert not found & {
+        f"kernels/integrators/{name}.py" for name in ("bdf", "radau", "adams", "dop853", "tsit5")
+    }
 
 
 UNITS = {
@@ -69,13 +88,17 @@ UNITS = {
         ("_base/compile_cache.py", set()),
     ],
 )
-def test_an_edit_changes_the_stamps_of_what_is_made_from_the_file(package: Path, file: str, changed: set[str]) -> None:
+def test_an_edit_changes_the_stamps_of_what_is_made_from_the_file(
+    package: Path, file: str, changed: set[str]
+) -> None:
     before = {name: stamp(modules) for name, modules in UNITS.items()}
     edit(package / file)
     assert {name for name, modules in UNITS.items() if stamp(modules) != before[name]} == changed
 
 
-def test_a_frozen_application_needs_no_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_frozen_application_needs_no_sources(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert sources.hash_of([tmp_path / "gone.py"]) == sources.hash_of([])
     before = sources.hash_of([])

@@ -60,7 +60,8 @@ def test_a_number_with_a_unit_is_read_in_si(text, unit, value):
         ("5 kg", "m", "'5 kg' has the wrong kind of unit; expected [m]."),
         ("5 rad", "m", "wrong kind"),
         ("5 N/m^2", "N/m", "wrong kind"),
-        ("5 Hz", "rad/s", "wrong kind"),  # a frequency is no angular speed: the factor 2 pi must not be lost
+        # a frequency is no angular speed: the factor 2 pi must not be lost
+        ("5 Hz", "rad/s", "wrong kind"),
         ("5 kg", "rad/s|m/s", "expected [rad/s or m/s]"),
         ("five", "m", "expected a number"),
         ("", "m", "expected a number"),
@@ -78,7 +79,9 @@ def test_what_is_wrong_with_a_unit_is_said(text, unit, message):
     assert message in str(caught.value)
 
 
-@given(st.text(max_size=30) | st.from_regex(r"[-+0-9.e]{1,6} [a-zA-Z*/^0-9µ ]{0,12}", fullmatch=True))
+@given(
+    st.text(max_size=30) | st.from_regex(r"[-+0-9.e]{1,6} [a-zA-Z*/^0-9µ ]{0,12}", fullmatch=True)
+)
 def test_any_text_is_a_number_or_an_input_error(text):
     try:
         assert isinstance(parse(text, "m|rad/s|1"), float)

@@ -1,4 +1,6 @@
-"""Events at which steps end: at every corner of the laws of springs, bushings and contacts, and nowhere else."""
+"""Events at which steps end: at every corner of the laws of springs, bushings and contacts, and
+nowhere else.
+"""
 
 import numpy as np
 import pytest
@@ -15,9 +17,17 @@ TABLE = gd.Table((-0.2, 0.1, 0.3), (-5, 1, 9))
 
 
 def events(joint, *forces):
-    """Return the events of one body on a joint: watched quantity from the first behind the joint's coordinates, and value."""
-    assembly = assemble(gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[joint], forces=forces))
-    return assembly.system, [(int(event["watch"]), float(event["value"])) for event in assembly.system.events]
+    """Return the events of one body on a joint: watched quantity from the first behind the
+    joint's coordinates, and value.
+    """
+    assembly = assemble(
+        gd.Mechanism(
+            bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[joint], forces=forces
+        )
+    )
+    return assembly.system, [
+        (int(event["watch"]), float(event["value"])) for event in assembly.system.events
+    ]
 
 
 def slider(**more):
@@ -28,16 +38,21 @@ def ball(fit, **sizes):
     return gd.Spherical("D", **PLACE, **{"radial_clearance": 1e-4} | sizes, fit=fit)
 
 
-# -- springs and bushings ------------------------------------------------------------------------------------------
+# -- springs and bushings --------------------------------------------------------------------------
 
 
 def test_a_smooth_spring_needs_none():
-    system, found = events(slider(), gd.JointSpring("s", joint="D", stiffness=gd.Polynomial((1, 2, 3)), damping=4.0))
+    system, found = events(
+        slider(), gd.JointSpring("s", joint="D", stiffness=gd.Polynomial((1, 2, 3)), damping=4.0)
+    )
     assert found == [] and system.forces[0]["watch"] == -1
 
 
 def test_knots_of_a_spring_and_of_its_damper_are_watched_apart():
-    system, found = events(slider(), gd.JointSpring("s", joint="D", stiffness=TABLE, damping=gd.Table((-1, 0, 2), (-1, 0, 5))))
+    system, found = events(
+        slider(),
+        gd.JointSpring("s", joint="D", stiffness=TABLE, damping=gd.Table((-1, 0, 2), (-1, 0, 5))),
+    )
     first = int(system.forces[0]["watch"])
     deflections = sorted(value for watch, value in found if watch == first + rec.DEFLECTION)
     rates = sorted(value for watch, value in found if watch == first + rec.DEFLECTION_RATE)
@@ -47,7 +62,9 @@ def test_knots_of_a_spring_and_of_its_damper_are_watched_apart():
 
 
 def test_two_springs_are_watched_in_places_of_their_own():
-    system, _ = events(slider(), *(gd.JointSpring(name, joint="D", stiffness=TABLE) for name in "st"))
+    system, _ = events(
+        slider(), *(gd.JointSpring(name, joint="D", stiffness=TABLE) for name in "st")
+    )
     assert abs(int(system.forces["watch"][1]) - int(system.forces["watch"][0])) == rec.SOFT_INPUTS
 
 
@@ -63,12 +80,14 @@ def test_two_springs_are_watched_in_places_of_their_own():
 def test_a_bushing_that_never_pulls_is_watched_where_it_begins_to_push(compliance, jumps, pushes):
     system, found = events(slider(fit=gd.Bushing(axial=compliance)))
     first = int(records_in(system.records, 0, 1, BUSHING)[0]["watch"])
-    assert [int(event["jump"]) for event in system.events if event["watch"] == first + rec.DEFLECTION] == [1] * jumps
+    assert [
+        int(event["jump"]) for event in system.events if event["watch"] == first + rec.DEFLECTION
+    ] == [1] * jumps
     assert [value for watch, value in found if watch == first + rec.PUSH_BACK] == [0.0] * pushes
     assert len(found) == jumps + pushes
 
 
-# -- contacts ------------------------------------------------------------------------------------------------------
+# -- contacts --------------------------------------------------------------------------------------
 
 
 def depths(system, found):
@@ -94,13 +113,22 @@ def test_the_corners_of_clipped_damping_are_at_plus_and_minus_the_approach_speed
 
 def test_friction_is_watched_at_its_speeds():
     rubbing = gd.PiecewiseLinear(0.1, mu_s=0.15, v_0=1e-4, v_1=1e-3)
-    system, found = events(ball(gd.Clearance(contact=gd.Hertz(1e9), friction=rubbing), bearing_radius=0.01))
-    assert inputs(system, found, rec.SLIDING) == sorted(value for value in rubbing.breakpoints()["v"] if value > 0)
+    system, found = events(
+        ball(gd.Clearance(contact=gd.Hertz(1e9), friction=rubbing), bearing_radius=0.01)
+    )
+    assert inputs(system, found, rec.SLIDING) == sorted(
+        value for value in rubbing.breakpoints()["v"] if value > 0
+    )
     assert inputs(system, found, rec.OVERLOAD) == []
 
 
 def test_bristles_are_watched_where_they_are_overloaded():
-    system, found = events(ball(gd.Clearance(contact=gd.Hertz(1e9), friction=gd.Dahl(0.1, sigma_0=1e5)), bearing_radius=0.01))
+    system, found = events(
+        ball(
+            gd.Clearance(contact=gd.Hertz(1e9), friction=gd.Dahl(0.1, sigma_0=1e5)),
+            bearing_radius=0.01,
+        )
+    )
     assert inputs(system, found, rec.OVERLOAD) == [0.0]
 
 
@@ -138,7 +166,10 @@ def test_a_law_of_ones_own_says_where_its_corners_are_and_of_what(monkeypatch):
     assert depths(system, found) == [1e-5]
 
     monkeypatch.setattr(Kinked, "breakpoints", lambda self: {"temperature": (300.0,)})
-    with pytest.raises(gd.LawError, match=r"Kinked\.breakpoints: unknown input 'temperature'; a contact law has delta and rate_ratio"):
+    with pytest.raises(
+        gd.LawError,
+        match=r"Kinked\.breakpoints: unknown input 'temperature'; a contact law has delta and rate_ratio",
+    ):
         events(ball(gd.Clearance(contact=Kinked(1e7))))
 
 

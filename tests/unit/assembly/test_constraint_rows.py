@@ -21,6 +21,8 @@ def test_a_hinge_holds_its_point_without_the_axis_and_its_tilt():
 
 
 def test_a_weld_on_a_bushing_that_tilts_holds_the_twist_itself():
-    mechanism = hanging(JOINTS["Rigid in space"], planar=False).with_fit("J", gd.Bushing(misalignment=50.0))
+    mechanism = hanging(JOINTS["Rigid in space"], planar=False).with_fit(
+        "J", gd.Bushing(misalignment=50.0)
+    )
     names = [row_name(row) for row in constraint_rows(mechanism.joint("J"), mechanism)]
     assert names == ["point x", "point y", "point z", "twist"]

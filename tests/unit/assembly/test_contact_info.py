@@ -13,14 +13,18 @@ BLOCK = ContactInfo("A", "corner", end="B", signs="+-", across="width")
 @pytest.mark.parametrize(
     ("contact", "label"),
     [
-        (ContactInfo("A", "stop", coordinate="angle_2", side="upper", hard=True), "A.stop angle_2 upper hard"),
+        (
+            ContactInfo("A", "stop", coordinate="angle_2", side="upper", hard=True),
+            "A.stop angle_2 upper hard",
+        ),
         (ContactInfo("A", "play", motion="axial", side="lower"), "A.play axial lower"),
         (ContactInfo("A", "play", motion="radial"), "A.play radial"),
         (ContactInfo("A", "strip", strip=3, opposite=True, hard=True), "A.strip 3 opposite hard"),
         (ContactInfo("A", "wall", end="A", opposite=True), "A.wall A opposite"),
         (ContactInfo("A", "corner", end="A", signs="-"), "A.corner A-"),
         (ContactInfo("A", "key", signs="+"), "A.key +"),
-        (ContactInfo("stop angle x", "ball", hard=True), "stop angle x.ball hard"),  # a joint may be called anything
+        # a joint may be called anything
+        (ContactInfo("stop angle x", "ball", hard=True), "stop angle x.ball hard"),
         (BLOCK, "A.corner B+- width"),
     ],
 )
@@ -37,7 +41,11 @@ def test_what_is_limited_and_whose_laws_act_follow_from_it() -> None:
     assert [one.limits for one in (stop, turn, gap, end)] == ["length", "torsion", "", ""]
     assert [one.unit for one in (stop, turn, gap, end)] == ["m", "rad", "m", "m"]
     assert [one.surface for one in (gap, end, BLOCK)] == ["wall", "ends", "sides"]
-    assert (turn.unit_of("peak_force"), stop.unit_of("approach_speed"), turn.unit_of("start")) == ("N*m", "m/s", "s")
+    assert (turn.unit_of("peak_force"), stop.unit_of("approach_speed"), turn.unit_of("start")) == (
+        "N*m",
+        "m/s",
+        "s",
+    )
 
 
 def test_a_mechanism_says_what_its_contacts_are() -> None:
@@ -60,7 +68,10 @@ def test_the_contacts_of_every_mechanism_have_labels_of_their_own() -> None:
         ("A.stop angle upper", {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}),
         ("A.stop angle upper hard", {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}),
         ("B.stop displacement upper", {"penetration": "m", "rate": "m/s", "normal_force": "N"}),
-        ("C.ball", {"penetration": "m", "rate": "m/s", "normal_force": "N", "friction": "N", "point": "m"}),
+        (
+            "C.ball",
+            {"penetration": "m", "rate": "m/s", "normal_force": "N", "friction": "N", "point": "m"},
+        ),
     ],
 )
 def test_a_contact_has_the_units_of_what_it_limits(label, units) -> None:

@@ -17,7 +17,10 @@ def slider_crank(speed: float) -> gd.Mechanism:
     """A crank and a rod whose slider is driven along x at a constant speed."""
     A, B = np.zeros(2), CRANK * np.array((math.cos(START), math.sin(START)))
     C = np.array((B[0] + math.sqrt(ROD**2 - B[1] ** 2), 0.0))
-    bodies = [gd.Body(name, mass=1, inertia=0.01, position=at) for name, at in (("crank", B / 2), ("rod", (B + C) / 2), ("slider", C))]
+    bodies = [
+        gd.Body(name, mass=1, inertia=0.01, position=at)
+        for name, at in (("crank", B / 2), ("rod", (B + C) / 2), ("slider", C))
+    ]
     joints = [
         gd.Revolute("A", between=("ground", "crank"), point=A), gd.Revolute("B", between=("crank", "rod"), point=B),
         gd.Revolute("C", between=("rod", "slider"), point=C), gd.Translational("D", between=("ground", "slider"), point=C, axis=(1, 0)),
@@ -29,9 +32,15 @@ def slider_crank(speed: float) -> gd.Mechanism:
 REACH = CRANK * math.cos(START) + math.sqrt(ROD**2 - (CRANK * math.sin(START)) ** 2)
 
 
-@pytest.mark.parametrize(("speed", "way"), [(0.05, CRANK + ROD - REACH), (-0.05, ROD - CRANK - REACH)], ids=["outer", "inner"])
+@pytest.mark.parametrize(
+    ("speed", "way"),
+    [(0.05, CRANK + ROD - REACH), (-0.05, ROD - CRANK - REACH)],
+    ids=["outer", "inner"],
+)
 def test_it_is_where_crank_and_rod_lie_in_line(speed, way):
-    """The slider comes to r + l and back to l − r; positions close to the square root of rounding, 1e-8 of the time."""
+    """The slider comes to r + l and back to l − r; positions close to the square root of
+    rounding, 1e-8 of the time.
+    """
     assembly = check_model(slider_crank(speed)).assembly
     found = dead_centre(assembly, 0.0, assembly.y, 10.0, 0.01)
     assert found.t == pytest.approx(way / speed, rel=1e-7)
@@ -68,10 +77,18 @@ def test_the_state_of_the_run_is_left_alone():
 def test_the_sentence_names_drivers_coordinates_units_and_what_to_do():
     ram, other = (gd.Driver(name, joint="D", motion=gd.Constant(0.0)) for name in ("ram", "other"))
     one = DeadCentre(2.5, (ram,), (Label("D.displacement", "m"),), (0.125,), "A.angle").sentence
-    assert one.startswith("Driver 'ram' cannot take D.displacement beyond 0.125 m, reached at t = 2.5 s: the mechanism is at a dead centre")
+    assert one.startswith(
+        "Driver 'ram' cannot take D.displacement beyond 0.125 m, reached at t = 2.5 s: the "
+        "mechanism is at a dead centre"
+    )
     assert one.endswith("Let the motion turn back before, or drive A.angle, which goes on there.")
-    both = DeadCentre(2.5, (ram, other), (Label("D.displacement", "m"), Label("A.angle", "rad")), (0.125, 1.5)).sentence
-    assert both.startswith("Drivers 'ram' and 'other' cannot take D.displacement beyond 0.125 m and A.angle beyond 1.5 rad")
+    both = DeadCentre(
+        2.5, (ram, other), (Label("D.displacement", "m"), Label("A.angle", "rad")), (0.125, 1.5)
+    ).sentence
+    assert both.startswith(
+        "Drivers 'ram' and 'other' cannot take D.displacement beyond 0.125 m and A.angle beyond "
+        "1.5 rad"
+    )
     assert both.endswith("Let the motion turn back before.")
 
 

@@ -1,4 +1,6 @@
-"""The order of elimination and its instructions: the blocks that fill in are those of a dense factorisation."""
+"""The order of elimination and its instructions: the blocks that fill in are those of a dense
+factorisation.
+"""
 
 import numpy as np
 import pytest
@@ -10,12 +12,21 @@ CHAIN = [(k, k + 1) for k in range(6)]
 STAR = [(0, 1), *((1, k) for k in range(2, 7))]
 LOOP = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]
 GRID = [(0, 1), (1, 2), (2, 3), (1, 4), (4, 5), (5, 3), (4, 6), (6, 0), (2, 5)]
-CASES = {"chain": CHAIN, "star": STAR, "loop": LOOP, "grid": GRID, "apart": [(0, 1), (0, 2), (0, 3)], "none": []}
+CASES = {
+    "chain": CHAIN,
+    "star": STAR,
+    "loop": LOOP,
+    "grid": GRID,
+    "apart": [(0, 1), (0, 2), (0, 3)],
+    "none": [],
+}
 each = pytest.mark.parametrize("pairs", CASES.values(), ids=CASES)
 
 
 def filled(pairs):
-    """Return the lower blocks that are not zero in the Cholesky factor of a random matrix with this pattern, one number a block."""
+    """Return the lower blocks that are not zero in the Cholesky factor of a random matrix with
+    this pattern, one number a block.
+    """
     rng, n = np.random.default_rng(0), len(pairs)
     S = 10.0 * n * np.eye(n)
     for k, first in enumerate(pairs):
@@ -59,7 +70,9 @@ def test_the_factor_has_room_for_the_blocks_of_a_dense_factorisation_and_no_more
 
 @each
 def test_instructions_come_in_an_order_in_which_they_can_be_done(pairs):
-    """Blocks are assembled before the diagonal is kept, a diagonal factored before its column is used, and updated before that."""
+    """Blocks are assembled before the diagonal is kept, a diagonal factored before its column is
+    used, and updated before that.
+    """
     ordered = [pairs[k] for k in elimination_order(pairs)]
     table, _, first = program(ordered, [3] * len(pairs))
     ops = table[:first, 0].tolist()

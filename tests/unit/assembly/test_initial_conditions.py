@@ -1,4 +1,6 @@
-"""Initial conditions: closed by the least change, refused where nothing closes them, and counted degrees of freedom."""
+"""Initial conditions: closed by the least change, refused where nothing closes them, and counted
+degrees of freedom.
+"""
 
 import dataclasses
 
@@ -12,22 +14,31 @@ from gudgeon.kernels.tasks import POSITIONS
 
 
 def test_positions_are_closed_and_velocities_follow():
-    """A rod hung on two points whose distance is 1 mm wrong is moved onto them; its velocity is made to fit."""
+    """A rod hung on two points whose distance is 1 mm wrong is moved onto them; its velocity is
+    made to fit.
+    """
     rod = gd.Body("rod", mass=1.0, inertia=gd.Rod(1.0, 0.01), velocity=(0.1, 0.2, 0.3))
     joint = gd.Spherical("J", between=("ground", "rod"), local_points=((0.5, 0, 1e-3), (0.5, 0, 0)))
     examination = check_model(gd.Mechanism(bodies=[rod], joints=[joint]))
     work = examination.assembly.work()
     y = examination.assembly.y.copy()
-    assert evaluate_at(examination.assembly.system, work, 0.0, y, np.zeros_like(y), POSITIONS) < 1e-13
+    assert (
+        evaluate_at(examination.assembly.system, work, 0.0, y, np.zeros_like(y), POSITIONS) < 1e-13
+    )
     assert np.abs(y - examination.assembly.y).max() < 1e-15
     assert any("moved" in sentence for sentence in examination.moved)
     assert any("velocity" in sentence for sentence in examination.moved)
 
 
 def test_closing_changes_positions_by_the_least_mass_weighted_amount():
-    """Two masses 3 and 1 joined by a rod 8 mm too long give way 2 and 6 mm: inversely to their masses."""
+    """Two masses 3 and 1 joined by a rod 8 mm too long give way 2 and 6 mm: inversely to their
+    masses.
+    """
     ball = gd.Sphere(0.1)
-    bodies = [gd.Body("a", mass=3.0, inertia=ball), gd.Body("b", mass=1.0, inertia=ball, position=(1.0, 0, 0))]
+    bodies = [
+        gd.Body("a", mass=3.0, inertia=ball),
+        gd.Body("b", mass=1.0, inertia=ball, position=(1.0, 0, 0)),
+    ]
     joint = gd.Distance("rod", between=("a", "b"), points=((0, 0, 0), (1.0, 0, 0)), length=1.008)
     y = check_model(gd.Mechanism(bodies=bodies, joints=[joint])).assembly.y
     np.testing.assert_allclose([y[0], y[7]], [-0.002, 1.006], atol=1e-12)
@@ -35,7 +46,10 @@ def test_closing_changes_positions_by_the_least_mass_weighted_amount():
 
 def test_held_bodies_and_coordinates_do_not_move():
     ball = gd.Sphere(0.1)
-    bodies = [gd.Body("a", mass=3.0, inertia=ball, velocity=(1, 0, 0)), gd.Body("b", mass=1.0, inertia=ball, position=(1.0, 0, 0))]
+    bodies = [
+        gd.Body("a", mass=3.0, inertia=ball, velocity=(1, 0, 0)),
+        gd.Body("b", mass=1.0, inertia=ball, position=(1.0, 0, 0)),
+    ]
     joint = gd.Distance("rod", between=("a", "b"), points=((0, 0, 0), (1.0, 0, 0)), length=1.008)
     examination = check_model(gd.Mechanism(bodies=bodies, joints=[joint], hold=("a",)))
     y = examination.assembly.y
@@ -48,14 +62,21 @@ def test_what_cannot_be_closed_is_refused_with_joints_and_residuals():
         gd.Spherical("left", between=("ground", "bar"), local_points=((-0.6, 0, 0), (-0.5, 0, 0))),
         gd.Spherical("right", between=("ground", "bar"), local_points=((0.6, 0, 0), (0.5, 0, 0))),
     ]
-    with pytest.raises(gd.InputError, match=r"cannot be closed.*'(left|right)' misses by 0\.1 m.*'(left|right)'"):
+    with pytest.raises(
+        gd.InputError, match=r"cannot be closed.*'(left|right)' misses by 0\.1 m.*'(left|right)'"
+    ):
         check_model(gd.Mechanism(bodies=[bar], joints=joints))
 
 
 def test_a_loop_is_closed_by_moving_the_lighter_bodies_most():
-    """Two bars in a row between supports 1 mm too far apart: masses 1 and 3 give way 3 and 1 parts, along the row."""
+    """Two bars in a row between supports 1 mm too far apart: masses 1 and 3 give way 3 and 1
+    parts, along the row.
+    """
     ball = gd.Sphere(0.1)
-    bodies = [gd.Body("a", mass=1.0, inertia=ball), gd.Body("b", mass=3.0, inertia=ball, position=(1, 0, 0))]
+    bodies = [
+        gd.Body("a", mass=1.0, inertia=ball),
+        gd.Body("b", mass=3.0, inertia=ball, position=(1, 0, 0)),
+    ]
     joint = gd.Spherical("J", between=("a", "b"), local_points=((0.5, 0, 0), (-0.5 + 4e-3, 0, 0)))
     y = check_model(gd.Mechanism(bodies=bodies, joints=[joint])).assembly.y
     assert (y[0], y[7]) == pytest.approx((3e-3, 1 - 1e-3), abs=1e-12)
@@ -63,27 +84,41 @@ def test_a_loop_is_closed_by_moving_the_lighter_bodies_most():
 
 @pytest.mark.parametrize("plane", [None, "xy"])
 def test_velocities_are_projected_with_the_least_change_of_kinetic_energy(plane):
-    """A bar thrown with v across a pin at its end keeps w = m l v/(I + m l²): what an impact on the pin leaves."""
+    """A bar thrown with v across a pin at its end keeps w = m l v/(I + m l²): what an impact on
+    the pin leaves.
+    """
     m, l, inertia, v = 2.0, 0.5, 0.1, 3.0
-    where = {"position": (l, 0), "velocity": (0, v)} if plane else {"position": (l, 0, 0), "velocity": (0, v, 0)}
+    where = (
+        {"position": (l, 0), "velocity": (0, v)}
+        if plane
+        else {"position": (l, 0, 0), "velocity": (0, v, 0)}
+    )
     body = gd.Body("bar", mass=m, inertia=inertia if plane else (inertia,) * 3, **where)
     pin = (
         gd.Revolute("A", between=("ground", "bar"), point=(0, 0))
         if plane
         else gd.Revolute("A", between=("ground", "bar"), point=(0, 0, 0), axis=(0, 0, 1))
     )
-    ((_, _, rate, _),) = check_model(gd.Mechanism(plane=plane, bodies=[body], joints=[pin])).coordinates
+    ((_, _, rate, _),) = check_model(
+        gd.Mechanism(plane=plane, bodies=[body], joints=[pin])
+    ).coordinates
     assert rate == pytest.approx(m * l * v / (inertia + m * l**2), rel=1e-13)
 
 
 def test_a_held_coordinate_keeps_its_rate_and_the_rest_gives_way():
     """A crank held at 2 rad/s drags a rod that was described at rest."""
     made = gd.library("planar-slider-crank")
-    still = tuple(dataclasses.replace(body, velocity=(0, 0), angular_velocity=2.0 if body.name == "crank" else 0.0) for body in made.bodies)
+    still = tuple(
+        dataclasses.replace(
+            body, velocity=(0, 0), angular_velocity=2.0 if body.name == "crank" else 0.0
+        )
+        for body in made.bodies
+    )
     held = dataclasses.replace(made, bodies=still, drivers=(), hold=("A.angle",))
     rates = {label: rate for label, _, rate, _ in check_model(held).coordinates}
     assert rates["A.angle"] == pytest.approx(2.0, abs=1e-12)
-    assert rates["B.angle"] == pytest.approx(-2.0 - 2.0 * 0.05 / 0.12, abs=1e-12)  # at dead centre the rod turns back with r/l
+    # at dead centre the rod turns back with r/l
+    assert rates["B.angle"] == pytest.approx(-2.0 - 2.0 * 0.05 / 0.12, abs=1e-12)
 
 
 def test_a_driver_sets_value_and_rate_at_the_start():
@@ -102,7 +137,9 @@ def test_the_way_from_one_pose_to_another_leads_there(plane):
     body = (
         gd.Body("a", mass=1, inertia=1.0, position=(1, 2), orientation=0.4)
         if plane
-        else gd.Body("a", mass=1, inertia=(1, 1, 1), position=(1, 2, 3), orientation=(0.6, 0, 0.8, 0))
+        else gd.Body(
+            "a", mass=1, inertia=(1, 1, 1), position=(1, 2, 3), orientation=(0.6, 0, 0.8, 0)
+        )
     )
     assembly = check_model(gd.Mechanism(plane=plane, bodies=[body])).assembly
     change = np.array((0.3, -0.2, 1e-3) if plane else (0.3, -0.2, 0.5, 1e-3, -2e-3, 5e-4))
@@ -116,31 +153,52 @@ def test_the_way_from_one_pose_to_another_leads_there(plane):
 
 def test_a_mechanism_that_starts_beyond_a_stop_is_refused():
     slider = gd.Translational(
-        "D", between=("ground", "a"), local_points=((0, 0, 0), (0.3, 0, 0)), axis=(1, 0, 0), stops=gd.Stop(upper=0.2, contact=gd.Hertz(1e3))
+        "D",
+        between=("ground", "a"),
+        local_points=((0, 0, 0), (0.3, 0, 0)),
+        axis=(1, 0, 0),
+        stops=gd.Stop(upper=0.2, contact=gd.Hertz(1e3)),
     )
-    with pytest.raises(gd.InputError, match=r"^joints\.D\.stops\.0\.upper: the joint starts at 0\.3, beyond its upper stop at 0\.2"):
+    with pytest.raises(
+        gd.InputError,
+        match=r"^joints\.D\.stops\.0\.upper: the joint starts at 0\.3, beyond its upper stop at 0\.2",
+    ):
         check_model(gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[slider]))
 
 
 def test_a_mechanism_of_very_different_masses_is_closed_all_the_same():
-    """Weights are limited to five decades: of a mass of 1e9 kg next to a gram the constraints would be lost in rounding."""
-    bodies = [gd.Body("big", mass=1e9, inertia=(1e9,) * 3), gd.Body("small", mass=1e-3, inertia=(1e-3,) * 3, position=(1, 0, 0))]
+    """Weights are limited to five decades: of a mass of 1e9 kg next to a gram the constraints
+    would be lost in rounding.
+    """
+    bodies = [
+        gd.Body("big", mass=1e9, inertia=(1e9,) * 3),
+        gd.Body("small", mass=1e-3, inertia=(1e-3,) * 3, position=(1, 0, 0)),
+    ]
     joint = gd.Distance("rod", between=("big", "small"), points=((0, 0, 0), (1, 0, 0)), length=1.1)
     found = check_model(gd.Mechanism(bodies=bodies, joints=[joint]))
     assert found.position_residual < 1e-10
     assert found.assembly.y[7] - found.assembly.y[0] == pytest.approx(1.1, abs=1e-9)
-    assert found.assembly.y[0] == pytest.approx(-0.1 / (1 + 1e5), rel=1e-3)  # the share of a body that counts as 1e5 times the other
+    # the share of a body that counts as 1e5 times the other
+    assert found.assembly.y[0] == pytest.approx(-0.1 / (1 + 1e5), rel=1e-3)
 
 
 def test_what_is_no_mechanism_is_refused():
-    with pytest.raises(gd.InputError, match=r"^mechanism: expected a Mechanism, got 'four-bar'; read a file with gudgeon\.read"):
+    with pytest.raises(
+        gd.InputError,
+        match=r"^mechanism: expected a Mechanism, got 'four-bar'; read a file with gudgeon\.read",
+    ):
         check_model("four-bar")
 
 
 def test_counting_nearby_leaves_no_trace_in_what_is_run(monkeypatch):
-    """Pivots of positions that are only tried would change the tolerances of projection in the run."""
+    """Pivots of positions that are only tried would change the tolerances of projection in the
+    run.
+    """
     counted = check_model(gd.library("bricard")).assembly.system.setting
-    monkeypatch.setattr("gudgeon.assembly.initial_conditions._rank_nearby", lambda assembly, work: 0)
+    monkeypatch.setattr(
+        "gudgeon.assembly.initial_conditions._rank_nearby", lambda assembly, work: 0
+    )
     untouched = check_model(gd.library("bricard")).assembly.system.setting
-    fields = [name for name in counted.dtype.names if name not in ("evaluate", "observe")]  # addresses
+    # addresses
+    fields = [name for name in counted.dtype.names if name not in ("evaluate", "observe")]
     assert all(np.array_equal(counted[name], untouched[name]) for name in fields)

@@ -7,16 +7,21 @@ import gudgeon as gd
 from gudgeon.assembly.joint_frames import global_axes, joint_frame, local_points
 from gudgeon.assembly.poses import Poses
 
-TURNED = {"position": (1.0, 0.0, 0.0), "orientation": ((0, -1, 0), (1, 0, 0), (0, 0, 1))}  # a quarter turn about z
+# a quarter turn about z
+TURNED = {"position": (1.0, 0.0, 0.0), "orientation": ((0, -1, 0), (1, 0, 0), (0, 0, 1))}
 
 
 def mechanism(joint, plane=None, **body):
     inertia = 0.1 if plane else (1, 1, 1)
-    return gd.Mechanism(plane=plane, bodies=[gd.Body("a", mass=1, inertia=inertia, **body)], joints=[joint])
+    return gd.Mechanism(
+        plane=plane, bodies=[gd.Body("a", mass=1, inertia=inertia, **body)], joints=[joint]
+    )
 
 
 def test_a_global_point_and_axis_are_turned_into_both_bodies():
-    """(1, 2, 0) lies (0, 2, 0) from the body, whose x axis points along y: there it is (2, 0, 0)."""
+    """(1, 2, 0) lies (0, 2, 0) from the body, whose x axis points along y: there it is (2, 0,
+    0).
+    """
     hinge = gd.Revolute("J", between=("ground", "a"), point=(1, 2, 0), axis=(0, 3, 0))
     frame = joint_frame(mechanism(hinge, **TURNED), "J")
     np.testing.assert_allclose(frame.s_i, (1, 2, 0), atol=1e-15)
@@ -29,9 +34,16 @@ def test_a_global_point_and_axis_are_turned_into_both_bodies():
 
 
 def test_triads_of_tilted_axes_have_no_twist():
-    """Turned about the normal of both axes, which is the shortest way, one triad becomes the other."""
+    """Turned about the normal of both axes, which is the shortest way, one triad becomes the
+    other.
+    """
     tilt = 0.3
-    slider = gd.Cylindrical("J", between=("ground", "a"), point=(0, 0, 0), local_axes=((0, 0, 1), (np.sin(tilt), 0, np.cos(tilt))))
+    slider = gd.Cylindrical(
+        "J",
+        between=("ground", "a"),
+        point=(0, 0, 0),
+        local_axes=((0, 0, 1), (np.sin(tilt), 0, np.cos(tilt))),
+    )
     frame = joint_frame(mechanism(slider), "J")
     turn = np.array([[np.cos(tilt), 0, np.sin(tilt)], [0, 1, 0], [-np.sin(tilt), 0, np.cos(tilt)]])
     np.testing.assert_allclose(frame.axes_j, frame.axes_i @ turn.T, atol=1e-15)
@@ -59,6 +71,8 @@ def test_a_joint_without_an_axis_has_the_normal_and_a_spring_has_points():
 
 
 def test_opposite_axes_are_refused():
-    hinge = gd.Revolute("J", between=("ground", "a"), point=(0, 0, 0), local_axes=((0, 0, 1), (0, 0, -1)))
+    hinge = gd.Revolute(
+        "J", between=("ground", "a"), point=(0, 0, 0), local_axes=((0, 0, 1), (0, 0, -1))
+    )
     with pytest.raises(gd.InputError, match=r"enclose 180\.0 deg at t = 0; reverse one of them"):
         joint_frame(mechanism(hinge), "J")

@@ -8,14 +8,21 @@ from gudgeon.assembly.output_layout import Label, impact_layout, layout
 from gudgeon.kernels.entry_points import EVALUATE
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS, OutputVariable
 
-LABELS = {"body": ("a", "b"), "joint": ("A",), "coordinate": (), "driver": (), "entry": ("kinetic",)}
+LABELS = {
+    "body": ("a", "b"),
+    "joint": ("A",),
+    "coordinate": (),
+    "driver": (),
+    "entry": ("kinetic",),
+}
 
 
 def test_columns_follow_each_other_without_a_gap():
     columns = layout(LABELS)
     stops = [one.columns.stop for one in columns.variables]
     assert [one.columns.start for one in columns.variables] == [0, *stops[:-1]]
-    assert columns.width == 1 + 2 * (3 + 4 + 3 + 3 + 3 + 3) + 3 + 3 + 1  # time, motion of two bodies, a joint, an energy
+    # time, motion of two bodies, a joint, an energy
+    assert columns.width == 1 + 2 * (3 + 4 + 3 + 3 + 3 + 3) + 3 + 3 + 1
 
 
 def test_rows_are_split_into_variables_of_their_shapes():
@@ -27,16 +34,30 @@ def test_rows_are_split_into_variables_of_their_shapes():
 
 
 def test_stops_on_angles_have_units_of_angles():
-    ball, stop = ContactInfo("A", "ball"), ContactInfo("A", "stop", coordinate="angle", side="upper")
-    assert [layout({**LABELS, "contact": (one,)})["contact_penetration"].unit for one in (ball, stop)] == ["m", "rad"]
+    ball, stop = (
+        ContactInfo("A", "ball"),
+        ContactInfo("A", "stop", coordinate="angle", side="upper"),
+    )
+    assert [
+        layout({**LABELS, "contact": (one,)})["contact_penetration"].unit for one in (ball, stop)
+    ] == ["m", "rad"]
     both = layout({**LABELS, "contact": (ball, stop)})
-    assert both["contact_normal_force"].units == ("N", "N*m") and both["contact_normal_force"].unit == "N or N*m"
+    assert (
+        both["contact_normal_force"].units == ("N", "N*m")
+        and both["contact_normal_force"].unit == "N or N*m"
+    )
     assert both["contact_point"].units == ("m",) and both["contact_point"].unit_at(1) == "m"
-    assert both.labels["contact"] == ("A.ball", "A.stop angle upper") and both.contacts == (ball, stop)
+    assert both.labels["contact"] == ("A.ball", "A.stop angle upper") and both.contacts == (
+        ball,
+        stop,
+    )
 
 
 def test_coordinates_and_drivers_have_the_unit_of_their_motion():
-    labels = {"coordinate": (Label("A.angle", "rad"), Label("A.displacement", "m")), "driver": (Label("motor", "rad"),)}
+    labels = {
+        "coordinate": (Label("A.angle", "rad"), Label("A.displacement", "m")),
+        "driver": (Label("motor", "rad"),),
+    }
     columns = layout({**LABELS, **labels})
     assert columns["coordinate_rate"].units == ("rad/s", "m/s")
     assert columns["driver_force"].unit == "N*m"
@@ -45,7 +66,11 @@ def test_coordinates_and_drivers_have_the_unit_of_their_motion():
 
 def test_a_variable_of_an_element_stands_along_its_own_dimension(monkeypatch):
     wear = OutputVariable("wear", "m", ("worn",), "depth of wear")
-    monkeypatch.setitem(KINDS, "wearing parts", ElementKind("wearing parts", EVALUATE, lambda assembler: Elements(np.zeros(0)), (wear,)))
+    monkeypatch.setitem(
+        KINDS,
+        "wearing parts",
+        ElementKind("wearing parts", EVALUATE, lambda assembler: Elements(np.zeros(0)), (wear,)),
+    )
     columns = layout({**LABELS, "worn": ("A", "B")})
     assert columns["wear"].shape == (2,) and columns["wear"].columns.stop == columns.width
     assert layout(LABELS)["wear"].shape == (0,)

@@ -5,7 +5,16 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import gudgeon as gd
-from gudgeon.assembly.poses import Poses, euler_parameters, orthonormal, perpendicular, rotation, tilted, triad, unit
+from gudgeon.assembly.poses import (
+    Poses,
+    euler_parameters,
+    orthonormal,
+    perpendicular,
+    rotation,
+    tilted,
+    triad,
+    unit,
+)
 
 RANDOM = Rotation.random(50, random_state=3)
 HALF_TURNS = Rotation.from_rotvec(np.pi * np.eye(3))
@@ -51,7 +60,9 @@ def test_tilted_triad_is_turned_the_shortest_way():
 
 
 def test_poses_of_a_plane_turn_about_its_normal():
-    body = gd.Body("bar", mass=1, inertia=1, position=(2, 3), orientation=np.pi / 2, angular_velocity=4.0)
+    body = gd.Body(
+        "bar", mass=1, inertia=1, position=(2, 3), orientation=np.pi / 2, angular_velocity=4.0
+    )
     poses = Poses(gd.Mechanism(plane="xy", bodies=[body]))
     np.testing.assert_allclose(poses.r[1], (2, 3, 0), **EXACT)
     np.testing.assert_allclose(poses.w[1], (0, 0, 4), **EXACT)

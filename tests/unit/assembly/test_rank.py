@@ -24,7 +24,9 @@ CASES = {
 def evaluated(mechanism):
     assembly = check_model(mechanism).assembly
     work = assembly.work()
-    evaluate_at(assembly.system, work, 0.0, assembly.y.copy(), np.zeros_like(assembly.y), ACCELERATIONS)
+    evaluate_at(
+        assembly.system, work, 0.0, assembly.y.copy(), np.zeros_like(assembly.y), ACCELERATIONS
+    )
     return assembly, work
 
 
@@ -40,8 +42,15 @@ def test_the_rank_is_that_of_a_singular_value_decomposition(mechanism):
 @pytest.mark.parametrize(("apart", "freedom"), [(0.0, 5), (1e-6, 4), (1.0, 4)])
 def test_rows_that_are_nearly_parallel_count_and_parallel_ones_do_not(apart, freedom):
     """Two rods from neighbouring points of the ground to one point of a body."""
-    rods = [gd.Distance(name, between=("ground", "a"), points=((0, y, 0), (1, 0, 0))) for name, y in (("first", 0.0), ("second", apart))]
-    found = check_model(gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1), position=(1, 0, 0))], joints=rods))
+    rods = [
+        gd.Distance(name, between=("ground", "a"), points=((0, y, 0), (1, 0, 0)))
+        for name, y in (("first", 0.0), ("second", apart))
+    ]
+    found = check_model(
+        gd.Mechanism(
+            bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1), position=(1, 0, 0))], joints=rods
+        )
+    )
     assert found.dof == freedom
     assert len(found.redundant) == freedom - 4
     assert all("second" in sentence for sentence in found.redundant)  # what was added last
@@ -89,16 +98,29 @@ def test_a_coordinate_that_the_drivers_determine_is_prescribed_by_them():
     """Away from the dead centre, where the slider stands still whatever the crank does."""
     motor = gd.Driver("motor", joint="A", motion=gd.ConstantSpeed(1.0))
     assembly = check_model(dataclasses.replace(slider_crank(0.0), drivers=[motor])).assembly
-    assert [driver.name for driver in prescribing(assembly, 0.0, assembly.y, "D", "displacement")] == ["motor"]
-    assert [driver.name for driver in prescribing(assembly, 0.0, assembly.y, "A", "angle")] == ["motor"]
+    assert [
+        driver.name for driver in prescribing(assembly, 0.0, assembly.y, "D", "displacement")
+    ] == ["motor"]
+    assert [driver.name for driver in prescribing(assembly, 0.0, assembly.y, "A", "angle")] == [
+        "motor"
+    ]
 
 
 def test_a_coordinate_that_can_give_way_is_prescribed_by_none():
     """A second pendulum hangs on the driven one."""
-    bodies = [gd.Body(name, mass=1, inertia=0.1, position=(x, 0)) for name, x in (("a", 0.5), ("b", 1.5))]
-    joints = [gd.Revolute("A", between=("ground", "a"), point=(0, 0)), gd.Revolute("B", between=("a", "b"), point=(1, 0))]
+    bodies = [
+        gd.Body(name, mass=1, inertia=0.1, position=(x, 0)) for name, x in (("a", 0.5), ("b", 1.5))
+    ]
+    joints = [
+        gd.Revolute("A", between=("ground", "a"), point=(0, 0)),
+        gd.Revolute("B", between=("a", "b"), point=(1, 0)),
+    ]
     motor = gd.Driver("motor", joint="A", motion=gd.ConstantSpeed(1.0))
     made = gd.Mechanism(plane="xy", bodies=bodies, joints=joints, drivers=[motor])
     assembly = check_model(made).assembly
     assert prescribing(assembly, 0.0, assembly.y, "B", "angle") == ()
-    assert prescribing(check_model(gd.library("four-bar")).assembly, 0.0, assembly.y, "A", "angle") == ()  # nothing is driven
+    # nothing is driven
+    assert (
+        prescribing(check_model(gd.library("four-bar")).assembly, 0.0, assembly.y, "A", "angle")
+        == ()
+    )

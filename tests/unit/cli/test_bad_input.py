@@ -1,4 +1,6 @@
-"""Wrong files and calls: each ends in one clear message that says where, with exit code 2 and no traceback."""
+"""Wrong files and calls: each ends in one clear message that says where, with exit code 2 and no
+traceback.
+"""
 
 import dataclasses
 import os
@@ -60,7 +62,9 @@ def assert_refused(outcome, *fragments: str) -> None:
 
 @dataclasses.dataclass
 class Broken:
-    """A model with ``new`` in the place of ``old``: the message names the line of ``at`` (or ``new``), ``path`` and ``says``."""
+    """A model with ``new`` in the place of ``old``: the message names the line of ``at`` (or
+    ``new``), ``path`` and ``says``.
+    """
 
     id: str
     old: str
@@ -261,16 +265,39 @@ def test_a_file_that_is_no_model_is_refused(content, says, tmp_path):
         (["check", "."], "cannot be read"),
         (["check", "four-bra"], "Did you mean 'four-bar'?"),
         (["run", "four-bar", "--set", "bodies.crnk.mass=1"], "Did you mean 'crank'?"),
-        (["run", "four-bar", "--set", "bodies.crank.mass=-1"], "--set bodies.crank.mass=-1: bodies.crank.mass: must be > 0"),
+        (
+            ["run", "four-bar", "--set", "bodies.crank.mass=-1"],
+            "--set bodies.crank.mass=-1: bodies.crank.mass: must be > 0",
+        ),
         (["run", "four-bar", "--set", "bodies.crank.mass"], "expected PATH=VALUE"),
         (["run", "four-bar", "--set", "joints.C.fit=clearence"], "unknown fit 'clearence'"),
         (["run", "four-bar", "--set", "joints.B.fit=clearance"], "Joint 'C' has it."),
-        (["run", "four-bar", "--set", "joints.C.fit.friction.mu_k=1"], "there is no 'friction' here"),
         (
-            ["run", "four-bar", "--set", "joints.C.fit=clearance", "--set", "joints.C.fit.friction.mu_k=1"],
+            ["run", "four-bar", "--set", "joints.C.fit.friction.mu_k=1"],
+            "there is no 'friction' here",
+        ),
+        (
+            [
+                "run",
+                "four-bar",
+                "--set",
+                "joints.C.fit=clearance",
+                "--set",
+                "joints.C.fit.friction.mu_k=1",
+            ],
             "joints.C.fit.friction.law first",
         ),
-        (["run", "four-bar", "--set", "joints.C.radial_clearance=0", "--set", "joints.C.fit=clearance"], "must be known and differ"),
+        (
+            [
+                "run",
+                "four-bar",
+                "--set",
+                "joints.C.radial_clearance=0",
+                "--set",
+                "joints.C.fit=clearance",
+            ],
+            "must be known and differ",
+        ),
         (["run", "four-bar", "--contact-start", "guess"], "'guess' is not one of"),
         (["run", "four-bar", "--penetration-tolerance", "0"], "must be > 0 [m]"),
         (["run", "four-bar", "--penetration-tolerance", "1 s"], "wrong kind of unit"),
@@ -284,12 +311,18 @@ def test_a_file_that_is_no_model_is_refused(content, says, tmp_path):
         (["run", "four-bar", "--step", "1 ms"], "step: rk4 needs a fixed step"),
         (["run", "four-bar", "--method", "rk4"], "step: rk4 needs a fixed step"),
         (["run", "four-bar", "--duration", "1e12", "--output-step", "1e-6"], "output_step"),
-        (["run", "four-bar", "--laws", "nowhere.py"], "nowhere.py: expected an existing Python file"),
+        (
+            ["run", "four-bar", "--laws", "nowhere.py"],
+            "nowhere.py: expected an existing Python file",
+        ),
         (["run", "four-bar", "--lawz", "x.py"], "--laws"),
         (["run"], "Missing argument"),
         (["rnu", "four-bar"], "'run'"),
         (["library", "fourbar"], "Did you mean 'four-bar'?"),
-        (["library", "four-bar", "--write", "nowhere/model.yaml"], "nowhere/model.yaml: cannot be written"),
+        (
+            ["library", "four-bar", "--write", "nowhere/model.yaml"],
+            "nowhere/model.yaml: cannot be written",
+        ),
         (["laws", "harmonik"], "Did you mean 'harmonic'?"),
         (["schema", "--out", "nowhere/schema.json"], "nowhere/schema.json: cannot be written"),
         (["plot", "nowhere.h5", "A.force"], "nowhere.h5"),
@@ -301,22 +334,36 @@ def test_a_wrong_call_is_refused(arguments, says, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.parametrize(("name", "content"), [("model.yaml", MODEL), ("notes.txt", "do not lose me"), ("data.h5", "not HDF5 at all")])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("model.yaml", MODEL), ("notes.txt", "do not lose me"), ("data.h5", "not HDF5 at all")],
+)
 def test_a_file_that_is_no_result_is_not_overwritten(name, content, tmp_path):
     (tmp_path / name).write_text(content)
-    assert_refused(gudgeon("run", "pendulum", "--duration", "0.01", "--out", tmp_path / name), name, "not a result of gudgeon")
+    assert_refused(
+        gudgeon("run", "pendulum", "--duration", "0.01", "--out", tmp_path / name),
+        name,
+        "not a result of gudgeon",
+    )
     assert (tmp_path / name).read_text() == content
 
 
 def test_an_unwritable_output_is_refused_before_the_run(tmp_path):
-    assert_refused(gudgeon("run", "pendulum", "--out", tmp_path / "no" / "such" / "folder.h5"), "folder.h5", "there is no folder")
+    assert_refused(
+        gudgeon("run", "pendulum", "--out", tmp_path / "no" / "such" / "folder.h5"),
+        "folder.h5",
+        "there is no folder",
+    )
     assert_refused(gudgeon("run", "pendulum", "--out", tmp_path), "it is a folder")
 
 
 def test_a_folder_for_plots_that_cannot_be_made_is_refused_before_the_run(tmp_path):
     (tmp_path / "file").write_text("x")
     out = tmp_path / "out.h5"
-    assert_refused(gudgeon("run", "pendulum", "--plots", tmp_path / "file" / "sub", "--out", out), "cannot be made")
+    assert_refused(
+        gudgeon("run", "pendulum", "--plots", tmp_path / "file" / "sub", "--out", out),
+        "cannot be made",
+    )
     assert not out.exists()
 
 
@@ -332,7 +379,12 @@ joints:
   left: {type: spherical, between: [ground, bar], local_points: [[0, 0, 0], [-0.5, 0, 0]]}
   right: {type: spherical, between: [ground, bar], local_points: [[3, 0, 0], [0.5, 0, 0]]}
 """)
-    assert_refused(gudgeon(command, path, *(["--out", tmp_path / "x.h5"] if command == "run" else [])), str(path), "left", "right")
+    assert_refused(
+        gudgeon(command, path, *(["--out", tmp_path / "x.h5"] if command == "run" else [])),
+        str(path),
+        "left",
+        "right",
+    )
 
 
 BAR = {"mass": 1, "inertia": (0.1, 0.1, 0.1)}
@@ -348,20 +400,58 @@ PIN = {"between": ("ground", "bar"), "point": (0, 0, 0)}
         (lambda: gd.Body("a.b", **BAR), "bodies.a.b.name", "may not contain"),
         (lambda: gd.Body(3, **BAR), "bodies.3.name", "non-empty text"),
         (lambda: gd.Body("bar", mass=10**5000, inertia=1), "bodies.bar.mass", "finite"),
-        (lambda: gd.Body("bar", mass=1, inertia=((1, 1, 0), (0, 1, 0), (0, 0, 1))), "bodies.bar.inertia", "symmetric"),
-        (lambda: gd.Body("bar", **BAR, orientation=((1, 0, 0), (0, 1, 0), (0, 0, -1))), "bodies.bar.orientation", "mirrors"),
-        (lambda: gd.Revolute("A", between="ab", point=(0, 0, 0)), "joints.A.between", "list of names"),
-        (lambda: gd.Spherical("A", between=("a", "a"), point=(0, 0, 0)), "joints.A.between", "two different bodies"),
-        (lambda: gd.Spherical("A", between=("a", 1), point=(0, 0, 0)), "joints.A.between", "list of names"),
+        (
+            lambda: gd.Body("bar", mass=1, inertia=((1, 1, 0), (0, 1, 0), (0, 0, 1))),
+            "bodies.bar.inertia",
+            "symmetric",
+        ),
+        (
+            lambda: gd.Body("bar", **BAR, orientation=((1, 0, 0), (0, 1, 0), (0, 0, -1))),
+            "bodies.bar.orientation",
+            "mirrors",
+        ),
+        (
+            lambda: gd.Revolute("A", between="ab", point=(0, 0, 0)),
+            "joints.A.between",
+            "list of names",
+        ),
+        (
+            lambda: gd.Spherical("A", between=("a", "a"), point=(0, 0, 0)),
+            "joints.A.between",
+            "two different bodies",
+        ),
+        (
+            lambda: gd.Spherical("A", between=("a", 1), point=(0, 0, 0)),
+            "joints.A.between",
+            "list of names",
+        ),
         (lambda: gd.Spherical("A", **PIN, fit="ideal"), "joints.A.fit", "expected a fit"),
-        (lambda: gd.Spring("S", between=("ground",), points=((0, 0, 0), (1, 0, 0)), stiffness=1), "forces.S.between", "two names"),
-        (lambda: gd.Driver("D", joint=None, motion=gd.Constant(0)), "drivers.D.joint", "expected a text"),
+        (
+            lambda: gd.Spring("S", between=("ground",), points=((0, 0, 0), (1, 0, 0)), stiffness=1),
+            "forces.S.between",
+            "two names",
+        ),
+        (
+            lambda: gd.Driver("D", joint=None, motion=gd.Constant(0)),
+            "drivers.D.joint",
+            "expected a text",
+        ),
         (lambda: gd.Driver("D", joint="A", motion=6.28), "drivers.D.motion", "expected a signal"),
-        (lambda: gd.Distance("L", between=("a", "b"), points=((0, 0, 0), (0, 0, 0))), "joints.L.points", "coincide"),
+        (
+            lambda: gd.Distance("L", between=("a", "b"), points=((0, 0, 0), (0, 0, 0))),
+            "joints.L.points",
+            "coincide",
+        ),
         (lambda: gd.Mechanism(bodies=[gd.Body("bar", **BAR)] * 2), "bodies.bar", "used 2 times"),
         (lambda: gd.Mechanism(bodies=["bar"]), "bodies", "expected objects of type Body"),
         (lambda: gd.Mechanism(bodies=[gd.Body("bar", **BAR)], hold=3), "hold", "list of names"),
-        (lambda: gd.Mechanism(plane="xy", bodies=[gd.Body("bar", **BAR)], joints=[gd.Cylindrical("C", **PIN)]), "joints.C", "plane"),
+        (
+            lambda: gd.Mechanism(
+                plane="xy", bodies=[gd.Body("bar", **BAR)], joints=[gd.Cylindrical("C", **PIN)]
+            ),
+            "joints.C",
+            "plane",
+        ),
     ],
 )
 def test_a_wrong_description_in_python_is_refused_with_its_path(call, path, says):

@@ -8,7 +8,16 @@ from tests.support.command_line import gudgeon, small_result, stand_in
 
 def test_options_of_contacts_reach_the_simulation(monkeypatch):
     called = stand_in(monkeypatch, small_result())
-    gudgeon("run", "four-bar", "--set", "joints.C.fit=clearance", "--contact-start", "reject", "--penetration-tolerance", "1 um")
+    gudgeon(
+        "run",
+        "four-bar",
+        "--set",
+        "joints.C.fit=clearance",
+        "--contact-start",
+        "reject",
+        "--penetration-tolerance",
+        "1 um",
+    )
     assert (called["contact_start"], called["penetration_tolerance"]) == ("reject", 1e-6)
     assert isinstance(called["mechanism"].joint("C").fit, gd.Clearance)
 
@@ -30,14 +39,23 @@ def test_an_error_of_the_assembly_is_told_with_the_line_of_the_joint(monkeypatch
 
     monkeypatch.setattr("gudgeon.simulation.simulate.simulate", simulate)
     monkeypatch.setattr("gudgeon.simulation.compilation.needs_compiling", lambda *_: False)
-    assert f"Error: {path}:{line}: joints.bar: cannot be closed." in gudgeon("run", path, code=2).stderr
+    assert (
+        f"Error: {path}:{line}: joints.bar: cannot be closed."
+        in gudgeon("run", path, code=2).stderr
+    )
 
 
 def test_what_a_loose_mechanism_needs_is_announced_too(monkeypatch):
-    """After a run with ideal joints there is still something to compile for one whose joints are not."""
+    """After a run with ideal joints there is still something to compile for one whose joints are
+    not.
+    """
     asked = []
     stand_in(monkeypatch, small_result())
-    monkeypatch.setattr("gudgeon.simulation.compilation.needs_compiling", lambda *about: asked.append(about) or True)
-    stderr = gudgeon("run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--method", "radau").stderr
+    monkeypatch.setattr(
+        "gudgeon.simulation.compilation.needs_compiling", lambda *about: asked.append(about) or True
+    )
+    stderr = gudgeon(
+        "run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--method", "radau"
+    ).stderr
     assert stderr == "compiling, once (about half a minute)...\n"
     assert [(method, mechanism.imperfect) for method, mechanism in asked] == [("radau", True)]

@@ -12,7 +12,11 @@ from gudgeon.cli.main import main
 from gudgeon.model.library import library
 from tests.support import synthetic_results
 
-READ, SAME, AMONG = "is a file that this command reads", "is the same file as", "is among the files of"
+READ, SAME, AMONG = (
+    "is a file that this command reads",
+    "is the same file as",
+    "is among the files of",
+)
 VARY = ["--vary", "gravity.1=-9,-10", "--duration", "0.01"]
 
 CASES = [
@@ -30,7 +34,22 @@ CASES = [
     (["run", "m.yaml", "--plots", "sub", "--report", "sub/energy.png"], AMONG),
     (["sweep", "m.yaml", *VARY, "--csv", "m.yaml"], READ),
     (["sweep", "m.yaml", *VARY, "--csv", "t.png", "--plot", "t"], SAME),
-    (["sweep", "m.yaml", *VARY, "--csv", "t impacts.png", "--plot", "t.png", "--measure", "impacts", "--measure", "losses"], SAME),
+    (
+        [
+            "sweep",
+            "m.yaml",
+            *VARY,
+            "--csv",
+            "t impacts.png",
+            "--plot",
+            "t.png",
+            "--measure",
+            "impacts",
+            "--measure",
+            "losses",
+        ],
+        SAME,
+    ),
     (["sweep", "m.yaml", *VARY, "--out", "sub", "--csv", "sub/table.json"], AMONG),
     (["compare", "m.yaml", "--report", "m.yaml"], READ),
     (["compare", "m.yaml", "--cases", "cases.yaml", "--report", "cases.yaml"], READ),
@@ -75,17 +94,29 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize(("arguments", "says"), [*CASES, *EMPTY], ids=lambda one: " ".join(one) if isinstance(one, list) else "")
-def test_an_output_that_would_overwrite_something_is_refused(arguments: list[str], says: str, folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [*CASES, *EMPTY],
+    ids=lambda one: " ".join(one) if isinstance(one, list) else "",
+)
+def test_an_output_that_would_overwrite_something_is_refused(
+    arguments: list[str], says: str, folder: Path
+) -> None:
     before = contents(folder)
     outcome = CliRunner().invoke(main, arguments)
-    assert outcome.exit_code == 2 and says in outcome.stderr and outcome.stderr.count("\n") == 1, outcome.output
+    assert outcome.exit_code == 2 and says in outcome.stderr and outcome.stderr.count("\n") == 1, (
+        outcome.output
+    )
     assert contents(folder) == before
 
 
 def test_names_that_differ_and_devices_are_accepted(folder: Path) -> None:
     check_files(
-        ["m.yaml", "nowhere"], [("--out", "nowhere"), ("--csv", "/dev/null"), ("--report", "/dev/null")], ("--plots", "sub", (".png",))
+        ["m.yaml", "nowhere"],
+        [("--out", "nowhere"), ("--csv", "/dev/null"), ("--report", "/dev/null")],
+        ("--plots", "sub", (".png",)),
     )
-    check_files(["m.yaml"], [("--report", "sub/page.html"), ("--out", None)], ("--plots", "sub", (".png",)))
+    check_files(
+        ["m.yaml"], [("--report", "sub/page.html"), ("--out", None)], ("--plots", "sub", (".png",))
+    )
     assert same_file("link.h5", "r.h5") and not same_file("m.yaml", "r.h5")

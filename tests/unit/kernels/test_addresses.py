@@ -34,6 +34,8 @@ def masses_and_bodies(system, work):
 
 
 def test_a_system_and_its_work_tables_are_found_by_their_addresses():
-    assembly = assemble(gd.Mechanism(bodies=[gd.Body("a", mass=2.5, inertia=(1, 1, 1), position=(0, 0, 0))]))
+    assembly = assemble(
+        gd.Mechanism(bodies=[gd.Body("a", mass=2.5, inertia=(1, 1, 1), position=(0, 0, 0))])
+    )
     work = assembly.work()
     assert masses_and_bodies(assembly.system.address, work.address) == (2.5, 6, 2)

@@ -1,4 +1,6 @@
-"""Kernels called from Python: one compiled signature for every mechanism, and what the tasks leave behind."""
+"""Kernels called from Python: one compiled signature for every mechanism, and what the tasks
+leave behind.
+"""
 
 import numpy as np
 import pytest
@@ -26,7 +28,10 @@ def test_every_mechanism_has_the_types_for_which_kernels_are_compiled(name):
 
 
 def test_addresses_are_those_of_this_process():
-    loose, ideal = (gd.check_model(gd.library("four-bar", **fits)).assembly.system.setting[0] for fits in ({"C": "clearance"}, {}))
+    loose, ideal = (
+        gd.check_model(gd.library("four-bar", **fits)).assembly.system.setting[0]
+        for fits in ({"C": "clearance"}, {})
+    )
     assert loose["evaluate"] == ideal["evaluate"] == EVALUATE.address != 0
     assert loose["observe"] == OBSERVE.address
 

@@ -19,7 +19,9 @@ CALLERS = {
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 @pytest.mark.parametrize("name", CALLERS)
 def test_a_kernel_gets_what_the_law_gives(name):
-    """Parameters stand behind others, as in an assembled mechanism; the same operations, one of them may be fused."""
+    """Parameters stand behind others, as in an assembled mechanism; the same operations, one of
+    them may be fused.
+    """
     law, inputs = CALLERS[name]
     call = getattr(law_calls, name)
 
@@ -39,7 +41,9 @@ def test_the_energy_of_a_contact_is_asked_for_by_its_own_caller():
     def kernel(address, parameters):
         return law_calls.potential(address, (2e-5,), parameters, 0)
 
-    assert kernel(law.potential_address(), np.array(law.parameters())) == pytest.approx(6.61e10 * 2e-5**2.5 / 2.5, rel=1e-13)
+    assert kernel(law.potential_address(), np.array(law.parameters())) == pytest.approx(
+        6.61e10 * 2e-5**2.5 / 2.5, rel=1e-13
+    )
 
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
@@ -50,4 +54,6 @@ def test_bristles_return_what_their_equation_needs():
     def kernel(address, parameters):
         return law_calls.bristle(address, (2e-3, 40.0, 1e-6, 1e-3), parameters, 0)
 
-    assert kernel(law.address(), np.array(law.parameters())) == pytest.approx(law(2e-3, 40.0, 1e-6, 1e-3), rel=1e-13)
+    assert kernel(law.address(), np.array(law.parameters())) == pytest.approx(
+        law(2e-3, 40.0, 1e-6, 1e-3), rel=1e-13
+    )

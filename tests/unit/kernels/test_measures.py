@@ -1,4 +1,6 @@
-"""What Python asks of a state besides its derivative; the coordinates of joints are in multibody/test_coordinates.py."""
+"""What Python asks of a state besides its derivative; the coordinates of joints are in
+multibody/test_coordinates.py.
+"""
 
 import numpy as np
 import pytest
@@ -22,8 +24,17 @@ def test_evaluating_often_is_evaluating_once():
 
 
 def test_the_largest_speed_is_that_of_a_centre_or_of_a_point_at_the_characteristic_length():
-    """A ball that flies with 3 m/s; turning with 5 rad/s it is a point 0.7 m away that is faster."""
-    ball = gd.Body("ball", mass=1, inertia=(1, 1, 1), position=(0, 0, 0), velocity=(1, 2, 2), angular_velocity=(0, 3, 4))
+    """A ball that flies with 3 m/s; turning with 5 rad/s it is a point 0.7 m away that is
+    faster.
+    """
+    ball = gd.Body(
+        "ball",
+        mass=1,
+        inertia=(1, 1, 1),
+        position=(0, 0, 0),
+        velocity=(1, 2, 2),
+        angular_velocity=(0, 3, 4),
+    )
     run = runner(gd.Mechanism(bodies=[ball]), "dop853")
     run.run_record["length"] = 0.1
     assert max_speed(run.tables, run.y) == pytest.approx(3.0)

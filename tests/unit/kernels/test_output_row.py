@@ -9,7 +9,9 @@ from gudgeon.kernels.tasks import ACCELERATIONS, ROW
 
 
 def row_of(mechanism: gd.Mechanism) -> tuple[dict[str, np.ndarray], dict[str, tuple[str, ...]]]:
-    """Return the variables of the row at t = 0 and the labels of their dimensions; the row held something else before."""
+    """Return the variables of the row at t = 0 and the labels of their dimensions; the row held
+    something else before.
+    """
     assembly = assemble(mechanism)
     work, row = assembly.work(), np.full((1, assembly.layout.width), 7.0)
     evaluate_at(assembly.system, work, 0.0, assembly.y, np.zeros_like(assembly.y), ACCELERATIONS)
@@ -19,7 +21,14 @@ def row_of(mechanism: gd.Mechanism) -> tuple[dict[str, np.ndarray], dict[str, tu
 
 def falling() -> gd.Mechanism:
     """Two free bodies, one of which turns; a spring holds the second."""
-    first = gd.Body("first", mass=2, inertia=(1, 2, 3), position=(1, 2, 3), velocity=(4, 5, 6), angular_velocity=(0, 0, 7))
+    first = gd.Body(
+        "first",
+        mass=2,
+        inertia=(1, 2, 3),
+        position=(1, 2, 3),
+        velocity=(4, 5, 6),
+        angular_velocity=(0, 0, 7),
+    )
     second = gd.Body("second", mass=3, inertia=(1, 1, 1), position=(-1, 0, 0))
     ends = {"between": ("ground", "second"), "points": ((0, 0, 0), (-1, 0, 0))}
     spring = gd.Spring("spring", stiffness=8.0, damping=0.5, free_length=0.5, **ends)
@@ -34,7 +43,8 @@ def test_a_row_has_the_motion_of_every_body_at_its_place() -> None:
     assert row["orientation"][0].tolist() == [[1, 0, 0, 0]] * 2
     assert row["velocity"][0].tolist() == [[4, 5, 6], [0, 0, 0]]
     assert row["angular_velocity"][0].tolist() == [[0, 0, 7], [0, 0, 0]]
-    np.testing.assert_allclose(row["acceleration"][0], [[0, 0, -10], [4 / 3, 0, -10]], rtol=1e-15)  # 8 N/m times 0.5 m on 3 kg
+    # 8 N/m times 0.5 m on 3 kg
+    np.testing.assert_allclose(row["acceleration"][0], [[0, 0, -10], [4 / 3, 0, -10]], rtol=1e-15)
     assert not row["angular_acceleration"].any()
 
 
@@ -42,7 +52,8 @@ def test_energies_stand_under_their_labels() -> None:
     row, labels = row_of(falling())
     energy = dict(zip(labels["entry"], row["energy"][0].tolist(), strict=True))
     assert energy == {
-        "kinetic": 0.5 * 2 * (16 + 25 + 36) + 0.5 * 3 * 49,  # of a body that moves with (4, 5, 6) and turns with 7 about its third axis
+        # of a body that moves with (4, 5, 6) and turns with 7 about its third axis
+        "kinetic": 0.5 * 2 * (16 + 25 + 36) + 0.5 * 3 * 49,
         "gravity": 2 * 10 * 3.0,
         "stored:spring": 0.5 * 8 * 0.25,
         "lost:spring": 0.0,
@@ -53,15 +64,25 @@ def test_energies_stand_under_their_labels() -> None:
 def test_joints_have_reactions_and_coordinates_at_their_places() -> None:
     """A pendulum in each of two hinges: its weight and its centripetal force m w^2 r."""
     bodies = [
-        gd.Body(name, mass=m, inertia=(1, 1, 1), position=(x, 0, -1), velocity=(w, 0, 0), angular_velocity=(0, -w, 0))
+        gd.Body(
+            name,
+            mass=m,
+            inertia=(1, 1, 1),
+            position=(x, 0, -1),
+            velocity=(w, 0, 0),
+            angular_velocity=(0, -w, 0),
+        )
         for name, m, x, w in (("a", 2.0, 0.0, 3.0), ("b", 5.0, 4.0, 1.0))
     ]
     joints = [
-        gd.Revolute(name, between=("ground", body), point=(x, 0, 0), axis=(0, 1, 0)) for name, body, x in (("A", "a", 0.0), ("B", "b", 4.0))
+        gd.Revolute(name, between=("ground", body), point=(x, 0, 0), axis=(0, 1, 0))
+        for name, body, x in (("A", "a", 0.0), ("B", "b", 4.0))
     ]
     row, labels = row_of(gd.Mechanism(bodies=bodies, joints=joints, gravity=(0, 0, -10)))
     assert labels["coordinate"] == ("A.angle", "B.angle")
-    np.testing.assert_allclose(row["joint_force"][0], [[0, 0, 2 * 10 + 2 * 9], [0, 0, 5 * 10 + 5 * 1]], atol=1e-12)
+    np.testing.assert_allclose(
+        row["joint_force"][0], [[0, 0, 2 * 10 + 2 * 9], [0, 0, 5 * 10 + 5 * 1]], atol=1e-12
+    )
     np.testing.assert_allclose(row["joint_torque"][0], 0, atol=1e-12)
     np.testing.assert_allclose(row["coordinate"][0], 0, atol=1e-15)
     np.testing.assert_allclose(row["coordinate_rate"][0], [-3, -1], rtol=1e-15)

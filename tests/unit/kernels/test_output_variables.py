@@ -6,11 +6,18 @@ from gudgeon.assembly.elements import KINDS
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.addresses import COLUMNS
 from gudgeon.kernels.output_row import VARIABLES
-from gudgeon.kernels.output_variables import IMPACT_COLUMNS, OutputVariable, columns_type, impact_rows
+from gudgeon.kernels.output_variables import (
+    IMPACT_COLUMNS,
+    OutputVariable,
+    columns_type,
+    impact_rows,
+)
 
 
 def test_the_record_of_columns_has_a_field_for_every_variable() -> None:
-    kinds = columns_type([OutputVariable("t", "s", (), "time"), OutputVariable("wear", "m", ("joint",), "depth")])
+    kinds = columns_type(
+        [OutputVariable("t", "s", (), "time"), OutputVariable("wear", "m", ("joint",), "depth")]
+    )
     assert kinds.names == ("t", "wear")
     assert COLUMNS.names == tuple(variable.name for variable in VARIABLES)
 

@@ -24,7 +24,10 @@ def momentum():
 
 
 def thrown() -> gd.Mechanism:
-    bodies = [gd.Body(name, mass=m, inertia=(1, 1, 1), velocity=(m, 0, 0)) for name, m in (("light", 1.0), ("heavy", 4.0))]
+    bodies = [
+        gd.Body(name, mass=m, inertia=(1, 1, 1), velocity=(m, 0, 0))
+        for name, m in (("light", 1.0), ("heavy", 4.0))
+    ]
     touch = [gd.Force(body.name, body=body.name, force=(0, 0, 0)) for body in bodies]
     return gd.Mechanism(bodies=bodies, forces=touch, gravity=(0, 0, -10))
 
@@ -59,7 +62,9 @@ def test_a_dimension_that_no_result_has_is_refused(monkeypatch) -> None:
 
 
 def test_the_name_of_a_variable_of_elements_is_refused(monkeypatch) -> None:
-    monkeypatch.setitem(REGISTERED, "film_force", OutputVariable("film_force", "N", ("joint",), "again"))
+    monkeypatch.setitem(
+        REGISTERED, "film_force", OutputVariable("film_force", "N", ("joint",), "again")
+    )
     with pytest.raises(gd.InputError, match="two output variables 'film_force'"):
         gd.check_model(thrown())
 

@@ -10,18 +10,46 @@ KINDS = [name for name in vars(rec) if isinstance(getattr(rec, name), np.dtype)]
 
 
 def test_columns_of_bodies_follow_each_other_with_room_for_each():
-    """Position 3, rotation matrix 9, velocity, spin, inverse inertia 6, force, torque, acceleration, angular acceleration."""
-    starts = [rec.R, rec.A, rec.V, rec.W, rec.INV, rec.F, rec.T, rec.ACC, rec.ALPHA, rec.BODY_COLUMNS]
+    """Position 3, rotation matrix 9, velocity, spin, inverse inertia 6, force, torque,
+    acceleration, angular acceleration.
+    """
+    starts = [
+        rec.R,
+        rec.A,
+        rec.V,
+        rec.W,
+        rec.INV,
+        rec.F,
+        rec.T,
+        rec.ACC,
+        rec.ALPHA,
+        rec.BODY_COLUMNS,
+    ]
     assert np.diff(starts).tolist() == [3, 9, 3, 3, 6, 3, 3, 3, 3]
 
 
 def test_columns_of_rows_have_both_jacobians_and_three_numbers():
     assert (rec.J_J - rec.J_I, rec.GAMMA - rec.J_J) == (6, 6)
-    assert len({rec.GAMMA, rec.PHI, rec.NU}) == 3 and max(rec.GAMMA, rec.PHI, rec.NU) < rec.ROW_COLUMNS
+    assert (
+        len({rec.GAMMA, rec.PHI, rec.NU}) == 3 and max(rec.GAMMA, rec.PHI, rec.NU) < rec.ROW_COLUMNS
+    )
 
 
 def test_columns_of_contacts_leave_three_for_friction():
-    names = ("ON", "APPROACH", "START", "TURN", "DEEPEST", "PEAK", "BEGUN", "SEEN", "RATE", "F_N", "F_N_TRIAL", "SLOPE_TRIAL")
+    names = (
+        "ON",
+        "APPROACH",
+        "START",
+        "TURN",
+        "DEEPEST",
+        "PEAK",
+        "BEGUN",
+        "SEEN",
+        "RATE",
+        "F_N",
+        "F_N_TRIAL",
+        "SLOPE_TRIAL",
+    )
     used = [getattr(rec, name) for name in names] + [rec.F_T + k for k in range(3)]
     assert sorted(used) == list(range(rec.CONTACT_COLUMNS))
 
@@ -52,5 +80,6 @@ def test_work_tables_have_the_sizes_of_the_mechanism():
     assert work.rows.shape == (rec.ROWS * joints, rec.ROW_COLUMNS)
     assert work.lam.shape == work.rhs.shape == work.aux.shape == work.wrench.shape == (joints, 6)
     assert work.contacts.shape == (1, rec.CONTACT_COLUMNS)
-    assert np.array_equal(work.bodies[0, rec.A : rec.A + 9].reshape(3, 3), np.eye(3))  # the ground stands
+    # the ground stands
+    assert np.array_equal(work.bodies[0, rec.A : rec.A + 9].reshape(3, 3), np.eye(3))
     assert work.bodies is not assembly.work().bodies

@@ -1,4 +1,6 @@
-"""Every law documents itself; a law that is not written as its family requires is refused with the reason."""
+"""Every law documents itself; a law that is not written as its family requires is refused with
+the reason.
+"""
 
 import os
 import re
@@ -37,7 +39,8 @@ class OwnSpring(gd.Characteristic):
 def test_law_says_what_it_is(key):
     cls = OURS[key]
     assert cls.__doc__ and cls.__doc__.strip().partition("\n")[0].endswith(".")
-    assert not cls.__doc__.startswith(f"{cls.__name__}(")  # that is what a dataclass without a docstring gets
+    # that is what a dataclass without a docstring gets
+    assert not cls.__doc__.startswith(f"{cls.__name__}(")
 
 
 @each
@@ -66,7 +69,9 @@ def test_law_is_found_by_its_name_in_files(key):
     assert find(*key) is OURS[key] and issubclass(OURS[key], FAMILIES[key[0]])
 
 
-@pytest.mark.parametrize("key", [key for key in OURS if key[0] in ("contact", "friction", "film")], ids="/".join)
+@pytest.mark.parametrize(
+    "key", [key for key in OURS if key[0] in ("contact", "friction", "film")], ids="/".join
+)
 def test_every_law_of_contact_friction_and_films_cites_its_source(key):
     assert re.search(r"\[[A-Z]\w+", (OURS[key].__doc__ or "").partition("\n")[0])
 
@@ -137,13 +142,21 @@ def test_contact_law_of_the_users_own_may_have_a_potential_and_call_a_helper():
 
 
 def test_law_without_a_potential_has_no_address_of_one():
-    assert PlainContact.potential_address() == gd.Threlfall.potential_address() == gd.Linear.potential_address() == 0
+    assert (
+        PlainContact.potential_address()
+        == gd.Threlfall.potential_address()
+        == gd.Linear.potential_address()
+        == 0
+    )
     assert compiled(PlainContact(1e6), 1e-3, 0.5, 1.0) == pytest.approx(1500.0, rel=1e-14)
     assert PlainContact(1e6).rebound() is None and PlainContact(1e6).validity_warnings(1e-4) == ()
 
 
 def test_wrong_arguments_of_a_potential_are_refused_at_definition():
-    with pytest.raises(gd.LawError, match=r"Crooked\.potential must take \(delta, k\).*it takes \(delta, delta_dot, k\)"):
+    with pytest.raises(
+        gd.LawError,
+        match=r"Crooked\.potential must take \(delta, k\).*it takes \(delta, delta_dot, k\)",
+    ):
 
         @gd.law
         class Crooked(gd.NormalLaw):
@@ -175,8 +188,12 @@ class OwnBristle(gd.BristleLaw):
 
 
 def test_two_kinds_of_friction_share_one_family():
-    assert find("friction", "own-bristle") is OwnBristle and find("friction", "coulomb") is gd.Coulomb
-    assert compiled(OwnBristle(0.2), 0.5, 10.0, 7.0, -0.25) == pytest.approx((0.05, 2e5, 1.5, 3.75, 2.0), rel=1e-14)
+    assert (
+        find("friction", "own-bristle") is OwnBristle and find("friction", "coulomb") is gd.Coulomb
+    )
+    assert compiled(OwnBristle(0.2), 0.5, 10.0, 7.0, -0.25) == pytest.approx(
+        (0.05, 2e5, 1.5, 3.75, 2.0), rel=1e-14
+    )
 
 
 @gd.law
@@ -206,7 +223,9 @@ def test_law_that_returns_no_number_says_for_which_inputs():
 
 
 def test_law_that_fails_says_for_which_inputs():
-    with pytest.raises(gd.LawError, match=r"Failing\.force fails for v = 0, F_N = 10: ZeroDivisionError"):
+    with pytest.raises(
+        gd.LawError, match=r"Failing\.force fails for v = 0, F_N = 10: ZeroDivisionError"
+    ):
         Failing().validate()
 
 
@@ -282,7 +301,9 @@ def slider(**parts):
     """A mass on a guide along x."""
     return gd.Mechanism(
         bodies=[gd.Body("mass", mass=1, inertia=(1, 1, 1))],
-        joints=[gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))],
+        joints=[
+            gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))
+        ],
         **parts,
     )
 
@@ -290,7 +311,10 @@ def slider(**parts):
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_law_that_cannot_be_compiled_says_why_and_names_the_driver():
     mechanism = slider(drivers=[gd.Driver("motor", joint="guide", motion=Unknown(1.0))])
-    with pytest.raises(gd.LawError, match=r"drivers\.motor\.motion: Numba cannot compile Unknown\.value: .*no_such_name"):
+    with pytest.raises(
+        gd.LawError,
+        match=r"drivers\.motor\.motion: Numba cannot compile Unknown\.value: .*no_such_name",
+    ):
         gd.check_model(mechanism)
 
 
@@ -321,14 +345,25 @@ def test_a_law_may_have_any_name_that_python_allows():
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_law_that_returns_too_little_says_what_it_must_return():
-    with pytest.raises(gd.LawError, match=r"Short\.value: .*expected 3, got 2.*must return \(value, rate, acceleration\)"):
+    with pytest.raises(
+        gd.LawError,
+        match=r"Short\.value: .*expected 3, got 2.*must return \(value, rate, acceleration\)",
+    ):
         Short().address()
 
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_law_that_cannot_be_compiled_says_why_and_names_the_force():
-    mechanism = slider(forces=[gd.CustomForce("air", between=("ground", "mass"), points=((0, 0, 0), (0, 0, 0)), law=Wordy())])
-    with pytest.raises(gd.LawError, match=r"forces\.air\.law: Numba cannot compile Wordy\.force: .*open"):
+    mechanism = slider(
+        forces=[
+            gd.CustomForce(
+                "air", between=("ground", "mass"), points=((0, 0, 0), (0, 0, 0)), law=Wordy()
+            )
+        ]
+    )
+    with pytest.raises(
+        gd.LawError, match=r"forces\.air\.law: Numba cannot compile Wordy\.force: .*open"
+    ):
         gd.check_model(mechanism)
 
 

@@ -1,4 +1,6 @@
-"""Users' own forces between two bodies: what the law is given, in which frame, and on whom it acts."""
+"""Users' own forces between two bodies: what the law is given, in which frame, and on whom it
+acts.
+"""
 
 import math
 
@@ -20,7 +22,14 @@ class OwnPull(gd.Interaction):
     @staticmethod
     def force(t, r, v, p, w, k):
         """F = k (t, r, v ...)"""
-        return k * t, r[0] - r[1], r[2] * v[0], v[1] - v[2], p[0] * p[1] + p[2] - p[3], w[0] + 10 * w[1] + 100 * w[2]
+        return (
+            k * t,
+            r[0] - r[1],
+            r[2] * v[0],
+            v[1] - v[2],
+            p[0] * p[1] + p[2] - p[3],
+            w[0] + 10 * w[1] + 100 * w[2],
+        )
 
 
 def test_inputs_of_an_interaction_arrive_in_their_order():
@@ -31,7 +40,9 @@ def test_inputs_of_an_interaction_arrive_in_their_order():
 
 @gd.law
 class Leash(gd.Interaction):
-    """A force along the way from the first point, against the velocity, and a torque against rotation and spin; all different."""
+    """A force along the way from the first point, against the velocity, and a torque against
+    rotation and spin; all different.
+    """
 
     @staticmethod
     def force(t, r, v, p, w):
@@ -62,30 +73,43 @@ POINTS = np.array(((0.2, 0.1, 0.1), (1.0, 0.6, -0.2)))
 
 
 def expected(grounded):
-    """Force and torque on the second body in the global frame, by vectors: how a point moves as seen from a frame that turns."""
+    """Force and torque on the second body in the global frame, by vectors: how a point moves as
+    seen from a frame that turns.
+    """
     P, Q = POINTS
     a, b = ({name: np.array(value) for name, value in one.items()} for one in (FIRST, SECOND))
     if grounded:
-        a = {"position": np.zeros(3), "orientation": np.array((1.0, 0, 0, 0)), "velocity": np.zeros(3), "angular_velocity": np.zeros(3)}
+        a = {
+            "position": np.zeros(3),
+            "orientation": np.array((1.0, 0, 0, 0)),
+            "velocity": np.zeros(3),
+            "angular_velocity": np.zeros(3),
+        }
     A, B = rotation(a["orientation"]), rotation(b["orientation"])
     v_P = a["velocity"] + np.cross(a["angular_velocity"], P - a["position"])
     v_Q = b["velocity"] + np.cross(b["angular_velocity"], Q - b["position"])
     v = v_Q - v_P - np.cross(a["angular_velocity"], Q - P)
     turn = A.T @ B
     half = math.sqrt(1 + np.trace(turn)) / 2
-    e = np.array((turn[2, 1] - turn[1, 2], turn[0, 2] - turn[2, 0], turn[1, 0] - turn[0, 1])) / (4 * half)
+    e = np.array((turn[2, 1] - turn[1, 2], turn[0, 2] - turn[2, 0], turn[1, 0] - turn[0, 1])) / (
+        4 * half
+    )
     w = b["angular_velocity"] - a["angular_velocity"]
     return -2 * (Q - P) - 3 * v, -5 * A @ e - 7 * w
 
 
 @pytest.mark.parametrize("grounded", [False, True], ids=["between bodies", "from the ground"])
 def test_a_law_sees_the_second_body_from_the_first_and_its_force_acts_on_both(grounded):
-    """Newton and Euler with the force at the second point and its opposite at the first: accelerations of both bodies."""
+    """Newton and Euler with the force at the second point and its opposite at the first:
+    accelerations of both bodies.
+    """
     inertia = np.array((0.2, 0.3, 0.4))
     bodies = [gd.Body("b", mass=2.0, inertia=inertia, **SECOND)]
     if not grounded:
         bodies.insert(0, gd.Body("a", mass=1.5, inertia=inertia, **FIRST))
-    force = gd.CustomForce("leash", between=("ground" if grounded else "a", "b"), points=POINTS, law=Leash())
+    force = gd.CustomForce(
+        "leash", between=("ground" if grounded else "a", "b"), points=POINTS, law=Leash()
+    )
     f, y = right_hand_side(gd.Mechanism(bodies=bodies, forces=[force]))
     rates = f(0.0, y)[7 * len(bodies) :]
     F, T = expected(grounded)
@@ -95,11 +119,17 @@ def test_a_law_sees_the_second_body_from_the_first_and_its_force_acts_on_both(gr
         # the first body is pushed where the force acts, which is the point of the second
         lever = POINTS[1] - np.array(body.position)
         local = A.T @ w
-        spin = (A.T @ (sign * (T + np.cross(lever, F))) - np.cross(local, inertia * local)) / inertia
+        spin = (
+            A.T @ (sign * (T + np.cross(lever, F))) - np.cross(local, inertia * local)
+        ) / inertia
         assert rates[6 * place : 6 * place + 3] == pytest.approx(sign * F / body.mass, abs=1e-12)
         assert rates[6 * place + 3 : 6 * place + 6] == pytest.approx(spin, abs=1e-12)
 
 
 def test_only_a_law_of_this_family_is_a_force_between_bodies():
-    with pytest.raises(gd.InputError, match=r"^forces\.f\.law: expected a law of the family Interaction, got Hertz"):
-        gd.CustomForce("f", between=("ground", "b"), points=((0, 0, 0), (0, 0, 0)), law=gd.Hertz(1.0))
+    with pytest.raises(
+        gd.InputError, match=r"^forces\.f\.law: expected a law of the family Interaction, got Hertz"
+    ):
+        gd.CustomForce(
+            "f", between=("ground", "b"), points=((0, 0, 0), (0, 0, 0)), law=gd.Hertz(1.0)
+        )

@@ -18,7 +18,10 @@ def test_rigid_partner_leaves_the_modulus_of_the_other():
 
 def test_stiffness_inside_and_outside_differ_by_the_sign_of_the_radius():
     E_star = equivalent_modulus(2e11, 0.3)
-    inside, outside = hertz_stiffness(2e11, 0.3, 0.02, 0.01), hertz_stiffness(2e11, 0.3, 0.02, 0.01, external=True)
+    inside, outside = (
+        hertz_stiffness(2e11, 0.3, 0.02, 0.01),
+        hertz_stiffness(2e11, 0.3, 0.02, 0.01, external=True),
+    )
     assert inside == pytest.approx(4 / 3 * E_star * sqrt(0.02), rel=1e-14)
     assert outside == pytest.approx(4 / 3 * E_star * sqrt(0.02 * 0.01 / 0.03), rel=1e-14)
 

@@ -1,10 +1,20 @@
-"""What is told of a law is what its class says: every parameter, once, in the order of the equation."""
+"""What is told of a law is what its class says: every parameter, once, in the order of the
+equation.
+"""
 
 import pytest
 
 import gudgeon as gd
 from gudgeon.laws import REGISTRY
-from gudgeon.model.law_catalogue import Parameter, about, energy, headline, listing, parameters, takes_materials
+from gudgeon.model.law_catalogue import (
+    Parameter,
+    about,
+    energy,
+    headline,
+    listing,
+    parameters,
+    takes_materials,
+)
 from tests.support.law_samples import SAMPLES
 
 LAWS = [type(law) for law in SAMPLES.values()]
@@ -14,7 +24,12 @@ def test_a_parameter_is_told_with_symbol_unit_bounds_and_default():
     found = {one.name: one for one in parameters(gd.Harmonic)}
     assert found["frequency"] == Parameter("frequency", "f", "cycles per second", "Hz", "> 0", "")
     assert (found["phase"].unit, found["phase"].default) == ("rad", "0")
-    assert [one.name for one in parameters(gd.Harmonic)] == ["amplitude", "frequency", "phase", "mean"]
+    assert [one.name for one in parameters(gd.Harmonic)] == [
+        "amplitude",
+        "frequency",
+        "phase",
+        "mean",
+    ]
 
 
 def test_a_choice_lists_its_words():
@@ -24,7 +39,9 @@ def test_a_choice_lists_its_words():
 
 @pytest.mark.parametrize("law", SAMPLES.values(), ids=lambda law: type(law).__name__)
 def test_every_number_that_a_law_was_made_with_is_among_its_parameters(law):
-    """The samples are made by position or name; what they hold must be told, and nothing that they do not hold."""
+    """The samples are made by position or name; what they hold must be told, and nothing that
+    they do not hold.
+    """
     assert {one.name for one in parameters(type(law))} >= {field.name for field in law._fields()}
     assert all(hasattr(law, one.name) for one in parameters(type(law)))
     assert all(one.meaning for one in parameters(type(law)))
@@ -34,7 +51,9 @@ def test_every_number_that_a_law_was_made_with_is_among_its_parameters(law):
 def test_a_law_is_listed_with_its_equation_its_docstring_and_each_parameter_once(cls):
     text = listing(cls.__name__)
     assert cls.equation() in text and headline(cls) in text
-    rows = [line.split()[0] for line in text.splitlines() if line.startswith("    ") and line.strip()]
+    rows = [
+        line.split()[0] for line in text.splitlines() if line.startswith("    ") and line.strip()
+    ]
     for one in parameters(cls):
         assert rows.count(one.name) == 1
 
@@ -55,7 +74,9 @@ def test_a_family_is_listed_with_how_a_law_of_it_is_written():
 
 
 def test_an_unknown_law_names_the_nearest_spelling():
-    with pytest.raises(gd.InputError, match=r"^there is no law or family of laws 'herz'\. Did you mean 'hertz'\?$"):
+    with pytest.raises(
+        gd.InputError, match=r"^there is no law or family of laws 'herz'\. Did you mean 'hertz'\?$"
+    ):
         listing("herz")
 
 

@@ -23,7 +23,7 @@ def pin(name="A", between=("ground", "a"), **more):
     return gd.Revolute(name, between=between, **{"point": (0, 0, 0), "axis": (0, 0, 1)} | more)
 
 
-# -- planes --------------------------------------------------------------------------------------------------------
+# -- planes ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("plane", PLANES)
@@ -48,12 +48,15 @@ MATRIX = ((1, 0, 0), (0, -1, 0), (0, 0, -1))  # a half turn about x
     [
         ({"bodies": [flat(velocity=(0, 0, 1))]}, "bodies.a.velocity", "points out of the plane xy"),
         ({"bodies": [flat(angular_velocity=(1, 0, 0))]}, "bodies.a.angular_velocity", "turns out of the plane xy"),
-        ({"bodies": [flat(orientation=(0, 1, 0, 0))]}, "bodies.a.orientation", "is turned out of the plane xy; give an angle"),
-        ({"bodies": [flat(orientation=MATRIX)]}, "bodies.a.orientation", "is turned out of the plane xy; give an angle"),
+        ({"bodies": [flat(orientation=(0, 1, 0, 0))]}, "bodies.a.orientation", "is turned out of the plane "
+                                                                               "xy; give an angle"),
+        ({"bodies": [flat(orientation=MATRIX)]}, "bodies.a.orientation", "is turned out of the plane "
+                                                                         "xy; give an angle"),
         ({"gravity": (0, 0, -9.81)}, "gravity", "has a component out of the plane xy"),
         ({"forces": [gd.Force("F", body="a", force=(0, 0, 1))]}, "forces.F.force", "points out of the plane xy"),
         ({"forces": [gd.Torque("T", body="a", torque=(1, 0, 0))]}, "forces.T.torque", "turns out of the plane xy"),
-        ({"joints": [pin(axis=(0, 1, 1))]}, "joints.A.axis", "has the normal as its axis; leave it out"),
+        ({"joints": [pin(axis=(0, 1, 1))]}, "joints.A.axis", "has the normal as its axis; leave it "
+                                                             "out"),
         ({"joints": [pin(axis=None, local_axes=((1, 0, 0), (1, 0, 0)))]}, "joints.A.local_axes", "has the normal as its axis"),
         ({"joints": [gd.Translational("A", between=("ground", "a"), point=(0, 0), axis=(0, 0, 1))]}, "joints.A.axis", "points out of"),
         ({"joints": [gd.Translational("A", between=("ground", "a"), point=(0, 0), local_axes=((1, 0, 1), (1, 0, 0)))]},
@@ -76,7 +79,13 @@ def test_what_leaves_the_plane_is_refused(parts, path, says):
         {"bodies": [flat(orientation=(0.6, 0, 0, 0.8))]},
         {"forces": [gd.Torque("T", body="a", torque=(0, 0, 1))], "gravity": (1, 2, 0)},
         {"joints": [pin(axis=None, local_axes=((0, 0, 1), (0, 0, 1)))]},
-        {"joints": [gd.Translational("A", between=("ground", "a"), point=(0, 0), local_axes=((1, 2, 0), (1, 2, 0)))]},
+        {
+            "joints": [
+                gd.Translational(
+                    "A", between=("ground", "a"), point=(0, 0), local_axes=((1, 2, 0), (1, 2, 0))
+                )
+            ]
+        },
     ],
 )
 def test_what_is_written_in_space_and_stays_in_the_plane_is_taken(parts):
@@ -87,12 +96,20 @@ def test_what_is_written_in_space_and_stays_in_the_plane_is_taken(parts):
     ("parts", "path", "says"),
     [
         ({"bodies": [body(position=(0, 0))]}, "bodies.a.position", "three components are needed"),
-        ({"bodies": [body(angular_velocity=1.0)]}, "bodies.a.angular_velocity", "three components are needed"),
+        (
+            {"bodies": [body(angular_velocity=1.0)]},
+            "bodies.a.angular_velocity",
+            "three components are needed",
+        ),
         ({"bodies": [flat()]}, "bodies.a.inertia", "three moments are needed"),
         ({"gravity": (0, -9.81)}, "gravity", "three numbers are needed"),
         ({"joints": [pin(point=(0, 0))]}, "joints.A.point", "three components are needed"),
         ({"joints": [pin(axis=None)]}, "joints.A.axis", "is missing: give axis"),
-        ({"forces": [gd.Torque("T", body="a", torque=1.0)]}, "forces.T.torque", "three components are needed"),
+        (
+            {"forces": [gd.Torque("T", body="a", torque=1.0)]},
+            "forces.T.torque",
+            "three components are needed",
+        ),
     ],
 )
 def test_a_mechanism_without_a_plane_needs_three_components(parts, path, says):
@@ -102,7 +119,7 @@ def test_a_mechanism_without_a_plane_needs_three_components(parts, path, says):
     assert says in caught.value.message
 
 
-# -- names ---------------------------------------------------------------------------------------------------------
+# -- names -----------------------------------------------------------------------------------------
 
 MOTOR = gd.Driver("motor", joint="A", motion=gd.ConstantSpeed(1.0))
 
@@ -116,14 +133,16 @@ MOTOR = gd.Driver("motor", joint="A", motion=gd.ConstantSpeed(1.0))
         ({"bodies": [pin()]}, "bodies", "expected objects of type Body"),
         ({"joints": [pin(), pin()]}, "joints.A", "the name is used 2 times"),
         ({"joints": [pin(between=("ground", "b"))]}, "joints.A.between", "there is no body 'b'"),
-        ({"bodies": [body("a"), body("b")], "joints": [pin()]}, "bodies.b", "no joint, spring or load touches this body"),
+        ({"bodies": [body("a"), body("b")], "joints": [pin()]}, "bodies.b", "no joint, spring or load "
+                                                                            "touches this body"),
         ({"forces": [gd.Force("F", body="ground", force=(1, 0, 0))]}, "forces.F.body", "name a moving body"),
         ({"forces": [gd.Spring("S", between=("a", "a"), points=((0, 0, 0), (1, 0, 0)), stiffness=1)]}, "forces.S.between", "different"),
         ({"joints": [pin()], "drivers": [MOTOR, dataclasses.replace(MOTOR, name="other")]}, "drivers.other.joint",
          "'motor' drives the angle of joint 'A' already"),
         ({"joints": [pin()], "drivers": [dataclasses.replace(MOTOR, joint="B")]}, "drivers.motor.joint", "there is no joint 'B'"),
         ({"joints": [pin()], "forces": [gd.JointSpring("S", joint="A", stiffness="5 N/m")]}, "forces.S.stiffness", "wrong kind of unit"),
-        ({"joints": [pin()], "hold": ("A.displacement",)}, "hold", "is neither a body nor a joint coordinate"),
+        ({"joints": [pin()], "hold": ("A.displacement",)}, "hold", "is neither a body nor a joint "
+                                                                   "coordinate"),
         ({"plane": "zy"}, "plane", "unknown choice 'zy'"),
     ],
 )  # fmt: skip
@@ -146,16 +165,24 @@ def test_the_coordinate_of_a_driver_is_that_of_its_joint_or_the_one_it_names():
     sleeve = gd.Cylindrical("S", between=("ground", "a"), point=(0, 0, 0), axis=(0, 0, 1))
     made = gd.Mechanism(bodies=[body("a"), body("b")], joints=[sleeve, pin(between=("a", "b"))])
     assert made.coordinate(MOTOR) == "angle"
-    assert made.coordinate(dataclasses.replace(MOTOR, joint="S", coordinate="displacement")) == "displacement"
-    with pytest.raises(gd.InputError, match=r"^drivers\.motor\.coordinate: joint 'S' has several; say which"):
+    assert (
+        made.coordinate(dataclasses.replace(MOTOR, joint="S", coordinate="displacement"))
+        == "displacement"
+    )
+    with pytest.raises(
+        gd.InputError, match=r"^drivers\.motor\.coordinate: joint 'S' has several; say which"
+    ):
         made.coordinate(dataclasses.replace(MOTOR, joint="S"))
 
 
-# -- other joints --------------------------------------------------------------------------------------------------
+# -- other joints ----------------------------------------------------------------------------------
 
 
 def test_play_and_stops_give_a_mechanism_contacts_and_bushings_make_it_imperfect():
-    ideal = gd.Mechanism(bodies=[body()], joints=[gd.Spherical("A", between=("ground", "a"), point=(0, 0, 0), radial_clearance=1e-4)])
+    ideal = gd.Mechanism(
+        bodies=[body()],
+        joints=[gd.Spherical("A", between=("ground", "a"), point=(0, 0, 0), radial_clearance=1e-4)],
+    )
     hinge = gd.Mechanism(bodies=[body()], joints=[pin()])
     made = {
         "ideal": ideal,

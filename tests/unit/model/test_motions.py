@@ -1,21 +1,43 @@
-"""The vocabulary of relative motions: units, what measures them, and what holds what is free by itself."""
+"""The vocabulary of relative motions: units, what measures them, and what holds what is free by
+itself.
+"""
 
 import dataclasses
 
 import pytest
 
 import gudgeon as gd
-from gudgeon.model.motions import COORDINATE_OF, COORDINATES, HELD_BY, MOTIONS, UNSIGNED, Surface, unit_of
+from gudgeon.model.motions import (
+    COORDINATE_OF,
+    COORDINATES,
+    HELD_BY,
+    MOTIONS,
+    UNSIGNED,
+    Surface,
+    unit_of,
+)
 from tests.support.joints_and_fits import SPUN, THROWN, TOOL, across, along, left_of_a_throw
 
 
 def test_displacements_are_in_metres_and_rotations_in_radians():
-    assert {motion: unit_of(motion) for motion in MOTIONS} == {"radial": "m", "axial": "m", "misalignment": "rad", "torsion": "rad"}
+    assert {motion: unit_of(motion) for motion in MOTIONS} == {
+        "radial": "m",
+        "axial": "m",
+        "misalignment": "rad",
+        "torsion": "rad",
+    }
 
 
 @pytest.mark.parametrize(
     ("coordinate", "unit"),
-    [("displacement", "m"), ("displacement_1", "m"), ("length", "m"), ("angle", "rad"), ("angle_2", "rad"), ("tilt", "rad")],
+    [
+        ("displacement", "m"),
+        ("displacement_1", "m"),
+        ("length", "m"),
+        ("angle", "rad"),
+        ("angle_2", "rad"),
+        ("tilt", "rad"),
+    ],
 )
 def test_a_coordinate_has_the_unit_of_what_it_counts(coordinate, unit):
     assert COORDINATES[coordinate].unit == unit
@@ -23,7 +45,10 @@ def test_a_coordinate_has_the_unit_of_what_it_counts(coordinate, unit):
 
 
 def test_a_motion_and_the_coordinate_that_measures_it_have_one_unit():
-    assert all(unit_of(motion) == COORDINATES[coordinate].unit for motion, coordinate in COORDINATE_OF.items())
+    assert all(
+        unit_of(motion) == COORDINATES[coordinate].unit
+        for motion, coordinate in COORDINATE_OF.items()
+    )
     assert set(MOTIONS) - set(COORDINATE_OF) == {"radial"}
 
 

@@ -25,11 +25,18 @@ def box(a, b, c):
 
 
 def tube(inner, outer, length):
-    """Points of a tube along z, with their volumes; twelve equal angles integrate squares of sines exactly."""
+    """Points of a tube along z, with their volumes; twelve equal angles integrate squares of
+    sines exactly.
+    """
     (r, p), (z, q) = interval(inner, outer), interval(-length / 2, length / 2)
     turns = np.arange(12) * math.tau / 12
     points = [(a * math.cos(t), a * math.sin(t), c) for a, t, c in itertools.product(r, turns, z)]
-    return np.array(points), np.array([u * a * math.tau / 12 * w for (a, u), _, w in itertools.product(zip(r, p, strict=True), turns, q)])
+    return np.array(points), np.array(
+        [
+            u * a * math.tau / 12 * w
+            for (a, u), _, w in itertools.product(zip(r, p, strict=True), turns, q)
+        ]
+    )
 
 
 def ball(radius):
@@ -101,7 +108,11 @@ def test_a_thin_tube_has_all_its_mass_at_its_radius():
         (lambda: gd.Sphere(-1), "radius", "must be > 0"),
         (lambda: gd.Sphere("1 kg"), "radius", "wrong kind of unit"),
         (lambda: gd.Cylinder(0.1, -1), "length", "must be >= 0"),
-        (lambda: gd.Cylinder(0.1, 1, inner_radius=0.1), "inner_radius", r"must be below the radius 0\.1 m, got 0\.1"),
+        (
+            lambda: gd.Cylinder(0.1, 1, inner_radius=0.1),
+            "inner_radius",
+            r"must be below the radius 0\.1 m, got 0\.1",
+        ),
         (lambda: gd.Cylinder(0.1, 1, axis="w"), "axis", "unknown choice 'w'"),
         (lambda: gd.Rod(0, 0.1), "length", "must be > 0"),
     ],
@@ -112,5 +123,7 @@ def test_shapes_that_cannot_be_are_refused(make, field, says):
 
 
 def test_a_shape_without_a_volume_asks_for_the_mass():
-    with pytest.raises(gd.InputError, match=r"^a wire has no volume; give the mass of the body, not its density\.$"):
+    with pytest.raises(
+        gd.InputError, match=r"^a wire has no volume; give the mass of the body, not its density\.$"
+    ):
         type("Wire", (Solid,), {})().volume()

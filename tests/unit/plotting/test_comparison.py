@@ -17,8 +17,16 @@ def falls() -> gd.Comparison:
 
 @pytest.fixture(scope="module")
 def bars() -> gd.Comparison:
-    """Compare a small mechanism with all fits of its loose joint that the library knows, for a moment."""
-    return gd.compare("four-bar", fits=["ideal", "clearance", "clearance-friction"], joint="C", duration=0.05, output_step=1e-3)
+    """Compare a small mechanism with all fits of its loose joint that the library knows, for a
+    moment.
+    """
+    return gd.compare(
+        "four-bar",
+        fits=["ideal", "clearance", "clearance-friction"],
+        joint="C",
+        duration=0.05,
+        output_step=1e-3,
+    )
 
 
 def test_the_picture_has_all_motions_over_each_other_and_forces_beside_each_other(bars, tmp_path):
@@ -31,14 +39,18 @@ def test_the_picture_has_all_motions_over_each_other_and_forces_beside_each_othe
     assert [text.get_text() for text in upper.legends[0].get_texts()] == list(bars.results)
     assert len(lower.axes) == 3 * 3  # deviation, acceleration, force of three runs
     force = lower.axes[3 * 2 + 2].lines[0].get_ydata()
-    assert force.max() == pytest.approx(np.linalg.norm(bars["clearance-friction"].joint("C").force, axis=1).max(), rel=1e-12)
+    assert force.max() == pytest.approx(
+        np.linalg.norm(bars["clearance-friction"].joint("C").force, axis=1).max(), rel=1e-12
+    )
     position_of_body = bars["clearance"].body(bars.body).position
     drawn = position.lines[1].get_ydata()
     assert any(np.array_equal(drawn, position_of_body[:, k]) for k in range(3))
 
 
 def test_peaks_between_the_rows_of_output_are_marked_and_flatten_nothing(bars):
-    """A dot where it is; an arrow at the upper border where the scale of the rows, a tenth above their greatest, does not reach."""
+    """A dot where it is; an arrow at the upper border where the scale of the rows, a tenth above
+    their greatest, does not reach.
+    """
     columns = [bars.plot().subfigs[1].axes[3 * k + 2] for k in range(3)]
     rows = [np.linalg.norm(one.joint("C").force, axis=1).max() for one in bars.results.values()]
     peaks = [one.peaks["joint:C"] for one in bars.results.values()]
@@ -49,7 +61,10 @@ def test_peaks_between_the_rows_of_output_are_marked_and_flatten_nothing(bars):
         assert mark.get_xdata()[0] == peak.time
         assert mark.get_ydata()[0] == pytest.approx(min(peak.value, 1.1 * max(rows)), rel=1e-12)
         assert axes.get_ylim()[1] == pytest.approx(1.1 * max(rows), rel=1e-12)
-        assert f"peak {peak.value:.0f}" in axes.texts[0].get_text() or f"peak {peak.value:.3g}" in axes.texts[0].get_text()
+        assert (
+            f"peak {peak.value:.0f}" in axes.texts[0].get_text()
+            or f"peak {peak.value:.3g}" in axes.texts[0].get_text()
+        )
 
 
 def test_the_picture_survives_labels_that_look_like_formulas(falls):

@@ -28,7 +28,7 @@ def drawn(*curves: Curve, **options):
     return figure.figure_of([Panel("time [s]", "way [m]", list(curves), **options)], None).axes[0]
 
 
-# -- thinning ------------------------------------------------------------------------------------------------------
+# -- thinning --------------------------------------------------------------------------------------
 
 
 def test_thinning_keeps_every_extreme_and_both_ends() -> None:
@@ -41,7 +41,10 @@ def test_thinning_keeps_every_extreme_and_both_ends() -> None:
     block = -(-len(y) // (figure.POINTS // 2))
     for start in range(0, len(y), block):  # no piece of the curve loses its reach
         inside = y[kept[(kept >= start) & (kept < start + block)]]
-        assert (inside.min(), inside.max()) == (y[start : start + block].min(), y[start : start + block].max())
+        assert (inside.min(), inside.max()) == (
+            y[start : start + block].min(),
+            y[start : start + block].max(),
+        )
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, figure.POINTS, figure.POINTS + 1])
@@ -61,7 +64,12 @@ def test_thinning_keeps_gaps_and_the_extremes_beside_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("missing/plot.png", "No such file"), ("plot.docx", "the ending must be one of"), (".", "it is a folder")]
+    ("name", "words"),
+    [
+        ("missing/plot.png", "No such file"),
+        ("plot.docx", "the ending must be one of"),
+        (".", "it is a folder"),
+    ],
 )
 def test_a_picture_that_cannot_be_written_ends_in_a_sentence(tmp_path, name, words) -> None:
     with pytest.raises(gd.InputError, match=words):
@@ -82,12 +90,17 @@ def test_the_state_of_matplotlib_is_left_alone(tmp_path) -> None:
         "assert not matplotlib._pylab_helpers.Gcf.figs\n"
     )
     here = Path(__file__).parents[3]
-    done = subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, cwd=here)
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path], capture_output=True, text=True, cwd=here
+    )
     assert done.returncode == 0, done.stderr
 
 
 def test_units_are_written_as_in_print() -> None:
-    assert y_labels(results.plot(result(), ["A.torque", "crank.acceleration"])) == ["torque [N m]", "acceleration [m/s²]"]
+    assert y_labels(results.plot(result(), ["A.torque", "crank.acceleration"])) == [
+        "torque [N m]",
+        "acceleration [m/s²]",
+    ]
 
 
 def test_curves_differ_in_dashes_not_only_in_colour() -> None:
@@ -100,20 +113,32 @@ def test_several_curves_have_a_legend_beside_the_data() -> None:
     made = results.plot(result(), "A.force")
     made.draw_without_rendering()
     legend = made.axes[0].get_legend()
-    assert [text.get_text() for text in legend.get_texts()] == ["A force x", "A force y", "A force z"]
+    assert [text.get_text() for text in legend.get_texts()] == [
+        "A force x",
+        "A force y",
+        "A force z",
+    ]
     assert legend.get_window_extent().x0 >= made.axes[0].get_window_extent().x1
     assert legend.get_window_extent().x1 <= made.bbox.x1
 
 
 def test_names_are_shown_as_they_are(tmp_path) -> None:
     """Dollar signs would start a formula, leading underscores hide a curve from the legend."""
-    odd = layout({"body": ("_a$", "$b$x"), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic",)})
+    odd = layout(
+        {
+            "body": ("_a$", "$b$x"),
+            "joint": (),
+            "coordinate": (),
+            "driver": (),
+            "entry": ("kinetic",),
+        }
+    )
     run = Result(None, odd, odd.split(np.ones((3, odd.width))), Outcome(Status.COMPLETE))
     made = results.plot(run, ["_a$.position.x", "$b$x.position.x"], tmp_path / "odd.png")
     assert len(made.axes[0].get_legend().get_texts()) == 2
 
 
-# -- panels --------------------------------------------------------------------------------------------------------
+# -- panels ----------------------------------------------------------------------------------------
 
 
 def test_a_lone_curve_names_the_axis_and_keeps_its_unit() -> None:
@@ -123,7 +148,10 @@ def test_a_lone_curve_names_the_axis_and_keeps_its_unit() -> None:
     assert drawn(Curve("a", T, T)).get_legend() is None
 
 
-@pytest.mark.parametrize(("text", "unit", "label"), [("peak_force", "N*m", "peak force [N m]"), ("a", "m/s^2", "a [m/s²]")])
+@pytest.mark.parametrize(
+    ("text", "unit", "label"),
+    [("peak_force", "N*m", "peak force [N m]"), ("a", "m/s^2", "a [m/s²]")],
+)
 def test_a_quantity_is_printed_with_its_unit(text, unit, label) -> None:
     assert figure.axis(text, unit) == label
 
@@ -137,7 +165,10 @@ def test_panels_over_time_share_their_axis_and_only_the_last_names_it() -> None:
 
 
 def test_a_portrait_keeps_an_axis_of_its_own_and_twice_the_height() -> None:
-    panels = [Panel("time [s]", "y [m]", [Curve("", T, T)]), Panel("x [m]", "v [m/s]", [Curve("", 5 * T, T)], phase=True)]
+    panels = [
+        Panel("time [s]", "y [m]", [Curve("", T, T)]),
+        Panel("x [m]", "v [m/s]", [Curve("", 5 * T, T)], phase=True),
+    ]
     made = figure.figure_of(panels, None)
     made.draw_without_rendering()
     first, second = made.axes
@@ -146,7 +177,9 @@ def test_a_portrait_keeps_an_axis_of_its_own_and_twice_the_height() -> None:
 
 
 def test_panels_beside_each_other_have_one_legend() -> None:
-    panels = [Panel("x [m]", "y [m]", [Curve("a", T, T), Curve("b", T, T)], phase=True) for _ in range(2)]
+    panels = [
+        Panel("x [m]", "y [m]", [Curve("a", T, T), Curve("b", T, T)], phase=True) for _ in range(2)
+    ]
     first, second = figure.figure_of(panels, None, beside=True).axes
     assert first.get_legend() is None and len(second.get_legend().get_texts()) == 2
     assert first.get_position().y0 == second.get_position().y0
@@ -154,13 +187,17 @@ def test_panels_beside_each_other_have_one_legend() -> None:
 
 def test_dots_are_all_drawn_and_lines_are_thinned() -> None:
     x = np.arange(3.0 * figure.POINTS)
-    line, dots = drawn(Curve("line", x, np.sin(x)), Curve("dots", x, np.sin(x), look=DOTS)).get_lines()
+    line, dots = drawn(
+        Curve("line", x, np.sin(x)), Curve("dots", x, np.sin(x), look=DOTS)
+    ).get_lines()
     assert len(line.get_xdata()) <= figure.POINTS + 2
     assert len(dots.get_xdata()) == len(x) and dots.get_linestyle() == "None"
 
 
 def test_a_style_that_is_given_is_that_of_the_curve() -> None:
-    lines = drawn(Curve("a", T, T, style=3), Curve("b", T, T, style=3 + len(COLOURS), look=SOLID)).get_lines()
+    lines = drawn(
+        Curve("a", T, T, style=3), Curve("b", T, T, style=3 + len(COLOURS), look=SOLID)
+    ).get_lines()
     assert [line.get_color() for line in lines] == [COLOURS[3], COLOURS[3]]
     assert lines[1].get_linestyle() == "-"
 
@@ -172,7 +209,9 @@ def test_a_single_row_is_a_dot_that_can_be_seen() -> None:
 
 def test_areas_stand_on_top_of_each_other() -> None:
     axes = drawn(Curve("a", T, T), Curve("b", T, 2 * T), stacked=True)
-    assert max(path.vertices[:, 1].max() for path in axes.collections[1].get_paths()) == pytest.approx(3.0)
+    assert max(
+        path.vertices[:, 1].max() for path in axes.collections[1].get_paths()
+    ) == pytest.approx(3.0)
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["a", "b"]
 
 
@@ -180,7 +219,8 @@ def test_scales_spans_and_outlines_are_those_of_the_panel() -> None:
     axes = drawn(Curve("a", T + 1, T + 1), log=True, log_x=True)
     assert (axes.get_yscale(), axes.get_xscale()) == ("log", "log")
     wide = drawn(Curve("a", T, T), span=(0.0, 100.0), outlines=[(T, T)], equal=True)
-    assert wide.get_xlim() == pytest.approx((-2.0, 102.0))  # a fiftieth more to each side, so that no marker is cut
+    # a fiftieth more to each side, so that no marker is cut
+    assert wide.get_xlim() == pytest.approx((-2.0, 102.0))
     assert wide.get_lines()[0].get_color() == "0.6" and wide.get_aspect() == 1
 
 

@@ -19,12 +19,21 @@ def loop_of(mechanism: gd.Mechanism, joint: str, motion: str, number: int = 0):
     return swing, shake(mechanism.joint(joint), mechanism.plane is not None, swing)[number]
 
 
-@pytest.mark.parametrize(("name", "joint"), [("four-bar", "C"), ("planar-slider-crank", "C"), ("translational-slider-crank", "D")])
+@pytest.mark.parametrize(
+    ("name", "joint"),
+    [("four-bar", "C"), ("planar-slider-crank", "C"), ("translational-slider-crank", "D")],
+)
 def test_a_joint_with_clearance_resists_behind_its_gap_as_its_law_says(name, joint):
-    """x = a sin(w t) touches with w sqrt(a^2 - c^2) = 0.1 m/s; the slider of a guide touches with two corners at once."""
+    """x = a sin(w t) touches with w sqrt(a^2 - c^2) = 0.1 m/s; the slider of a guide touches
+    with two corners at once.
+    """
     mechanism = gd.library(name, **{joint: "clearance"})
     described = mechanism.joint(joint)
-    c, law, corners = described.gap(), described.fit.contact, 2 if isinstance(described, gd.Translational) else 1
+    c, law, corners = (
+        described.gap(),
+        described.fit.contact,
+        2 if isinstance(described, gd.Translational) else 1,
+    )
     swing, loop = loop_of(mechanism, joint, "radial")
     x, a = loop.displacement, swing.reach
     assert swing.gap == c
@@ -33,7 +42,8 @@ def test_a_joint_with_clearance_resists_behind_its_gap_as_its_law_says(name, joi
     up = np.arange(len(x)) < np.abs(x - a).argmin()  # on the way to the first turn
     deep = up & (x > c + 0.01 * (a - c))
     expected = [corners * law(one - c, w * sqrt(max(a**2 - one**2, 0.0)), 0.1) for one in x[deep]]
-    # positions are projected to 1e-12 of the size of the mechanism, 1e-6 of the depth; and the rate vanishes as a root at the turn
+    # positions are projected to 1e-12 of the size of the mechanism, 1e-6 of the depth; and the rate
+    # vanishes as a root at the turn
     assert loop.force[deep] == pytest.approx(expected, rel=1e-4)
     assert deep.sum() > 100
     assert loop.force.min() == pytest.approx(-loop.force.max(), rel=1e-6)
@@ -44,7 +54,8 @@ def test_a_hinge_in_space_is_tried_across_along_and_tilted():
     found = {one.motion: one for one in swings(mechanism, "A")}
     assert list(found) == ["radial", "axial", "misalignment"]
     assert found["axial"].gap == pytest.approx(5e-4)
-    # the end circle of the journal, R = 9.5 mm at 9.5 mm from the middle, reaches the wall at 10 mm: brute force over its points
+    # the end circle of the journal, R = 9.5 mm at 9.5 mm from the middle, reaches the wall at 10
+    # mm: brute force over its points
     points = np.linspace(0, 2 * pi, 200_001)
 
     def reach(tilt: float) -> float:
@@ -67,12 +78,15 @@ def test_a_bushing_resists_with_stiffness_and_damping():
             t = np.linspace(0, 1 / hertz, len(loop.force))
             w, a = 2 * pi * hertz, swing.reach
             expected = k * a * np.sin(w * t) + b * a * w * np.cos(w * t)
-            assert loop.force == pytest.approx(expected, abs=1e-6 * k * a)  # positions are projected to 1e-12 m, of about 1e-5 m
+            # positions are projected to 1e-12 m, of about 1e-5 m
+            assert loop.force == pytest.approx(expected, abs=1e-6 * k * a)
 
 
 def test_a_bushing_with_a_table_is_tried_to_its_end():
     table = gd.Table(deflections=(-0.002, 0.0, 0.002), forces=(-100.0, 0.0, 100.0))
-    mechanism = gd.library("planar-slider-crank").with_fit("C", gd.Bushing(radial=gd.Compliance(table)))
+    mechanism = gd.library("planar-slider-crank").with_fit(
+        "C", gd.Bushing(radial=gd.Compliance(table))
+    )
     assert swings(mechanism, "C")[0].reach == 0.002
     assert swings(mechanism, "C", reach=1e-3)[0].reach == 1e-3
 
@@ -99,7 +113,8 @@ def test_stops_are_tried_on_both_sides():
     assert swing.gap == 0.25
     assert not loop.force[np.abs(x) < 0.25 * (1 - 1e-9)].any()
     top = loop.force[np.abs(x - swing.reach).argmin()]
-    assert top == pytest.approx(stop.contact(swing.reach - 0.25, 0.0, 0.1), rel=1e-3)  # the rate is small beside the turn
+    # the rate is small beside the turn
+    assert top == pytest.approx(stop.contact(swing.reach - 0.25, 0.0, 0.1), rel=1e-3)
     assert loop.force.min() < 0 < loop.force.max()
 
 
@@ -115,7 +130,9 @@ def test_a_joint_is_measured_wherever_it_stands():
     mechanism = gd.library("four-bar", C="clearance")
     moved = replace(mechanism.joint("C"), point=None, local_points=((0, 1, 0), (0, 2, 3)))
     swing = swings(mechanism, "C")[0]
-    assert np.array_equal(shake(moved, False, swing)[0].force, shake(mechanism.joint("C"), False, swing)[0].force)
+    assert np.array_equal(
+        shake(moved, False, swing)[0].force, shake(mechanism.joint("C"), False, swing)[0].force
+    )
 
 
 def test_a_sine_touches_with_the_speed_asked_for():

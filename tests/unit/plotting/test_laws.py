@@ -1,4 +1,6 @@
-"""Pictures of laws and of joints before a run: what the curves are, and what is said about wrong names."""
+"""Pictures of laws and of joints before a run: what the curves are, and what is said about wrong
+names.
+"""
 
 from math import pi
 
@@ -10,21 +12,30 @@ from gudgeon.laws import REGISTRY, file_name
 from gudgeon.laws.response import free_impact
 from gudgeon.plotting.laws import TYPICAL, plot_fit, plot_law, typical
 
-OURS = [key for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")]  # other tests write laws of their own
+# other tests write laws of their own
+OURS = [key for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")]
 
 
 def curves(figure, panel: int = 0) -> list[tuple[np.ndarray, np.ndarray]]:
     """Return x and y of the curves of a panel, outlines left out."""
-    return [(line.get_xdata(), line.get_ydata()) for line in figure.axes[panel].lines if line.get_color() != "0.6"]
+    return [
+        (line.get_xdata(), line.get_ydata())
+        for line in figure.axes[panel].lines
+        if line.get_color() != "0.6"
+    ]
 
 
-# -- a free impact ---------------------------------------------------------------------------------------------
+# -- a free impact ---------------------------------------------------------------------------------
 
 
 def test_impacts_without_speed_or_mass_are_refused():
     with pytest.raises(gd.InputError, match="speed: must be > 0"):
         free_impact(gd.Hertz(1e9), 0.0)
-    wrong = {-1.0: "mass: must be > 0", "a lot": "mass: expected a number", float("nan"): "mass: must be a finite number"}
+    wrong = {
+        -1.0: "mass: must be > 0",
+        "a lot": "mass: expected a number",
+        float("nan"): "mass: must be a finite number",
+    }
     for mass, message in wrong.items():
         with pytest.raises(gd.InputError, match=message):
             plot_law(gd.Hertz(1e9), mass=mass)
@@ -34,7 +45,7 @@ def test_impacts_without_speed_or_mass_are_refused():
         plot_fit(gd.library("four-bar", C="clearance"), "C", reach=-1.0)
 
 
-# -- families --------------------------------------------------------------------------------------------------
+# -- families --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("family", "name"), OURS, ids=lambda one: one)
@@ -89,9 +100,13 @@ def test_a_signal_is_drawn_with_its_derivatives():
 def test_a_full_squeeze_film_is_drawn_as_its_closed_form():
     """f = 12 pi eta L (R/c)^3 v/(1 - eps^2)^1.5, approaching and parting alike."""
     film = gd.laws.film.SqueezeFilm(0.4, film="full")
-    approaching, parting = curves(plot_law(film, speed=0.02, clearance=5e-4, radius=0.01, length=0.04))
+    approaching, parting = curves(
+        plot_law(film, speed=0.02, clearance=5e-4, radius=0.01, length=0.04)
+    )
     eps, force = approaching
-    assert force == pytest.approx(12 * pi * 0.4 * 0.04 * 20**3 * 0.02 / (1 - eps**2) ** 1.5, rel=1e-12)
+    assert force == pytest.approx(
+        12 * pi * 0.4 * 0.04 * 20**3 * 0.02 / (1 - eps**2) ** 1.5, rel=1e-12
+    )
     assert np.array_equal(force, parting[1])
 
 
@@ -115,7 +130,7 @@ def test_a_force_of_ones_own_is_drawn_over_displacement_and_velocity():
     assert y[1] == pytest.approx(3.0 * y[0])
 
 
-# -- by name ---------------------------------------------------------------------------------------------------
+# -- by name ---------------------------------------------------------------------------------------
 
 
 def test_parameters_that_are_not_given_are_assumed_and_told():
@@ -150,7 +165,7 @@ def test_options_that_a_picture_does_not_have_are_told():
         plot_law("hertz")
 
 
-# -- a joint on the bench --------------------------------------------------------------------------------------
+# -- a joint on the bench --------------------------------------------------------------------------
 
 
 def test_the_picture_of_a_joint_shows_the_whole_gap_and_what_lies_behind(tmp_path):

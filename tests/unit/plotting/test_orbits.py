@@ -15,7 +15,12 @@ from tests.support.synthetic_results import result
 HERTZ = gd.Hertz(1e9)
 PLACE = {"between": ("ground", "a"), "point": (0, 0, 0)}
 LOOSE = {"fit": gd.Clearance(contact=HERTZ)}
-SIZES = {"bearing_radius": 0.01, "radial_clearance": 2e-4, "bearing_length": 0.02, "journal_length": 0.019}
+SIZES = {
+    "bearing_radius": 0.01,
+    "radial_clearance": 2e-4,
+    "bearing_length": 0.02,
+    "journal_length": 0.019,
+}
 BALL = gd.Spherical("C", **PLACE, radial_clearance=2e-4, **LOOSE)
 HINGE = gd.Revolute("C", **PLACE, axis=(1, 0, 0), **SIZES, **LOOSE)
 SLEEVE = gd.Cylindrical("C", **PLACE, axis=(1, 0, 0), **SIZES, **LOOSE)
@@ -37,14 +42,20 @@ def test_an_orbit_is_coloured_by_mode_inside_the_clearance() -> None:
     for k, word in enumerate(drawn):
         mine = joint.mode == k
         assert np.array_equal(drawn[word][mine], joint.orbit[mine, :2])
-        assert np.isnan(drawn[word][~mine & ~np.roll(mine, 1)]).all()  # a piece reaches to the row behind it, no further
+        # a piece reaches to the row behind it, no further
+        assert np.isnan(drawn[word][~mine & ~np.roll(mine, 1)]).all()
     box = along.get_lines()[0].get_xydata()
-    assert box.max(axis=0) == pytest.approx((PLAY, GAP)) and box.min(axis=0) == pytest.approx((-PLAY, -GAP))
+    assert box.max(axis=0) == pytest.approx((PLAY, GAP)) and box.min(axis=0) == pytest.approx(
+        (-PLAY, -GAP)
+    )
     assert [axes.get_xlabel() for axes in (across, along)] == ["A: h [m]", "A: b [m]"]
 
 
 def test_a_ball_has_three_projections() -> None:
-    assert [(axes.get_xlabel()[-5], axes.get_ylabel()[0]) for axes in results.orbit(rattling(), "C").axes] == [
+    assert [
+        (axes.get_xlabel()[-5], axes.get_ylabel()[0])
+        for axes in results.orbit(rattling(), "C").axes
+    ] == [
         ("h", "t"),
         ("h", "b"),
         ("t", "b"),
@@ -78,11 +89,17 @@ def test_the_free_range_of_a_round_joint_is_a_circle() -> None:
 
 
 def test_a_soft_layer_has_a_second_circle_where_hard_contact_begins() -> None:
-    layered = dataclasses.replace(BALL, fit=gd.Clearance(contact=HERTZ, bushing=1e6, thickness=5e-5))
+    layered = dataclasses.replace(
+        BALL, fit=gd.Clearance(contact=HERTZ, bushing=1e6, thickness=5e-5)
+    )
     radii = [float(np.hypot(x, y).max()) for x, y in _circles(layered)]
     assert radii == pytest.approx([2e-4, 2.5e-4], rel=1e-14)
-    played = dataclasses.replace(BALL, fit=gd.Mixed(radial=gd.Play(contact=HERTZ, bushing=1e6, thickness=3e-5)))
-    assert [float(np.hypot(x, y).max()) for x, y in _circles(played)] == pytest.approx([2e-4, 2.3e-4], rel=1e-14)
+    played = dataclasses.replace(
+        BALL, fit=gd.Mixed(radial=gd.Play(contact=HERTZ, bushing=1e6, thickness=3e-5))
+    )
+    assert [float(np.hypot(x, y).max()) for x, y in _circles(played)] == pytest.approx(
+        [2e-4, 2.3e-4], rel=1e-14
+    )
 
 
 def test_the_free_range_of_a_block_is_a_rectangle_as_high_and_wide_as_its_play() -> None:
@@ -114,5 +131,7 @@ def test_a_run_without_rows_has_panels_without_curves() -> None:
 def test_an_unknown_joint_is_refused_and_one_without_clearance_suggests_others() -> None:
     with pytest.raises(gd.InputError, match="there is no joint 'Z'"):
         orbit_panels(rattling(), "Z")
-    with pytest.raises(gd.InputError, match=r"joint 'A' has no clearance, so there is no orbit to draw"):
+    with pytest.raises(
+        gd.InputError, match=r"joint 'A' has no clearance, so there is no orbit to draw"
+    ):
         orbit_panels(result(), "A")

@@ -23,7 +23,7 @@ def y_labels(figure) -> list[str]:
     return [axes.get_ylabel() for axes in figure.axes]
 
 
-# -- time histories --------------------------------------------------------------------------------------------
+# -- time histories --------------------------------------------------------------------------------
 
 
 def test_curves_of_one_unit_share_a_panel_with_that_unit() -> None:
@@ -35,7 +35,7 @@ def test_curves_of_one_unit_share_a_panel_with_that_unit() -> None:
     assert list(lines(figure, 2)) == ["A force x", "A force y", "A force z"]
 
 
-# -- phase portraits -------------------------------------------------------------------------------------------
+# -- phase portraits -------------------------------------------------------------------------------
 
 
 def test_a_colon_draws_one_channel_against_another() -> None:
@@ -50,7 +50,10 @@ def test_a_colon_draws_one_channel_against_another() -> None:
 def test_a_colon_that_belongs_to_an_energy_entry_is_no_portrait() -> None:
     assert y_labels(results.plot(result(), "energy.lost:dash pot")) == ["energy lost:dash pot [J]"]
     figure = results.plot(result(), "energy.lost:dash pot:energy.kinetic")
-    assert (figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()) == ("energy lost:dash pot [J]", "energy kinetic [J]")
+    assert (figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()) == (
+        "energy lost:dash pot [J]",
+        "energy kinetic [J]",
+    )
 
 
 def test_phase_takes_two_names() -> None:
@@ -72,7 +75,7 @@ def test_a_wrong_channel_ends_in_a_sentence(channels, words) -> None:
         results.plot(result(), channels)
 
 
-# -- thinning --------------------------------------------------------------------------------------------------
+# -- thinning --------------------------------------------------------------------------------------
 
 
 def test_a_knock_of_one_sample_is_seen_in_a_long_run() -> None:
@@ -83,13 +86,20 @@ def test_a_knock_of_one_sample_is_seen_in_a_long_run() -> None:
     assert len(lines(figure)["A force magnitude"]) < 5000
 
 
-# -- ready-made pictures ---------------------------------------------------------------------------------------
+# -- ready-made pictures ---------------------------------------------------------------------------
 
 
 def test_the_balance_of_energy_has_a_panel_of_its_own() -> None:
     run = result()
     figure = results.energy(run)
-    assert set(lines(figure)) == {"kinetic", "gravity", "stored", "lost", "work", "kinetic + potential"}
+    assert set(lines(figure)) == {
+        "kinetic",
+        "gravity",
+        "stored",
+        "lost",
+        "work",
+        "kinetic + potential",
+    }
     assert np.array_equal(lines(figure)["lost"], run.energy.lost)
     assert np.array_equal(lines(figure, 1)["balance"], run.energy.balance)
     assert y_labels(figure) == ["energy [J]", "balance [J]"]
@@ -111,7 +121,9 @@ def test_motion_shows_what_moves() -> None:
 
 def test_of_many_joints_the_most_loaded_are_drawn_and_counted() -> None:
     names = tuple(f"J{k}" for k in range(40))
-    many = layout({"body": ("a",), "joint": names, "coordinate": (), "driver": (), "entry": ("kinetic",)})
+    many = layout(
+        {"body": ("a",), "joint": names, "coordinate": (), "driver": (), "entry": ("kinetic",)}
+    )
     block = np.zeros((5, many.width))
     block[:, many["joint_force"].columns] = np.repeat(np.arange(40.0), 3)
     figure = results.reactions(Result(None, many, many.split(block), Outcome(Status.COMPLETE)))
@@ -123,7 +135,9 @@ def test_a_joint_looks_the_same_in_every_panel() -> None:
     run = result()
     run.data["joint_force"][:, 1] = (1, 0, 0)
     figure = results.reactions(run)
-    both = [line for axes in figure.axes[:2] for line in axes.get_lines() if line.get_label() == "D"]
+    both = [
+        line for axes in figure.axes[:2] for line in axes.get_lines() if line.get_label() == "D"
+    ]
     assert len(both) == 2
     assert both[0].get_color() == both[1].get_color()
 
@@ -144,16 +158,28 @@ def test_an_overview_writes_three_pictures(tmp_path) -> None:
 
 def test_an_overview_of_clearances_has_orbits_and_impacts(tmp_path) -> None:
     names = [path.name for path in results.overview(rattling(), tmp_path)]
-    assert names == ["motion.png", "energy.png", "reactions.png", "penetration.png", "impacts.png", "orbit A.png", "orbit C.png"]
+    assert names == [
+        "motion.png",
+        "energy.png",
+        "reactions.png",
+        "penetration.png",
+        "impacts.png",
+        "orbit A.png",
+        "orbit C.png",
+    ]
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_clearances_without_or_with_one_row_can_be_drawn(tmp_path, count) -> None:
-    for run in (rattling(np.zeros(count)), rattling(np.zeros(count), impacts=None), rattling(np.zeros(count), mechanism=None)):
+    for run in (
+        rattling(np.zeros(count)),
+        rattling(np.zeros(count), impacts=None),
+        rattling(np.zeros(count), mechanism=None),
+    ):
         results.overview(run, tmp_path)
 
 
-# -- clearances ------------------------------------------------------------------------------------------------
+# -- clearances ------------------------------------------------------------------------------------
 
 
 def test_the_channel_orbit_is_drawn_as_one() -> None:
@@ -162,11 +188,15 @@ def test_the_channel_orbit_is_drawn_as_one() -> None:
 
 
 def test_penetration_marks_the_tops_of_impacts_that_rows_miss() -> None:
-    """Two of four contacts of C end within three times the way to their top; those of A: one of two."""
+    """Two of four contacts of C end within three times the way to their top; those of A: one of
+    two.
+    """
     figure = results.penetration(rattling(3))
     curves = figure.axes[0].get_lines()
     assert [curve.get_label() for curve in curves if len(curve.get_label()) == 1] == ["A", "C"]
-    dots = np.concatenate([curve.get_xydata() for curve in curves if curve.get_linestyle() == "None"])
+    dots = np.concatenate(
+        [curve.get_xydata() for curve in curves if curve.get_linestyle() == "None"]
+    )
     assert sorted(map(tuple, dots)) == [(1.1, 1e-6), (1.55, 1e-6), (4.1, 1e-6)]
     assert y_labels(figure) == ["penetration [m]", "normal force [N]"]
 
@@ -183,14 +213,19 @@ def test_the_impact_map_has_every_contact_once() -> None:
 
 def test_many_contacts_are_drawn_by_joint(monkeypatch) -> None:
     monkeypatch.setattr(joints, "CURVES", 2)
-    assert [line.get_label() for line in results.impacts(rattling()).axes[0].get_lines()] == ["A", "C"]
+    assert [line.get_label() for line in results.impacts(rattling()).axes[0].get_lines()] == [
+        "A",
+        "C",
+    ]
 
 
 def test_a_contact_without_approach_speed_does_not_upset_the_map(tmp_path) -> None:
     rows = periods()[:1]
     rows[:, 4] = 0
     results.impacts(rattling(impacts=rows), tmp_path / "impacts.png")
-    assert [text.get_text() for text in results.impacts(rattling(impacts=None)).axes[0].texts] == ["no impacts"]
+    assert [text.get_text() for text in results.impacts(rattling(impacts=None)).axes[0].texts] == [
+        "no impacts"
+    ]
 
 
 def test_losses_are_stacked_and_reach_the_sum() -> None:
@@ -198,12 +233,24 @@ def test_losses_are_stacked_and_reach_the_sum() -> None:
     figure = results.energy(run)
     assert y_labels(figure) == ["energy [J]", "lost [J]", "balance [J]"]
     areas = figure.axes[1].collections
-    assert [area.get_label() for area in areas] == ["A hysteresis", "A friction", "C hysteresis", "C friction"]
-    assert max(path.vertices[:, 1].max() for path in areas[-1].get_paths()) == pytest.approx(run.energy.lost[-1])
+    assert [area.get_label() for area in areas] == [
+        "A hysteresis",
+        "A friction",
+        "C hysteresis",
+        "C friction",
+    ]
+    assert max(path.vertices[:, 1].max() for path in areas[-1].get_paths()) == pytest.approx(
+        run.energy.lost[-1]
+    )
 
 
 def test_ready_made_pictures_go_by_their_names() -> None:
-    assert y_labels(results.plot(rattling(), ["energy", "C.mode"])) == ["C mode [1]", "energy [J]", "lost [J]", "balance [J]"]
+    assert y_labels(results.plot(rattling(), ["energy", "C.mode"])) == [
+        "C mode [1]",
+        "energy [J]",
+        "lost [J]",
+        "balance [J]",
+    ]
     assert y_labels(results.plot(result(), "impacts")) == ["impacts"]
 
 
@@ -218,9 +265,13 @@ def test_a_result_without_or_with_one_row_can_be_drawn(tmp_path, count) -> None:
 
 
 def test_a_lone_body_has_no_reactions_to_draw() -> None:
-    lone = layout({"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic",)})
+    lone = layout(
+        {"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic",)}
+    )
     run = Result(None, lone, lone.split(np.ones((3, lone.width))), Outcome(Status.COMPLETE))
-    assert [text.get_text() for text in results.reactions(run).axes[0].texts] == ["no joint carries a load"]
+    assert [text.get_text() for text in results.reactions(run).axes[0].texts] == [
+        "no joint carries a load"
+    ]
     assert [text.get_text() for text in results.motion(run).axes[0].texts] == ["nothing moves"]
 
 

@@ -28,7 +28,11 @@ T = np.linspace(0, 5, 11)
 
 def sweep(parameters, measure, units=None, paired=False):
     """A sweep whose one measure, ``depth``, is a function of the point."""
-    size = len(next(iter(parameters.values()))) if paired else int(np.prod([len(values) for values in parameters.values()]))
+    size = (
+        len(next(iter(parameters.values())))
+        if paired
+        else int(np.prod([len(values) for values in parameters.values()]))
+    )
     rows = [{"values": {}, "ended": "complete", "message": ""} for _ in range(size)]
     made = Sweep("made", parameters, units or {}, rows, paired)
     for k, row in enumerate(rows):
@@ -40,7 +44,7 @@ def points_of(line):
     return [tuple(one) for one in line.get_xydata()]
 
 
-# -- sweeps --------------------------------------------------------------------------------------------------------
+# -- sweeps ----------------------------------------------------------------------------------------
 
 
 def test_a_sweep_is_drawn_along_its_first_number_with_a_curve_for_each_of_the_others() -> None:
@@ -64,14 +68,23 @@ def test_a_sweep_along_words_has_them_as_ticks() -> None:
 
 
 def test_points_of_a_paired_sweep_are_one_curve() -> None:
-    made = sweep({"x": np.array([2.0, 1.0, 3.0]), "y": np.array([5.0, 6.0, 7.0])}, lambda at: at["y"], paired=True)
+    made = sweep(
+        {"x": np.array([2.0, 1.0, 3.0]), "y": np.array([5.0, 6.0, 7.0])},
+        lambda at: at["y"],
+        paired=True,
+    )
     (line,) = plot_sweep(made, "depth", "x", None).axes[0].get_lines()
     assert points_of(line) == [(1, 6), (2, 5), (3, 7)]
 
 
 def test_parameters_of_one_last_word_are_told_by_their_whole_paths() -> None:
-    made = sweep({"joints.A.gap": np.array([1.0, 2.0]), "joints.B.gap": np.array([1.0, 2.0])}, lambda at: 0.0)
-    labels = [line.get_label() for line in plot_sweep(made, "depth", "joints.A.gap", None).axes[0].get_lines()]
+    made = sweep(
+        {"joints.A.gap": np.array([1.0, 2.0]), "joints.B.gap": np.array([1.0, 2.0])}, lambda at: 0.0
+    )
+    labels = [
+        line.get_label()
+        for line in plot_sweep(made, "depth", "joints.A.gap", None).axes[0].get_lines()
+    ]
     assert labels == ["joints.B.gap 1", "joints.B.gap 2"]
 
 
@@ -86,13 +99,18 @@ def test_words_are_nothing_to_draw() -> None:
         plot_sweep(sweep({"x": np.array([1.0])}, lambda at: 0.0), "ended", None, None)
 
 
-# -- horizons and ensembles ----------------------------------------------------------------------------------------
+# -- horizons and ensembles ------------------------------------------------------------------------
 
 
 def horizon(lost: bool):
     deviation = np.array([np.where(T > 0, 1e-9 * np.exp(T), 0), 1e-8 * np.exp(T), 1e-7 * np.exp(T)])
     return SimpleNamespace(
-        pairs=("method", "perturbation", "perturbation"), t=T, deviation=deviation, tolerance=1e-3, lost=lost, time=2.5 if lost else 5.0
+        pairs=("method", "perturbation", "perturbation"),
+        t=T,
+        deviation=deviation,
+        tolerance=1e-3,
+        lost=lost,
+        time=2.5 if lost else 5.0,
     )
 
 
@@ -100,12 +118,19 @@ def test_every_pair_has_a_curve_over_a_logarithmic_scale_with_the_tolerance_behi
     axes = plot_horizon(horizon(lost=True)).axes[0]
     tolerance, *curves = axes.get_lines()
     assert list(tolerance.get_ydata()) == [1e-3, 1e-3]
-    assert [curve.get_label() for curve in curves[:3]] == ["method", "perturbation 1", "perturbation 2"]
-    assert np.isnan(curves[0].get_ydata()[0]) and curves[0].get_ydata()[1] == 1e-9 * np.exp(T[1])  # zero has no logarithm
+    assert [curve.get_label() for curve in curves[:3]] == [
+        "method",
+        "perturbation 1",
+        "perturbation 2",
+    ]
+    # zero has no logarithm
+    assert np.isnan(curves[0].get_ydata()[0]) and curves[0].get_ydata()[1] == 1e-9 * np.exp(T[1])
     assert axes.get_yscale() == "log" and axes.get_ylim()[0] == LEAST
 
 
-@pytest.mark.parametrize(("lost", "words"), [(True, "predictable for 2.5 s"), (False, "predictable to the end")])
+@pytest.mark.parametrize(
+    ("lost", "words"), [(True, "predictable for 2.5 s"), (False, "predictable to the end")]
+)
 def test_the_horizon_is_marked_and_told(lost, words) -> None:
     axes = plot_horizon(horizon(lost)).axes[0]
     assert axes.get_title(loc="right") == words
@@ -142,14 +167,17 @@ def test_a_band_lies_around_the_mean_of_every_component(tmp_path) -> None:
     assert (tmp_path / "band.png").is_file()
 
 
-# -- analyses ------------------------------------------------------------------------------------------------------
+# -- analyses --------------------------------------------------------------------------------------
 
 
 def test_a_section_of_two_channels_is_a_portrait_of_one_a_history() -> None:
     points = np.array([[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]])
     both = Poincare(("D.displacement", "D.displacement_rate"), ("m", "m/s"), T[:3], points)
     axes = plot_poincare(both).axes[0]
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("D displacement [m]", "D displacement rate [m/s]")
+    assert (axes.get_xlabel(), axes.get_ylabel()) == (
+        "D displacement [m]",
+        "D displacement rate [m/s]",
+    )
     assert points_of(axes.get_lines()[0]) == [tuple(one) for one in points]
     alone = plot_poincare(Poincare(("D.displacement",), ("m",), T[:3], points[:, :1])).axes[0]
     assert alone.get_xlabel() == "time [s]"
@@ -158,7 +186,9 @@ def test_a_section_of_two_channels_is_a_portrait_of_one_a_history() -> None:
 
 def test_the_points_of_a_section_lie_on_top_of_a_portrait() -> None:
     run = result(11)
-    section = Poincare(("A.angle", "D.displacement"), ("rad", "m"), T[:2], np.array([[1.0, 0.25], [2.0, 0.5]]))
+    section = Poincare(
+        ("A.angle", "D.displacement"), ("rad", "m"), T[:2], np.array([[1.0, 0.25], [2.0, 0.5]])
+    )
     curve, dots = plot_portrait(run, "A.angle", "D.displacement", section).axes[0].get_lines()
     assert points_of(curve)[-1] == pytest.approx((10.0, 2.5))  # 2 rad/s and 0.5 m/s for 5 s
     assert points_of(dots) == [(1.0, 0.25), (2.0, 0.5)]
@@ -172,20 +202,27 @@ def diagram(values, units=None):
 
 
 def test_every_period_that_was_kept_is_a_point_over_its_parameter() -> None:
-    axes = plot_bifurcation(diagram(np.array([10.0, 20.0]), {"drivers.motor.speed": "rad/s"})).axes[0]
+    axes = plot_bifurcation(diagram(np.array([10.0, 20.0]), {"drivers.motor.speed": "rad/s"})).axes[
+        0
+    ]
     assert axes.get_xlabel() == "drivers.motor.speed [rad/s]"
     drawn = axes.get_lines()[0].get_xydata()
     np.testing.assert_array_equal(drawn, [(10, 1), (10, 2), (20, 3), (20, np.nan)])
 
 
 def test_a_diagram_over_words_is_refused() -> None:
-    with pytest.raises(gd.InputError, match=r"^the values of 'drivers\.motor\.speed' are no numbers; there is no axis for them"):
+    with pytest.raises(
+        gd.InputError,
+        match=r"^the values of 'drivers\.motor\.speed' are no numbers; there is no axis for them",
+    ):
         plot_bifurcation(diagram(np.array(["slow", "fast"])))
 
 
 def test_an_exponent_is_drawn_as_average_and_growth() -> None:
     """Intervals of different length: the average weighs them."""
-    found = Lyapunov(np.array([1.0, 3.0, 4.0]), np.array([2.0, 5.0, 0.0]), np.array([1.0, 2.0, 1.0]))
+    found = Lyapunov(
+        np.array([1.0, 3.0, 4.0]), np.array([2.0, 5.0, 0.0]), np.array([1.0, 2.0, 1.0])
+    )
     average, growth = plot_lyapunov(found).axes
     assert list(average.get_lines()[0].get_ydata()) == pytest.approx([2.0, 4.0, 3.0])
     assert list(growth.get_lines()[0].get_ydata()) == [2.0, 5.0, 0.0]

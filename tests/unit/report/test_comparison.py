@@ -11,14 +11,18 @@ def run(name: str, figures: dict[str, float], joints: dict[str, list[str]]) -> d
     """A run as the page has it: key figures, and one table of its story."""
     rows = [[joint, *cells] for joint, cells in joints.items()]
     story = {
-        "figures": [{"label": label, "value": value, "unit": "N"} for label, value in figures.items()],
+        "figures": [
+            {"label": label, "value": value, "unit": "N"} for label, value in figures.items()
+        ],
         "tables": [{"title": "Joints", "columns": ["joint", "fit", "numbers"], "rows": rows}],
     }
     return {"name": name, "story": story}
 
 
 IDEAL = run("ideal", {"force": 1.0}, {"A": ["ideal", ""], "B": ["ideal", ""]})
-LOOSE = run("loose", {"force": 3.0, "impacts": 7.0}, {"A": ["clearance", "0.1 mm"], "B": ["ideal", ""]})
+LOOSE = run(
+    "loose", {"force": 3.0, "impacts": 7.0}, {"A": ["clearance", "0.1 mm"], "B": ["ideal", ""]}
+)
 
 
 def sheets(*runs: dict) -> dict[str, dict]:
@@ -57,7 +61,9 @@ def test_a_comparison_adds_its_deviations_its_failures_and_the_command() -> None
     """The block of the second run is 3 mm further along everywhere; the third gave no result."""
     first, second = synthetic_results.result(5), synthetic_results.result(5)
     second.data["position"][:, 1, 1] += 3e-3
-    comparison = Comparison({"ideal": first, "loose": second, "broken": "no such joint."}, reference="ideal")
+    comparison = Comparison(
+        {"ideal": first, "loose": second, "broken": "no such joint."}, reference="ideal"
+    )
     found = several_of([IDEAL, LOOSE], comparison, "gudgeon compare")
     assert (found["notes"], found["command"]) == (["broken: no such joint."], "gudgeon compare")
     sheet = found["sheets"][0]

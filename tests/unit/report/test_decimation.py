@@ -34,7 +34,9 @@ def test_single_rows_with_a_peak_are_kept() -> None:
 
 
 def test_rows_go_where_straight_lines_are_wrong() -> None:
-    """Half the run stands still, half turns: with straight lines between equal steps the error would be twice this."""
+    """Half the run stands still, half turns: with straight lines between equal steps the error
+    would be twice this.
+    """
     result = synthetic_results.result(np.linspace(0, 40, 50_001))
     name = "crank.position"
     rows = chosen_rows(result, [name], 1_000)
@@ -42,7 +44,8 @@ def test_rows_go_where_straight_lines_are_wrong() -> None:
     values = result.channel(name).values[:, 0]
     shown = np.interp(result.t, result.t[rows], values[rows])
     gap = 40 / (0.4 * 1_000)  # [s] between the rows that are evenly spaced
-    assert np.max(np.abs(shown - values)) < (synthetic_results.OMEGA * gap) ** 2 / 8  # chord of a circle of radius 1
+    # chord of a circle of radius 1
+    assert np.max(np.abs(shown - values)) < (synthetic_results.OMEGA * gap) ** 2 / 8
 
 
 def test_the_extremes_of_every_channel_are_kept_however_few_rows_there_are() -> None:

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from gudgeon.report.encoding import CHANNEL_BITS, NOISE, POSE_BITS, SMALLEST, Blocks, pack, pack_floats, pack_time
+from gudgeon.report.encoding import (
+    CHANNEL_BITS,
+    NOISE,
+    POSE_BITS,
+    SMALLEST,
+    Blocks,
+    pack,
+    pack_floats,
+    pack_time,
+)
 
 
 def raw_of(blocks: Blocks, number: int) -> bytes:
@@ -25,7 +34,9 @@ def unpacked(packed: dict[str, Any], blocks: Blocks, rows: int) -> np.ndarray:
         if not width:
             columns.append(np.full(rows, np.nan if offset is None else offset))
             continue
-        planes = np.frombuffer(raw, np.uint8, width * rows, start).reshape(width, rows).astype(np.int64)
+        planes = (
+            np.frombuffer(raw, np.uint8, width * rows, start).reshape(width, rows).astype(np.int64)
+        )
         start += width * rows
         k = sum(plane << (8 * n) for n, plane in enumerate(planes))
         k = np.where(k % 2, -(k + 1) // 2, k // 2)
@@ -44,17 +55,30 @@ def error(values: np.ndarray, bits: int) -> np.ndarray:
 
 
 t = np.linspace(0, 2, 5001)
-MOTION = np.stack([np.sin(50 * t), 1e-9 * np.exp(-t) * np.cos(900 * t) + 4e-9, np.abs(np.sin(9 * t))], axis=1)
-SPIKES = np.where(np.arange(5001)[:, None] % 997 == 0, [[1e5, -3.0]], [[0.0, 2.0]]) * np.ones((5001, 2))
+MOTION = np.stack(
+    [np.sin(50 * t), 1e-9 * np.exp(-t) * np.cos(900 * t) + 4e-9, np.abs(np.sin(9 * t))], axis=1
+)
+SPIKES = np.where(np.arange(5001)[:, None] % 997 == 0, [[1e5, -3.0]], [[0.0, 2.0]]) * np.ones(
+    (5001, 2)
+)
 
 
-@pytest.mark.parametrize("values", [MOTION[:, :1], MOTION[:, 1:2], MOTION[:, 2:], SPIKES[:, :1]], ids=["smooth", "tiny", "kinked", "spiky"])
+@pytest.mark.parametrize(
+    "values",
+    [MOTION[:, :1], MOTION[:, 1:2], MOTION[:, 2:], SPIKES[:, :1]],
+    ids=["smooth", "tiny", "kinked", "spiky"],
+)
 @pytest.mark.parametrize("bits", [14, CHANNEL_BITS, POSE_BITS])
-def test_every_number_comes_back_to_half_a_quantum_of_its_range(values: np.ndarray, bits: int) -> None:
-    assert np.all(error(values, bits) <= 0.5 * 2.0**-bits * (1 + 1e-6))  # half a quantum, and rounding of the offset
+def test_every_number_comes_back_to_half_a_quantum_of_its_range(
+    values: np.ndarray, bits: int
+) -> None:
+    # half a quantum, and rounding of the offset
+    assert np.all(error(values, bits) <= 0.5 * 2.0**-bits * (1 + 1e-6))
 
 
-@given(arrays(float, st.tuples(st.integers(1, 60), st.integers(1, 3)), elements=st.floats(-1e12, 1e12)))
+@given(
+    arrays(float, st.tuples(st.integers(1, 60), st.integers(1, 3)), elements=st.floats(-1e12, 1e12))
+)
 def test_any_numbers_come_back(values: np.ndarray) -> None:
     blocks = Blocks()
     again = unpacked(pack(values, CHANNEL_BITS, blocks), blocks, len(values))
@@ -88,7 +112,9 @@ def test_not_a_number_stays_not_a_number() -> None:
 
 
 def test_oversampled_motion_costs_about_two_bits_per_number() -> None:
-    """Second differences of a rounded line are -2 .. 2: at most log2(5) bits of information, in base64 (6 of 8 bits) 3.1."""
+    """Second differences of a rounded line are -2 .. 2: at most log2(5) bits of information, in
+    base64 (6 of 8 bits) 3.1.
+    """
     rows = 100_000
     fine = np.linspace(0, 2, rows)
     blocks = Blocks()
@@ -98,7 +124,10 @@ def test_oversampled_motion_costs_about_two_bits_per_number() -> None:
 
 def test_the_same_numbers_are_stored_once() -> None:
     blocks = Blocks()
-    first, second = pack(MOTION[:, :1], CHANNEL_BITS, blocks), pack(1024 * MOTION[:, :1], CHANNEL_BITS, blocks)
+    first, second = (
+        pack(MOTION[:, :1], CHANNEL_BITS, blocks),
+        pack(1024 * MOTION[:, :1], CHANNEL_BITS, blocks),
+    )
     assert first["block"] == second["block"]
     assert first["columns"] != second["columns"]
 
@@ -113,7 +142,8 @@ def test_forgotten_blocks_are_packed_again() -> None:
 
 @pytest.mark.parametrize("step", [1e-5, 0.1, 1 / 3])
 def test_times_of_equal_steps_are_a_start_and_a_step(step: float) -> None:
-    times = np.append(np.arange(500) * step, 499.3 * step)  # a last, shorter step to the end of the run
+    # a last, shorter step to the end of the run
+    times = np.append(np.arange(500) * step, 499.3 * step)
     blocks = Blocks()
     about = pack_time(times, blocks)
     assert not blocks.texts
@@ -121,7 +151,9 @@ def test_times_of_equal_steps_are_a_start_and_a_step(step: float) -> None:
     np.testing.assert_array_equal(again, times)
 
 
-@pytest.mark.parametrize("times", [np.array([0.0]), np.array([]), np.array([0.0, 0.1, 0.5, 0.50001])])
+@pytest.mark.parametrize(
+    "times", [np.array([0.0]), np.array([]), np.array([0.0, 0.1, 0.5, 0.50001])]
+)
 def test_other_times_are_kept_without_loss(times: np.ndarray) -> None:
     blocks = Blocks()
     about = pack_time(times, blocks)

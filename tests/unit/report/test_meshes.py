@@ -20,7 +20,10 @@ SOLID = POINTS[FACES]
 
 def ascii_stl() -> bytes:
     corners = "".join(
-        "facet normal 0 0 0\nouter loop\n" + "".join(f"vertex {x} {y} {z}\n" for x, y, z in face) + "endloop\nendfacet\n" for face in SOLID
+        "facet normal 0 0 0\nouter loop\n"
+        + "".join(f"vertex {x} {y} {z}\n" for x, y, z in face)
+        + "endloop\nendfacet\n"
+        for face in SOLID
     )
     return f"solid <script>\n{corners}endsolid\n".encode()
 
@@ -32,7 +35,9 @@ def binary_stl() -> bytes:
 
 def obj() -> bytes:
     lines = [f"v {x} {y} {z}" for x, y, z in POINTS] + ["vn 0 0 1"]
-    lines += ["f " + " ".join(f"{k + 1}/1/1" for k in FACES[0])] + ["f " + " ".join(str(k - 4) for k in face) for face in FACES[1:]]
+    lines += ["f " + " ".join(f"{k + 1}/1/1" for k in FACES[0])] + [
+        "f " + " ".join(str(k - 4) for k in face) for face in FACES[1:]
+    ]
     return "\n".join(lines).encode()
 
 
@@ -41,7 +46,14 @@ def glb(node: dict[str, Any] | None = None) -> bytes:
     tree = {
         "scenes": [{"nodes": [0]}],
         "nodes": [{"children": [1]}, {"mesh": 0, **(node or {})}],
-        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}, {"attributes": {"POSITION": 0}, "mode": 1}]}],
+        "meshes": [
+            {
+                "primitives": [
+                    {"attributes": {"POSITION": 0}, "indices": 1},
+                    {"attributes": {"POSITION": 0}, "mode": 1},
+                ]
+            }
+        ],
         "accessors": [
             {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},
             {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"},
@@ -50,7 +62,12 @@ def glb(node: dict[str, Any] | None = None) -> bytes:
     }
     text = json.dumps(tree).encode()
     text += b" " * (-len(text) % 4)
-    chunks = struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", len(binary), b"BIN\0") + binary
+    chunks = (
+        struct.pack("<I4s", len(text), b"JSON")
+        + text
+        + struct.pack("<I4s", len(binary), b"BIN\0")
+        + binary
+    )
     return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
 
 
@@ -66,7 +83,12 @@ def test_every_format_gives_the_same_triangles(name: str, tmp_path: Path) -> Non
 def test_faces_with_more_corners_are_cut_into_triangles(tmp_path: Path) -> None:
     (tmp_path / "square.obj").write_text("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n")
     found = triangles(tmp_path / "square.obj")
-    area = 0.5 * np.linalg.norm(np.cross(found[:, 1] - found[:, 0], found[:, 2] - found[:, 0]), axis=1).sum()
+    area = (
+        0.5
+        * np.linalg.norm(
+            np.cross(found[:, 1] - found[:, 0], found[:, 2] - found[:, 0]), axis=1
+        ).sum()
+    )
     assert len(found) == 2
     assert area == 1.0
 
@@ -74,7 +96,9 @@ def test_faces_with_more_corners_are_cut_into_triangles(tmp_path: Path) -> None:
 def test_nodes_of_a_glb_file_are_turned_scaled_and_moved(tmp_path: Path) -> None:
     """A quarter turn about z takes (x, y, z) to (-y, x, z)."""
     half = float(np.sqrt(0.5))
-    (tmp_path / "x.glb").write_bytes(glb({"rotation": [0, 0, half, half], "scale": [2, 2, 2], "translation": [10, 0, 0]}))
+    (tmp_path / "x.glb").write_bytes(
+        glb({"rotation": [0, 0, half, half], "scale": [2, 2, 2], "translation": [10, 0, 0]})
+    )
     wanted = np.stack([10 - 2 * SOLID[..., 1], 2 * SOLID[..., 0], 2 * SOLID[..., 2]], axis=-1)
     np.testing.assert_allclose(triangles(tmp_path / "x.glb"), wanted, atol=1e-15)
 
@@ -85,7 +109,9 @@ def test_units_and_frames_are_taken_into_account(tmp_path: Path) -> None:
 
     def first_corner(**options: Any) -> np.ndarray:
         blocks = Blocks()
-        (drawn,) = shapes_of({"crank": Mesh(str(tmp_path / "a.stl"), **options)}, mechanism, blocks)["crank"]
+        (drawn,) = shapes_of(
+            {"crank": Mesh(str(tmp_path / "a.stl"), **options)}, mechanism, blocks
+        )["crank"]
         import base64
         import zlib
 
@@ -95,7 +121,8 @@ def test_units_and_frames_are_taken_into_account(tmp_path: Path) -> None:
         return points[index].reshape(-1, 3, 3)
 
     np.testing.assert_allclose(first_corner(), SOLID)
-    np.testing.assert_allclose(first_corner(unit="mm"), SOLID * 1e-3, rtol=1e-6)  # stored with seven digits
+    # stored with seven digits
+    np.testing.assert_allclose(first_corner(unit="mm"), SOLID * 1e-3, rtol=1e-6)
     np.testing.assert_allclose(first_corner(frame="assembly"), SOLID - [1, 0, 0])
 
 
@@ -135,7 +162,9 @@ def test_a_bad_file_is_named(case: str, tmp_path: Path) -> None:
         ({"crank": Mesh("a.stl", unit="s")}, "m"),
     ],
 )
-def test_a_wrong_shape_is_refused(shapes: dict[str, Any], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_shape_is_refused(
+    shapes: dict[str, Any], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.stl").write_bytes(FILES["a.stl"])
     with pytest.raises(gd.InputError, match=words):
@@ -144,7 +173,12 @@ def test_a_wrong_shape_is_refused(shapes: dict[str, Any], words: str, tmp_path: 
 
 def glb_of(tree: Any, binary: bytes = b"") -> bytes:
     text = json.dumps(tree).encode() if not isinstance(tree, bytes) else tree
-    chunks = struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", len(binary), b"BIN\0") + binary
+    chunks = (
+        struct.pack("<I4s", len(text), b"JSON")
+        + text
+        + struct.pack("<I4s", len(binary), b"BIN\0")
+        + binary
+    )
     return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
 
 
@@ -166,8 +200,15 @@ HOSTILE = {
     "nested without end": glb_of(b"[" * 100_000),
     "node below itself": changed("nodes", 1, "children", to=[0]),
     "node with two parents": changed("nodes", 0, "children", to=[1, 1]),
-    "exponential walk": glb_of({"scenes": [{"nodes": [0]}], "nodes": [{"children": [k + 1, k + 1]} for k in range(60)] + [{}]}),
-    "deep chain without a mesh": glb_of({"scenes": [{"nodes": [0]}], "nodes": [{"children": [k + 1]} for k in range(5000)] + [{}]}),
+    "exponential walk": glb_of(
+        {
+            "scenes": [{"nodes": [0]}],
+            "nodes": [{"children": [k + 1, k + 1]} for k in range(60)] + [{}],
+        }
+    ),
+    "deep chain without a mesh": glb_of(
+        {"scenes": [{"nodes": [0]}], "nodes": [{"children": [k + 1]} for k in range(5000)] + [{}]}
+    ),
     "negative node": changed("scenes", 0, "nodes", to=[-1]),
     "scene is text": changed("scene", to="main"),
     "nodes are a mapping": changed("nodes", to={"0": {}}),
@@ -191,8 +232,12 @@ HOSTILE = {
     "infinite scale": changed("nodes", 1, "scale", to=[float("inf")] * 3),
     "huge number": changed("nodes", 1, "translation", to=[10**400, 0, 0]),
     "mesh is a mapping": changed("nodes", 1, "mesh", to={}),
-    "a corner that is no number": glb().replace(struct.pack("<f", 3.0), b"\x01\x00\x80\x7f"),  # a NaN that signals
-    "matrices that overflow": changed("nodes", to=[{"children": [1], "matrix": [-1e308] * 16}, {"mesh": 0, "matrix": [1e308] * 16}]),
+    # a NaN that signals
+    "a corner that is no number": glb().replace(struct.pack("<f", 3.0), b"\x01\x00\x80\x7f"),
+    "matrices that overflow": changed(
+        "nodes",
+        to=[{"children": [1], "matrix": [-1e308] * 16}, {"mesh": 0, "matrix": [1e308] * 16}],
+    ),
 }
 
 

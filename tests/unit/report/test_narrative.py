@@ -25,8 +25,16 @@ def test_key_figures_are_those_of_the_result() -> None:
     result.data["acceleration"][40, 0] = (0, 3, 4)
     found = figures(result)
     assert found["simulated"]["value"] == 5
-    assert found["largest force, joint A"] == {"label": "largest force, joint A", "value": 5.0, "unit": "N", "t": 0.0}
-    assert (found["largest acceleration, crank"]["value"], found["largest acceleration, crank"]["t"]) == (5.0, result.t[40])
+    assert found["largest force, joint A"] == {
+        "label": "largest force, joint A",
+        "value": 5.0,
+        "unit": "N",
+        "t": 0.0,
+    }
+    assert (
+        found["largest acceleration, crank"]["value"],
+        found["largest acceleration, crank"]["t"],
+    ) == (5.0, result.t[40])
     assert (found["driver A"]["value"], found["driver A"]["unit"]) == (5.0, "N m")
     assert found["energy lost"]["value"] == 5.0  # the damper loses t [J]
     assert found["energy balance"]["value"] == pytest.approx(np.abs(result.energy.balance).max())
@@ -46,17 +54,28 @@ def test_forces_and_moments_of_stops_are_different_figures(stopped: Any) -> None
     angular = np.char.startswith(impacts["contact"], "stop angle")
     found = figures(stopped.result)
     assert 0 < angular.sum() < len(impacts) == found["contact periods"]["value"]
-    for where, rows, force, speed in (("", ~angular, "N", "m/s"), (", angle stop", angular, "N m", "rad/s")):
+    for where, rows, force, speed in (
+        ("", ~angular, "N", "m/s"),
+        (", angle stop", angular, "N m", "rad/s"),
+    ):
         hardest, fastest = found[f"hardest contact{where}"], found[f"fastest approach{where}"]
         assert (hardest["value"], hardest["unit"]) == (impacts["peak_force"][rows].max(), force)
         assert (fastest["value"], fastest["unit"]) == (impacts["approach_speed"][rows].max(), speed)
 
 
 def test_stops_on_angles_are_told_in_their_own_units(stopped: Any) -> None:
-    (joints,) = [table for table in story_of(stopped.result)["tables"] if table["title"] == "Joints"]
+    (joints,) = [
+        table for table in story_of(stopped.result)["tables"] if table["title"] == "Joints"
+    ]
     told = {row[0]: row[4] for row in joints["rows"]}
-    assert "lower -0.25 m, upper 0.25 m, contact lankarani-nikravesh (stiffness 100000 N/m^n," in told["B"]
-    assert "lower -0.785398 rad, upper 0.785398 rad, contact lankarani-nikravesh (stiffness 1000 N m/rad^n," in told["C"]
+    assert (
+        "lower -0.25 m, upper 0.25 m, contact lankarani-nikravesh (stiffness 100000 N/m^n,"
+        in told["B"]
+    )
+    assert (
+        "lower -0.785398 rad, upper 0.785398 rad, contact lankarani-nikravesh (stiffness 1000 N "
+        "m/rad^n," in told["C"]
+    )
 
 
 def test_what_is_behind_a_layer_counts_with_the_layer() -> None:
@@ -81,7 +100,8 @@ def test_joints_are_listed_with_fits_laws_and_units(loose: Any) -> None:
 
 def test_a_law_is_told_with_its_units() -> None:
     assert text_of(gd.Threlfall(mu_k=0.1, v_1=1e-3)) == "threlfall (mu_k 0.1, v_1 0.001 m/s)"
-    assert "speed 6.28319 rad/s or m/s" in text_of(gd.ConstantSpeed("60 rpm"))  # of which coordinate, the driver says
+    # of which coordinate, the driver says
+    assert "speed 6.28319 rad/s or m/s" in text_of(gd.ConstantSpeed("60 rpm"))
 
 
 def test_the_status_says_whether_the_run_failed() -> None:
@@ -91,9 +111,13 @@ def test_the_status_says_whether_the_run_failed() -> None:
     assert failed["sentence"].startswith("The step size fell below")
 
 
-def test_the_command_in_the_page_repeats_the_run(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_in_the_page_repeats_the_run(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    first = gd.simulate(gd.library("pendulum"), duration=0.2, rtol=1e-7, method="tsit5", output_step=0.01)
+    first = gd.simulate(
+        gd.library("pendulum"), duration=0.2, rtol=1e-7, method="tsit5", output_step=0.01
+    )
     story = story_of(first)
     (tmp_path / "model.yaml").write_text(story["model"], encoding="utf-8")
     program, *arguments = story["repeat"]["command"].split()
@@ -116,6 +140,13 @@ def test_baumgarte_is_repeated_too(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_horizon_that_is_known_is_a_key_figure() -> None:
-    found = {one["label"]: one for one in story_of(synthetic_results.result(5), horizon=1.25)["figures"]}
-    assert found["predictable until"] == {"label": "predictable until", "value": 1.25, "unit": "s", "t": 1.25}
+    found = {
+        one["label"]: one for one in story_of(synthetic_results.result(5), horizon=1.25)["figures"]
+    }
+    assert found["predictable until"] == {
+        "label": "predictable until",
+        "value": 1.25,
+        "unit": "s",
+        "t": 1.25,
+    }
     assert "predictable until" not in figures(synthetic_results.result(5))

@@ -1,4 +1,6 @@
-"""What notebooks show: small tables, every name escaped, nothing that fights a dark or light theme."""
+"""What notebooks show: small tables, every name escaped, nothing that fights a dark or light
+theme.
+"""
 
 import re
 from html.parser import HTMLParser
@@ -54,11 +56,19 @@ def evil() -> gd.Mechanism:
         joints=[
             gd.Revolute(EVIL, between=("ground", EVIL), point=(0, 0)),
             gd.Revolute(
-                other, between=(EVIL, other), point=(0.2, 0), bearing_radius=0.01, radial_clearance=1e-4, fit=gd.Clearance(contact=steel)
+                other,
+                between=(EVIL, other),
+                point=(0.2, 0),
+                bearing_radius=0.01,
+                radial_clearance=1e-4,
+                fit=gd.Clearance(contact=steel),
             ),
         ],
         drivers=[gd.Driver(EVIL, joint=EVIL, motion=gd.ConstantSpeed(3.0))],
-        forces=[gd.Torque(EVIL, body=other, torque=1.0), gd.JointSpring(other, joint=other, stiffness=2.0)],
+        forces=[
+            gd.Torque(EVIL, body=other, torque=1.0),
+            gd.JointSpring(other, joint=other, stiffness=2.0),
+        ],
     )
 
 
@@ -84,7 +94,12 @@ def test_a_mechanism_shows_its_parts() -> None:
 
 def test_names_are_escaped_wherever_they_are_shown(run: gd.Result) -> None:
     mechanism = evil()
-    comparison = gd.compare(mechanism, joint=f"{EVIL} 2", fits={EVIL: gd.Ideal(), "loose": mechanism.joints[1].fit}, duration=0.01)
+    comparison = gd.compare(
+        mechanism,
+        joint=f"{EVIL} 2",
+        fits={EVIL: gd.Ideal(), "loose": mechanism.joints[1].fit},
+        duration=0.01,
+    )
     parts = (*mechanism.bodies, *mechanism.joints, *mechanism.drivers, *mechanism.forces)
     assert len(run.impacts) > 0
     for shown in (mechanism, run, run.impacts, comparison, comparison.table, *parts):
@@ -113,7 +128,14 @@ def test_a_result_without_rows_shows_itself() -> None:
     assert "0 rows" in Page(synthetic_results.result(0)._repr_html_()).text
 
 
-@pytest.mark.parametrize("name", [f"{family}.{name}" for (family, name), cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")])
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"{family}.{name}"
+        for (family, name), cls in REGISTRY.items()
+        if cls.__module__.startswith("gudgeon.")
+    ],
+)
 def test_a_law_shows_its_equation_and_its_numbers(name: str) -> None:
     law, assumed = typical(name, {})
     page = Page(law._repr_html_())
@@ -147,7 +169,10 @@ def test_fits_and_other_descriptions_show_their_fields(part: gd.Ideal) -> None:
 
 def test_a_mechanism_of_many_bodies_stays_small() -> None:
     bodies = [gd.Body(f"b{k}", mass=1, inertia=0.1, position=(k + 0.5, 0)) for k in range(500)]
-    joints = [gd.Revolute(f"j{k}", between=("ground" if k == 0 else f"b{k - 1}", f"b{k}"), point=(k, 0)) for k in range(500)]
+    joints = [
+        gd.Revolute(f"j{k}", between=("ground" if k == 0 else f"b{k - 1}", f"b{k}"), point=(k, 0))
+        for k in range(500)
+    ]
     shown = gd.Mechanism(plane="xy", bodies=bodies, joints=joints)._repr_html_()
     assert len(shown) < SMALL
     assert f"and {500 - MANY} more" in Page(shown).text

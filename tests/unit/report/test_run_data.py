@@ -1,4 +1,6 @@
-"""One run as the page takes it: its channels come back as they are, its rows and sizes stay within what is allowed."""
+"""One run as the page takes it: its channels come back as they are, its rows and sizes stay
+within what is allowed.
+"""
 
 from typing import Any
 
@@ -15,7 +17,13 @@ from tests.unit.report.test_encoding import unpacked
 
 def shown(result: Result, **changes: Any) -> tuple[dict[str, Any], Blocks]:
     blocks = Blocks()
-    options = {"rows": 10_000, "budget": 1e9, "shapes": {}, "horizon": None, "command": ""} | changes
+    options = {
+        "rows": 10_000,
+        "budget": 1e9,
+        "shapes": {},
+        "horizon": None,
+        "command": "",
+    } | changes
     return run_of(result, "run", blocks, **options), blocks
 
 
@@ -91,7 +99,10 @@ def test_only_joints_on_bushings_have_an_offset() -> None:
 def test_times_that_are_damaged_are_refused(times) -> None:
     damaged = synthetic_results.result(3)
     damaged.data["t"][:] = times
-    with pytest.raises(gd.InputError, match="the times of 'run' are not finite, or do not increase: its file is damaged"):
+    with pytest.raises(
+        gd.InputError,
+        match="the times of 'run' are not finite, or do not increase: its file is damaged",
+    ):
         shown(damaged)
 
 
@@ -105,7 +116,9 @@ def test_a_run_whose_model_is_missing_has_no_scene_and_what_can_be_read() -> Non
 
 def test_the_scene_reaches_as_far_as_a_slider_travels() -> None:
     """0.5 m/s for 5 s, and for twice as long."""
-    short, long = (shown(synthetic_results.result(np.linspace(0, end, 11)))[0]["scene"] for end in (5.0, 10.0))
+    short, long = (
+        shown(synthetic_results.result(np.linspace(0, end, 11)))[0]["scene"] for end in (5.0, 10.0)
+    )
     assert short["bodies"][0]["name"] == "ground"
     assert short["bodies"][0] != long["bodies"][0]  # where its rail is
     assert short["bodies"][1:] == long["bodies"][1:]

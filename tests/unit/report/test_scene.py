@@ -27,7 +27,10 @@ def test_both_bodies_of_a_joint_meet_in_its_point(name: str) -> None:
     for joint, about in zip(mechanism.joints, scene["joints"], strict=True):
         if isinstance(joint, gd.Distance):
             continue
-        first, second = (placed(mechanism, body, point) for body, point in zip(about["bodies"], about["points"], strict=True))
+        first, second = (
+            placed(mechanism, body, point)
+            for body, point in zip(about["bodies"], about["points"], strict=True)
+        )
         # library data are printed with a few digits, before the assembly closes them
         assert np.linalg.norm(first - second) < 2e-3 * scene["size"], joint.name
 
@@ -36,7 +39,10 @@ def test_both_bodies_of_a_joint_meet_in_its_point(name: str) -> None:
 def test_every_body_of_the_library_is_drawn(name: str) -> None:
     mechanism = gd.library(name)
     scene = scene_of(mechanism, {}, {})
-    assert [one["name"] for one in scene["bodies"]] == ["ground", *(body.name for body in mechanism.bodies)]
+    assert [one["name"] for one in scene["bodies"]] == [
+        "ground",
+        *(body.name for body in mechanism.bodies),
+    ]
     assert all(one["shapes"] for one in scene["bodies"][1:])
 
 
@@ -76,11 +82,14 @@ def test_a_body_without_joints_is_an_ellipsoid_of_its_inertia() -> None:
     moments = [2.0 / 5 * one for one in (b * b + c * c, c * c + a * a, a * a + b * b)]
     mechanism = gd.Mechanism(
         bodies=[gd.Body("stone", mass=2, inertia=moments)],
-        forces=[gd.Spring("s", between=("ground", "stone"), points=((0, 0, 4), (0, 0, 0)), stiffness=1)],
+        forces=[
+            gd.Spring("s", between=("ground", "stone"), points=((0, 0, 4), (0, 0, 0)), stiffness=1)
+        ],
     )
     scene = scene_of(mechanism, {}, {})
     stone = scene["bodies"][1]["shapes"][0]
-    reach = np.abs(np.array(stone["frame"])).T @ np.array(stone["size"])  # the frame permutes the axes
+    # the frame permutes the axes
+    reach = np.abs(np.array(stone["frame"])).T @ np.array(stone["size"])
     thick = 0.022 * scene["size"]
     np.testing.assert_allclose(reach, np.clip([a, b, c], thick, 8 * thick))
     assert [one["kind"] for one in scene["struts"]] == ["spring"]
@@ -89,7 +98,10 @@ def test_a_body_without_joints_is_an_ellipsoid_of_its_inertia() -> None:
 def test_neighbours_in_a_plane_are_drawn_in_different_layers() -> None:
     mechanism = gd.library("planar-slider-crank")
     scene = scene_of(mechanism, {}, {})
-    heights = {one["name"]: [shape["from"][2] for shape in one["shapes"] if shape["kind"] == "rod"] for one in scene["bodies"]}
+    heights = {
+        one["name"]: [shape["from"][2] for shape in one["shapes"] if shape["kind"] == "rod"]
+        for one in scene["bodies"]
+    }
     assert heights["crank"] != heights["rod"]
 
 
@@ -97,7 +109,8 @@ def test_neighbours_in_a_plane_are_drawn_in_different_layers() -> None:
 def test_anything_that_can_be_described_can_be_drawn(mechanism: gd.Mechanism) -> None:
     try:
         scene = scene_of(mechanism, {joint.name: (-1.0, 1.0) for joint in mechanism.joints}, {})
-    except gd.InputError as error:  # what cannot be assembled cannot be drawn: axes that point against each other at t = 0
+    # what cannot be assembled cannot be drawn: axes that point against each other at t = 0
+    except gd.InputError as error:
         assert "reverse one of them" in str(error)
         return
     json.dumps(scene, allow_nan=False)

@@ -1,4 +1,6 @@
-"""Looking at saved results: the page that is written, and the server that shows it to nobody else."""
+"""Looking at saved results: the page that is written, and the server that shows it to nobody
+else.
+"""
 
 import socket
 import struct
@@ -24,7 +26,10 @@ def saved(tmp_path: Path) -> Path:
 def test_results_of_the_same_name_can_be_told_apart(saved: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    page = write_page([str(saved), str(synthetic_results.result(9).save(other / "run.h5"))], str(tmp_path / "both.html"))
+    page = write_page(
+        [str(saved), str(synthetic_results.result(9).save(other / "run.h5"))],
+        str(tmp_path / "both.html"),
+    )
     text = page.read_text(encoding="utf-8")
     assert f'"name":"{saved}"' in text
     assert f'"name":"{other / "run.h5"}"' in text
@@ -41,7 +46,13 @@ def test_the_server_answers_on_this_machine_and_only_to_its_token(tmp_path: Path
             with urllib.request.urlopen(server.address) as answer:
                 assert answer.read() == b"the page"
                 assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
-            for path in ("", "x.html", f"{server.token}", f"{server.token}x/", f"{server.token}/../x.html"):
+            for path in (
+                "",
+                "x.html",
+                f"{server.token}",
+                f"{server.token}x/",
+                f"{server.token}/../x.html",
+            ):
                 with pytest.raises(urllib.error.HTTPError, match="404"):
                     urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/{path}")
         finally:
@@ -58,7 +69,10 @@ def test_a_silent_connection_does_not_hold_up_others(tmp_path: Path) -> None:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            with socket.create_connection(("127.0.0.1", server.server_port)), urllib.request.urlopen(server.address, timeout=10) as answer:
+            with (
+                socket.create_connection(("127.0.0.1", server.server_port)),
+                urllib.request.urlopen(server.address, timeout=10) as answer,
+            ):
                 assert answer.read() == b"the page"
         finally:
             server.shutdown()
@@ -86,16 +100,24 @@ def asked(server: Server, head: str) -> str:
 
 
 def test_a_request_that_means_another_machine_gets_nothing(tmp_path: Path) -> None:
-    """A foreign page can have its own name point to 127.0.0.1, and then read what it gets; its browser still says whom it means."""
+    """A foreign page can have its own name point to 127.0.0.1, and then read what it gets; its
+    browser still says whom it means.
+    """
     (tmp_path / "x.html").write_text("the page", encoding="utf-8")
     with served(tmp_path / "x.html") as server:
         assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
         assert asked(server, f"Host: localhost:{server.server_port}").endswith("200 OK")
-        for head in ("Host: evil.example", f"Host: evil.example:{server.server_port}", "Accept: */*"):
+        for head in (
+            "Host: evil.example",
+            f"Host: evil.example:{server.server_port}",
+            "Accept: */*",
+        ):
             assert " 421 " in asked(server, head)
 
 
-def test_a_page_that_was_removed_is_said_to_be_gone(tmp_path: Path, capfd: pytest.CaptureFixture) -> None:
+def test_a_page_that_was_removed_is_said_to_be_gone(
+    tmp_path: Path, capfd: pytest.CaptureFixture
+) -> None:
     (tmp_path / "x.html").write_text("the page", encoding="utf-8")
     with served(tmp_path / "x.html") as server:
         (tmp_path / "x.html").unlink()
@@ -103,31 +125,47 @@ def test_a_page_that_was_removed_is_said_to_be_gone(tmp_path: Path, capfd: pytes
     assert capfd.readouterr().err == ""
 
 
-def test_connections_that_are_closed_early_leave_the_terminal_quiet(tmp_path: Path, capfd: pytest.CaptureFixture) -> None:
+def test_connections_that_are_closed_early_leave_the_terminal_quiet(
+    tmp_path: Path, capfd: pytest.CaptureFixture
+) -> None:
     (tmp_path / "x.html").write_bytes(bytes(5_000_000))
     with served(tmp_path / "x.html") as server:
-        for request in (f"GET /{server.token}/ HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n", f"GET /{server.token}", "\0\r\n"):
+        for request in (
+            f"GET /{server.token}/ HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n",
+            f"GET /{server.token}",
+            "\0\r\n",
+        ):
             with socket.create_connection(("127.0.0.1", server.server_port)) as connection:
-                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # closing resets the connection
+                # closing resets the connection
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 connection.sendall(request.encode())
         assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
     assert capfd.readouterr().err == ""
 
 
 def test_many_silent_connections_are_accepted_at_once(tmp_path: Path) -> None:
-    """With a short queue the system drops some of them and tries again a second later, or several."""
+    """With a short queue the system drops some of them and tries again a second later, or
+    several.
+    """
     (tmp_path / "x.html").write_text("the page", encoding="utf-8")
     with served(tmp_path / "x.html") as server, ExitStack() as stack:
         begin = time.monotonic()
         for _ in range(200):
             stack.enter_context(socket.create_connection(("127.0.0.1", server.server_port)))
         assert asked(server, f"Host: 127.0.0.1:{server.server_port}").endswith("200 OK")
-        assert time.monotonic() - begin < 10.0  # a fraction of a second; half a minute with a queue of five
+        # a fraction of a second; half a minute with a queue of five
+        assert time.monotonic() - begin < 10.0
 
 
 def test_a_browser_may_ask_for_the_head_alone_and_leave_out_the_port(tmp_path: Path) -> None:
     (tmp_path / "x.html").write_text("the page", encoding="utf-8")
     with served(tmp_path / "x.html") as server:
         assert asked(server, "Host: localhost").endswith("200 OK")
-        with urllib.request.urlopen(urllib.request.Request(server.address, method="HEAD")) as answer:
-            assert answer.status == 200 and answer.headers["Content-Length"] == "8" and answer.read() == b""
+        with urllib.request.urlopen(
+            urllib.request.Request(server.address, method="HEAD")
+        ) as answer:
+            assert (
+                answer.status == 200
+                and answer.headers["Content-Length"] == "8"
+                and answer.read() == b""
+            )

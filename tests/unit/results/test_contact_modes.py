@@ -18,14 +18,60 @@ def walls(ends: str) -> list[ContactInfo]:
 
 
 def test_the_mode_follows_the_contact_periods() -> None:
-    """By hand, for the ball: impact 1 to 1.2; 2 to 2.3 and following until 3; following 4 to 4.2; impact 4.8 to 4.95, then following."""
-    times = [0.5, 1.0, 1.15, 1.25, 2.0, 2.29, 2.31, 2.99, 3.01, 4.0, 4.19, 4.21, 4.81, 4.94, 4.96, 5.0]
-    assert result(times).joint("C").mode.tolist() == [0, 1, 1, 0, 1, 1, 2, 2, 0, 2, 2, 0, 1, 1, 2, 2]
+    """By hand, for the ball: impact 1 to 1.2; 2 to 2.3 and following until 3; following 4 to
+    4.2; impact 4.8 to 4.95, then following.
+    """
+    times = [
+        0.5,
+        1.0,
+        1.15,
+        1.25,
+        2.0,
+        2.29,
+        2.31,
+        2.99,
+        3.01,
+        4.0,
+        4.19,
+        4.21,
+        4.81,
+        4.94,
+        4.96,
+        5.0,
+    ]
+    assert result(times).joint("C").mode.tolist() == [
+        0,
+        1,
+        1,
+        0,
+        1,
+        1,
+        2,
+        2,
+        0,
+        2,
+        2,
+        0,
+        1,
+        1,
+        2,
+        2,
+    ]
 
 
 def test_a_joint_follows_if_any_of_its_contacts_does() -> None:
-    """Strip 2 is an impact from 1 to 1.3 and follows until 3.5; the impact of strip 1 at 1.5 changes nothing."""
-    assert result([0.9, 1.1, 1.29, 1.31, 1.55, 3.4, 3.6]).joint("A").mode.tolist() == [0, 1, 1, 2, 2, 2, 0]
+    """Strip 2 is an impact from 1 to 1.3 and follows until 3.5; the impact of strip 1 at 1.5
+    changes nothing.
+    """
+    assert result([0.9, 1.1, 1.29, 1.31, 1.55, 3.4, 3.6]).joint("A").mode.tolist() == [
+        0,
+        1,
+        1,
+        2,
+        2,
+        2,
+        0,
+    ]
 
 
 def test_the_fractions_of_the_modes_are_exact_whatever_the_output() -> None:
@@ -35,12 +81,18 @@ def test_the_fractions_of_the_modes_are_exact_whatever_the_output() -> None:
         assert fractions["impact"] == pytest.approx((0.2 + 0.3 + 0.15) / END, abs=1e-15)
         assert fractions["following"] == pytest.approx((0.7 + 0.2 + 0.05) / END, abs=1e-15)
         assert sum(fractions.values()) == pytest.approx(1, abs=1e-15)
-        assert result(times).joint("A").mode_fractions == pytest.approx({"free flight": 0.5, "impact": 0.06, "following": 0.44})
+        assert result(times).joint("A").mode_fractions == pytest.approx(
+            {"free flight": 0.5, "impact": 0.06, "following": 0.44}
+        )
 
 
 def test_overlapping_contacts_are_not_counted_twice() -> None:
     """Two impacts, 1 to 1.4 and 1.2 to 1.6; a third inside the second."""
-    rows = [period("C.ball", 1.0, 1.2, 1.4, 1), period("C.ball", 1.2, 1.4, 1.6, 1), period("C.ball", 1.45, 1.5, 1.55, 1)]
+    rows = [
+        period("C.ball", 1.0, 1.2, 1.4, 1),
+        period("C.ball", 1.2, 1.4, 1.6, 1),
+        period("C.ball", 1.45, 1.5, 1.55, 1),
+    ]
     fractions = result(impacts=np.array(rows)).joint("C").mode_fractions
     assert fractions["impact"] == pytest.approx(0.6 / END)
     assert fractions["following"] == 0
@@ -56,12 +108,14 @@ def test_random_periods_agree_with_counting_many_samples() -> None:
         ]
     )
     rows[::7, IMPACT_COLUMNS.index("end")] = np.nan
-    rows[rows[:, 1] < 4.5, 3] = np.fmin(rows[rows[:, 1] < 4.5, 3], rows[rows[:, 1] < 4.5, 1] + 0.2)  # what began early has ended
+    # what began early has ended
+    rows[rows[:, 1] < 4.5, 3] = np.fmin(rows[rows[:, 1] < 4.5, 3], rows[rows[:, 1] < 4.5, 1] + 0.2)
     run = result(200_001, impacts=rows)
     fractions = run.joint("C").mode_fractions
     for k, name in enumerate(contact_modes.MODES):
         sampled = np.mean(run.joint("C").mode == k)
-        assert fractions[name] == pytest.approx(sampled, abs=120 / 200_000)  # each of 120 edges moves the count by a row at most
+        # each of 120 edges moves the count by a row at most
+        assert fractions[name] == pytest.approx(sampled, abs=120 / 200_000)
     assert min(fractions.values()) > 0.02
 
 
@@ -93,7 +147,9 @@ def test_there_are_thirteen_scenarios_each_with_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("swap", [False, True], ids=["as listed", "ends swapped"])
 @pytest.mark.parametrize("contacts", [(*walls("AB"), *HINGE[-2:]), HINGE], ids=["ends", "strips"])
 def test_every_pair_of_end_states_has_its_scenario(contacts, swap) -> None:
-    """All 16 states of (wall A, wall B, end A, end B), tilted and aligned; names are written out here once more."""
+    """All 16 states of (wall A, wall B, end A, end B), tilted and aligned; names are written out
+    here once more.
+    """
     word = {(False, False): "0", (True, False): "r", (False, True): "a", (True, True): "ra"}
     order = ["0", "r", "a", "ra"]
     for bits in range(16):
@@ -101,13 +157,21 @@ def test_every_pair_of_end_states_has_its_scenario(contacts, swap) -> None:
         if swap:
             wall_a, wall_b, end_a, end_b = wall_b, wall_a, end_b, end_a
         touching = (
-            [state[0], state[1], state[2], state[3]] if len(contacts) == 4 else [state[0], False, False, state[1], state[2], state[3]]
+            [state[0], state[1], state[2], state[3]]
+            if len(contacts) == 4
+            else [state[0], False, False, state[1], state[2], state[3]]
         )
         pair = sorted((word[wall_a, end_a], word[wall_b, end_b]), key=order.index)
-        tilted, aligned = contact_modes.scenarios(np.array([touching] * 2), contacts, np.array([True, False]))
-        assert contact_modes.SCENARIOS[tilted] == ("no contact" if bits == 0 else f"tilted {pair[0]}-{pair[1]}")
+        tilted, aligned = contact_modes.scenarios(
+            np.array([touching] * 2), contacts, np.array([True, False])
+        )
+        assert contact_modes.SCENARIOS[tilted] == (
+            "no contact" if bits == 0 else f"tilted {pair[0]}-{pair[1]}"
+        )
         both = word[wall_a or wall_b, end_a or end_b]
-        assert contact_modes.SCENARIOS[aligned] == ("no contact" if bits == 0 else f"aligned {both}")
+        assert contact_modes.SCENARIOS[aligned] == (
+            "no contact" if bits == 0 else f"aligned {both}"
+        )
 
 
 def test_strips_belong_to_the_end_on_whose_side_they_stand() -> None:
@@ -120,7 +184,9 @@ def test_strips_belong_to_the_end_on_whose_side_they_stand() -> None:
 
 
 def test_the_scenario_of_a_hinge_over_time() -> None:
-    """Strips 1 and 2 touch for the first half turn of the sine, aligned until the tilt of 1e-3 rad at 2.5 s."""
+    """Strips 1 and 2 touch for the first half turn of the sine, aligned until the tilt of 1e-3
+    rad at 2.5 s.
+    """
     joint = result([1.0, 2.4, 2.6, 3.1, 3.2, 5.0], mechanism=mechanism(tilt=1e-3)).joint("A")
     assert [contact_modes.SCENARIOS[k] for k in joint.scenario] == [
         "aligned r",
@@ -135,7 +201,12 @@ def test_the_scenario_of_a_hinge_over_time() -> None:
 def test_without_a_tilt_axes_count_as_aligned_up_to_a_ten_thousandth() -> None:
     """The tilt is 1e-4 rad at 0.25 s."""
     joint = result([0.1, 0.24, 0.26, 1.0]).joint("A")
-    assert [contact_modes.SCENARIOS[k] for k in joint.scenario] == ["aligned r", "aligned r", "tilted 0-r", "tilted 0-r"]
+    assert [contact_modes.SCENARIOS[k] for k in joint.scenario] == [
+        "aligned r",
+        "aligned r",
+        "tilted 0-r",
+        "tilted 0-r",
+    ]
 
 
 def test_shares_of_the_scenarios_are_weighted_by_time() -> None:
@@ -143,7 +214,8 @@ def test_shares_of_the_scenarios_are_weighted_by_time() -> None:
     shares = result(times, mechanism=mechanism(tilt=1e-3)).joint("A").scenario_fractions
     assert list(shares) == list(contact_modes.SCENARIOS)
     assert sum(shares.values()) == pytest.approx(1)
-    assert shares["aligned r"] == pytest.approx(0.5, abs=0.003)  # of 5 s, an edge within a step of 0.01 s
+    # of 5 s, an edge within a step of 0.01 s
+    assert shares["aligned r"] == pytest.approx(0.5, abs=0.003)
     assert shares["tilted 0-r"] == pytest.approx((np.pi - 2.5) / 5, abs=0.003)
 
 

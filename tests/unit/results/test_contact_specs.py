@@ -19,14 +19,20 @@ def test_a_stop_finds_its_description() -> None:
 
 def test_the_gap_of_a_contact_is_its_play_and_its_layer() -> None:
     joints = mechanism()
-    ball, end = contact_spec(joints.joint("C"), contact("C.ball hard")), contact_spec(joints.joint("F"), contact("F.end A"))
+    ball, end = (
+        contact_spec(joints.joint("C"), contact("C.ball hard")),
+        contact_spec(joints.joint("F"), contact("F.end A")),
+    )
     assert ball.gap == pytest.approx(PLAY + THICKNESS)
     assert end.gap == pytest.approx(0.5e-3)  # the bearing is 1 mm longer than the journal
     assert contact_spec(joints.joint("B"), contact("B.stop displacement upper")).gap == 0
 
 
 def test_contacts_in_a_gap_are_counted_together_and_each_stop_alone() -> None:
-    groups = {group[0].group: [one.contact.label for one in group] for group in contact_groups(mechanism(), result().impacts)}
+    groups = {
+        group[0].group: [one.contact.label for one in group]
+        for group in contact_groups(mechanism(), result().impacts)
+    }
     assert groups == {
         "A.stop angle lower": ["A.stop angle lower"],
         "A.stop angle upper hard": ["A.stop angle upper hard"],  # the layer before it obeys no law
@@ -39,7 +45,9 @@ def test_contacts_in_a_gap_are_counted_together_and_each_stop_alone() -> None:
 
 
 def test_slow_contacts_are_those_below_the_least_approach_speed() -> None:
-    """The stop of A counts speeds below 0.02 rad/s as that much; its one contact began with 2 rad/s."""
+    """The stop of A counts speeds below 0.02 rad/s as that much; its one contact began with 2
+    rad/s.
+    """
     found = slow_contacts(mechanism(), result().impacts)
     assert (found["A.stop angle lower"].count, found["A.stop angle lower"].contacts) == (0, 1)
     assert found["A.stop angle lower"].min_approach_speed == 0.02
@@ -49,4 +57,7 @@ def test_slow_contacts_are_those_below_the_least_approach_speed() -> None:
 def test_an_impact_of_an_angle_leaves_no_marks() -> None:
     joints = mechanism()
     assert contact_spec(joints.joint("A"), contact("A.stop angle lower")).fastest == np.inf
-    assert contact_spec(joints.joint("B"), contact("B.stop displacement upper")).fastest == pytest.approx(0.051)  # 1e-5 of 5100 m/s
+    # 1e-5 of 5100 m/s
+    assert contact_spec(
+        joints.joint("B"), contact("B.stop displacement upper")
+    ).fastest == pytest.approx(0.051)

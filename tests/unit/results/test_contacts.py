@@ -13,7 +13,13 @@ def test_a_contact_gives_its_own_history() -> None:
     assert run.contact("A.strip 2").penetration == pytest.approx(0.5e-6 * np.sin(run.t))
     assert run.contact("A.strip 1").friction.tolist() == [[3, 4, 0]] * 2
     assert run.contact("C.ball").point.tolist() == [[1, 2, 3]] * 2
-    assert set(run.contact("C.ball").quantities) == {"penetration", "rate", "normal_force", "friction", "point"}
+    assert set(run.contact("C.ball").quantities) == {
+        "penetration",
+        "rate",
+        "normal_force",
+        "friction",
+        "point",
+    }
     with pytest.raises(gd.InputError, match=r"no contact 'C\.bal'\. Did you mean 'C.ball'"):
         run.contact("C.bal")
 

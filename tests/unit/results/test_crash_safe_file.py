@@ -32,7 +32,9 @@ def _rattle(path: str, rows: int, told) -> None:
         for k in range(10**6):
             block[:, 0] = np.arange(rows) + rows * k
             writer.append(block)
-            writer.append_impacts(np.array([period("C.ball", 50 * k + n, 0, 0, 1) for n in range(50)]))
+            writer.append_impacts(
+                np.array([period("C.ball", 50 * k + n, 0, 0, 1) for n in range(50)])
+            )
             told.value = k
 
 
@@ -86,12 +88,22 @@ def test_a_killed_run_lacks_at_most_its_last_chunk(tmp_path) -> None:
         assert told.value <= run.rows <= told.value + chunk
         assert np.array_equal(run.t, np.arange(run.rows))
         expected = plan().split(noise(1000))["joint_force"]
-        assert np.array_equal(run.data["joint_force"][:], expected[np.arange(run.rows) % 1000], equal_nan=True)
+        assert np.array_equal(
+            run.data["joint_force"][:], expected[np.arange(run.rows) % 1000], equal_nan=True
+        )
 
 
-@pytest.mark.parametrize("kept", [0, 2, 64, 96], ids=["first", "third", "the tree of chunks gets a second level", "a leaf is split"])
-def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(tmp_path, monkeypatch, kept) -> None:
-    """As below, for rows that are written because time has passed: a first part of a chunk, a second one, and the rest."""
+@pytest.mark.parametrize(
+    "kept",
+    [0, 2, 64, 96],
+    ids=["first", "third", "the tree of chunks gets a second level", "a leaf is split"],
+)
+def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(
+    tmp_path, monkeypatch, kept
+) -> None:
+    """As below, for rows that are written because time has passed: a first part of a chunk, a
+    second one, and the rest.
+    """
     monkeypatch.setattr(hdf5, "CHUNK_BYTES", 6000)
     monkeypatch.setattr(hdf5, "FLUSH_SECONDS", -1.0)
     chunk, path = 6000 // (8 * rattling_plan().width), tmp_path / "run.h5"
@@ -100,7 +112,11 @@ def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(tmp_pat
     for k in range(kept):
         writer.append(block[k * chunk : (k + 1) * chunk])
     content = bytearray(path.read_bytes())
-    monkeypatch.setattr(Disk, "_put", lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1])
+    monkeypatch.setattr(
+        Disk,
+        "_put",
+        lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1],
+    )
     touches = np.array([period("C.ball", k, 0, 0, 1) for k in range(6)])
     for n, (start, stop) in enumerate(((0, 2), (2, 3), (3, chunk))):
         writer.append_impacts(touches[2 * n : 2 * n + 2])
@@ -113,17 +129,30 @@ def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(tmp_pat
         (tmp_path / f"{k}.h5").write_bytes(content)
         again = load(tmp_path / f"{k}.h5")
         expected = rattling_plan().split(block[: again.rows])
-        assert all(np.array_equal(again.data[one.name][:], expected[one.name]) for one in again.layout.variables)
+        assert all(
+            np.array_equal(again.data[one.name][:], expected[one.name])
+            for one in again.layout.variables
+        )
         assert np.array_equal(again.impacts.rows, touches[: len(again.impacts)], equal_nan=True)
         found.append((again.rows - kept * chunk, again.status is Status.COMPLETE))
-    assert list(dict.fromkeys(found)) == [(0, False), (2, False), (3, False), (chunk, False), (chunk, True)]
+    assert list(dict.fromkeys(found)) == [
+        (0, False),
+        (2, False),
+        (3, False),
+        (chunk, False),
+        (chunk, True),
+    ]
 
 
 @pytest.mark.parametrize(
-    "chunks", [0, 2, 64, 96], ids=["first", "third", "the tree of chunks gets a second level", "one of its leaves is split"]
+    "chunks",
+    [0, 2, 64, 96],
+    ids=["first", "third", "the tree of chunks gets a second level", "one of its leaves is split"],
 )
 def test_a_kill_after_any_write_leaves_a_sound_file(tmp_path, monkeypatch, chunks) -> None:
-    """Note every write of the last rows and of closing, and repeat them one by one on what was there before."""
+    """Note every write of the last rows and of closing, and repeat them one by one on what was
+    there before.
+    """
     monkeypatch.setattr(hdf5, "CHUNK_BYTES", 6000)
     monkeypatch.setattr(hdf5, "FLUSH_SECONDS", 1e9)
     chunk, path = 6000 // (8 * plan().width), tmp_path / "run.h5"
@@ -133,19 +162,29 @@ def test_a_kill_after_any_write_leaves_a_sound_file(tmp_path, monkeypatch, chunk
     writer, writes, put = Writer(path, plan(), mechanism(), {}), [], Disk._put
     writer.append(block[:kept])
     content = bytearray(path.read_bytes())
-    monkeypatch.setattr(Disk, "_put", lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1])
+    monkeypatch.setattr(
+        Disk,
+        "_put",
+        lambda disk, place, data: (writes.append((place, bytes(data))), put(disk, place, data))[1],
+    )
     writer.append(block[kept:])
     writer.close(Outcome(Status.COMPLETE, {"steps": 3}, ("a note",)))
     found = []
     for k, (place, data) in enumerate([(0, b""), *writes]):
         content.extend(bytes(max(0, place + len(data) - len(content))))
         content[place : place + len(data)] = data
-        (tmp_path / f"{k}.h5").write_bytes(content)  # a name of its own: HDF5 knows files that are open
+        # a name of its own: HDF5 knows files that are open
+        (tmp_path / f"{k}.h5").write_bytes(content)
         again = load(tmp_path / f"{k}.h5")
         assert same(again, of_rows(block[: again.rows]))
         found.append((again.rows - kept, again.status))
     running, ended = Status.RUNNING, Status.COMPLETE
-    assert list(dict.fromkeys(found)) == [(0, running), (chunk, running), (chunk + 1, running), (chunk + 1, ended)]
+    assert list(dict.fromkeys(found)) == [
+        (0, running),
+        (chunk, running),
+        (chunk + 1, running),
+        (chunk + 1, ended),
+    ]
 
 
 def test_an_interrupt_in_the_middle_of_a_write_waits_for_its_end(tmp_path, monkeypatch) -> None:
@@ -169,7 +208,9 @@ def test_a_full_disk_ends_in_a_sentence_and_a_readable_file(tmp_path, monkeypatc
     writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
     chunk = writer._chunk
     writer.append(noise(chunk))
-    monkeypatch.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10**9, 10**9, 0))
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10**9, 10**9, 0)
+    )
     with pytest.raises(gd.InputError, match="the disk is full"):
         writer.append(noise(2 * chunk))
     with pytest.raises(gd.InputError, match="is closed"):
@@ -202,7 +243,12 @@ except gd.InputError as error:
 def test_a_write_that_the_system_refuses_ends_in_a_sentence(tmp_path) -> None:
     """The limit on the size of a file stands for everything that makes a write fail midway."""
     here = Path(__file__).parents[3]
-    done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path / "run.h5")], capture_output=True, text=True, cwd=here)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path / "run.h5")],
+        capture_output=True,
+        text=True,
+        cwd=here,
+    )
     assert done.returncode == 0, done.stderr
     assert "sentence: cannot write" in done.stdout
     assert done.stderr == ""
@@ -214,7 +260,10 @@ def test_a_write_that_the_system_refuses_ends_in_a_sentence(tmp_path) -> None:
 
 def test_a_file_that_is_taken_away_while_it_is_written_is_a_failed_write(tmp_path) -> None:
     """Of a file that was replaced the end of the run would have read somebody else's numbers."""
-    for change in (lambda path: path.unlink(), lambda path: of_rows(noise(3)).save(tmp_path / "other.h5").replace(path)):
+    for change in (
+        lambda path: path.unlink(),
+        lambda path: of_rows(noise(3)).save(tmp_path / "other.h5").replace(path),
+    ):
         writer = Writer(tmp_path / "run.h5", plan(), mechanism(), {})
         change(tmp_path / "run.h5")
         writer.append(noise(10))

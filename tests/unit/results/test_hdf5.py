@@ -34,16 +34,26 @@ def stop(coordinate: str, **more: bool) -> ContactInfo:
     return ContactInfo("A", "stop", coordinate=coordinate, side="upper", slides=False, **more)
 
 
-# -- there and back --------------------------------------------------------------------------------------------
+# -- there and back --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5000, 12000])  # a chunk has about 3000 rows
 def test_a_loaded_result_equals_the_saved_one_bit_for_bit(tmp_path, count) -> None:
-    run = of_rows(noise(count), statistics={"steps": 7, "residual": 1e-13}, notes=("one", "two"), settings={"rtol": 1e-8, "step": None})
+    run = of_rows(
+        noise(count),
+        statistics={"steps": 7, "residual": 1e-13},
+        notes=("one", "two"),
+        settings={"rtol": 1e-8, "step": None},
+    )
     again = load(run.save(tmp_path / "run.h5"))
     assert same(run, again)
     assert again.mechanism == run.mechanism
-    assert (again.status, again.statistics, again.notes, again.settings) == (run.status, run.statistics, run.notes, run.settings)
+    assert (again.status, again.statistics, again.notes, again.settings) == (
+        run.status,
+        run.statistics,
+        run.notes,
+        run.settings,
+    )
 
 
 @pytest.mark.parametrize(
@@ -56,23 +66,45 @@ def test_a_loaded_result_equals_the_saved_one_bit_for_bit(tmp_path, count) -> No
 )
 def test_a_file_names_the_units_of_its_contacts(tmp_path, contacts, units) -> None:
     here = layout({**dict(plan().labels), "contact": contacts})
-    path = Result(None, here, here.split(np.zeros((2, here.width))), Outcome(Status.COMPLETE)).save(tmp_path / "run.h5")
+    path = Result(None, here, here.split(np.zeros((2, here.width))), Outcome(Status.COMPLETE)).save(
+        tmp_path / "run.h5"
+    )
     with h5py.File(path) as file:
-        assert [file[f"contact_{name}"].attrs["units"] for name in ("penetration", "rate", "normal_force")] == units
+        assert [
+            file[f"contact_{name}"].attrs["units"]
+            for name in ("penetration", "rate", "normal_force")
+        ] == units
 
 
 def test_a_file_knows_what_its_contacts_are(tmp_path) -> None:
-    contacts = (BALL, stop("angle", hard=True), ContactInfo("C", "strip", strip=2, opposite=True), ContactInfo("C", "end", end="B"))
+    contacts = (
+        BALL,
+        stop("angle", hard=True),
+        ContactInfo("C", "strip", strip=2, opposite=True),
+        ContactInfo("C", "end", end="B"),
+    )
     labels = {"body": ("a",), "joint": ("A", "C"), "driver": (), "entry": ("kinetic",)}
-    here = layout({**labels, "coordinate": (Label("A.angle", "rad"), Label("C.displacement", "m")), "contact": contacts})
+    here = layout(
+        {
+            **labels,
+            "coordinate": (Label("A.angle", "rad"), Label("C.displacement", "m")),
+            "contact": contacts,
+        }
+    )
     run = Result(None, here, here.split(np.zeros((2, here.width))), Outcome(Status.COMPLETE))
     again = load(run.save(tmp_path / "run.h5"))
     assert again.layout == run.layout
-    assert again.contact("A.stop angle upper hard").quantities == {"penetration": "rad", "rate": "rad/s", "normal_force": "N*m"}
+    assert again.contact("A.stop angle upper hard").quantities == {
+        "penetration": "rad",
+        "rate": "rad/s",
+        "normal_force": "N*m",
+    }
     assert again.joint("A").quantities["angle_rate"] == "rad/s"
 
 
-@pytest.mark.parametrize(("version", "advice"), [(1, "run the mechanism again"), (99, "or a newer one")])
+@pytest.mark.parametrize(
+    ("version", "advice"), [(1, "run the mechanism again"), (99, "or a newer one")]
+)
 def test_a_file_of_another_format_is_refused(tmp_path, version, advice) -> None:
     path = result().save(tmp_path / "run.h5")
     with h5py.File(path, "r+") as file:
@@ -87,18 +119,27 @@ def test_streaming_and_saving_write_the_same(tmp_path) -> None:
         for piece in np.array_split(block, [1, 1, 10, 4000, 6999]):
             writer.append(piece)
         writer.close(Outcome(Status.COMPLETE, {"steps": 1}, ("fine",)))
-    of_rows(block, statistics={"steps": 1}, notes=("fine",), settings={"rtol": 1e-8}).save(tmp_path / "saved.h5")
+    of_rows(block, statistics={"steps": 1}, notes=("fine",), settings={"rtol": 1e-8}).save(
+        tmp_path / "saved.h5"
+    )
     with h5py.File(tmp_path / "streamed.h5") as streamed, h5py.File(tmp_path / "saved.h5") as saved:
         assert dict(streamed.attrs) == dict(saved.attrs)
         assert set(streamed) == set(saved)
         for name in streamed:
             assert streamed[name].chunks == saved[name].chunks
-            assert streamed[name][()].tobytes() == saved[name][()].tobytes() or streamed[name].dtype == object
+            assert (
+                streamed[name][()].tobytes() == saved[name][()].tobytes()
+                or streamed[name].dtype == object
+            )
     assert same(load(tmp_path / "streamed.h5"), load(tmp_path / "saved.h5"))
 
 
 def test_numbers_of_numpy_in_the_statistics_come_back_plain(tmp_path) -> None:
-    run = of_rows(noise(2), statistics={"steps": np.int64(3), "peaks": np.array([1.0, 2.0])}, settings={"output_times": np.arange(3.0)})
+    run = of_rows(
+        noise(2),
+        statistics={"steps": np.int64(3), "peaks": np.array([1.0, 2.0])},
+        settings={"output_times": np.arange(3.0)},
+    )
     again = load(run.save(tmp_path / "run.h5"))
     assert again.statistics == {"steps": 3, "peaks": [1.0, 2.0]}
     assert again.settings == {"output_times": [0.0, 1.0, 2.0]}
@@ -106,7 +147,15 @@ def test_numbers_of_numpy_in_the_statistics_come_back_plain(tmp_path) -> None:
 
 def test_a_mechanism_without_joints_and_drivers_is_stored_too(tmp_path) -> None:
     body = gd.Mechanism(bodies=[gd.Body("top", mass=1, inertia=(1, 1, 1))])
-    plain = layout({"body": ("top",), "joint": (), "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
+    plain = layout(
+        {
+            "body": ("top",),
+            "joint": (),
+            "coordinate": (),
+            "driver": (),
+            "entry": ("kinetic", "gravity"),
+        }
+    )
     run = Result(body, plain, plain.split(np.ones((4, plain.width))), Outcome(Status.COMPLETE))
     again = load(run.save(tmp_path / "top.h5"))
     assert same(run, again)
@@ -120,8 +169,21 @@ def test_names_of_all_tongues_and_long_descriptions_survive(tmp_path) -> None:
         bodies=[gd.Body(name, mass=1, inertia=(1, 1, 1)) for name in names],
         joints=[gd.Spherical(name, between=("ground", name), point=(0, 0, 0)) for name in names],
     )
-    plain = layout({"body": names, "joint": names, "coordinate": (), "driver": (), "entry": ("kinetic", "gravity")})
-    run = Result(long, plain, plain.split(np.ones((2, plain.width))), Outcome(Status.COMPLETE, notes=("x" * 100_000,)))
+    plain = layout(
+        {
+            "body": names,
+            "joint": names,
+            "coordinate": (),
+            "driver": (),
+            "entry": ("kinetic", "gravity"),
+        }
+    )
+    run = Result(
+        long,
+        plain,
+        plain.split(np.ones((2, plain.width))),
+        Outcome(Status.COMPLETE, notes=("x" * 100_000,)),
+    )
     again = load(run.save(tmp_path / "long.h5"))
     assert len(again.description) > 64_000
     assert again.mechanism == long
@@ -135,7 +197,9 @@ def test_xarray_opens_a_file_with_named_dimensions_and_labels(tmp_path) -> None:
     with xarray.open_dataset(run.save(tmp_path / "run.h5"), engine="h5netcdf") as data:
         assert data["joint_force"].dims == ("t", "joint", "xyz")
         assert data["joint_force"].sel(joint="A", xyz="y").values.tolist() == [4.0] * 51
-        assert np.array_equal(data["joint_coordinate"].sel(coordinate="A.angle"), run.joint("A").angle)
+        assert np.array_equal(
+            data["joint_coordinate"].sel(coordinate="A.angle"), run.joint("A").angle
+        )
         assert data["position"].attrs["units"] == "m"
         assert np.array_equal(data["t"], run.t)
         assert data.attrs["status"] == "complete"
@@ -163,7 +227,7 @@ def test_without_xarray_the_message_says_what_to_install(monkeypatch) -> None:
         result().to_xarray()
 
 
-# -- contact periods -------------------------------------------------------------------------------------------
+# -- contact periods -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("count", [0, 1, 127, 128, 1000])  # a chunk has 128
@@ -198,7 +262,14 @@ def test_a_file_of_the_time_before_clearances_still_loads(tmp_path) -> None:
     path = result(3).save(tmp_path / "run.h5")
     with h5py.File(path, "r+") as file:
         variables = json.loads(file.attrs["layout"])
-        new = ("eccentricity", "contact_penetration", "contact_rate", "contact_normal_force", "contact_friction", "contact_point")
+        new = (
+            "eccentricity",
+            "contact_penetration",
+            "contact_rate",
+            "contact_normal_force",
+            "contact_friction",
+            "contact_point",
+        )
         file.attrs["layout"] = json.dumps([one for one in variables if one[0] not in new])
         del file.attrs["peaks"]
     again = load(path)
@@ -215,12 +286,16 @@ def test_xarray_sees_contact_periods_as_a_dimension_of_their_own(tmp_path) -> No
         assert data["impact_start"].dims == ("impact",)
         assert data["impact_start"].values.tolist() == run.impacts["start"].tolist()
         assert data["impact_approach_speed"].attrs["units"] == "m/s"
-        assert data["contact_friction"].sel(contact="A.strip 1", xyz="y").values.tolist() == [4.0] * 51
+        assert (
+            data["contact_friction"].sel(contact="A.strip 1", xyz="y").values.tolist() == [4.0] * 51
+        )
         assert data["eccentricity"].dims == ("t", "clearance", "xyz")
         xarray.testing.assert_equal(data.load(), run.to_xarray())
 
 
-def test_impacts_are_in_the_file_as_soon_as_a_chunk_of_them_or_of_rows_is_full(tmp_path, monkeypatch) -> None:
+def test_impacts_are_in_the_file_as_soon_as_a_chunk_of_them_or_of_rows_is_full(
+    tmp_path, monkeypatch
+) -> None:
     monkeypatch.setattr(hdf5, "FLUSH_SECONDS", 1e9)
     some = np.repeat(periods()[:1], 100, axis=0)
     with Writer(tmp_path / "run.h5", rattling_plan(), rattling_mechanism(), {}) as writer:
@@ -237,7 +312,7 @@ def test_impacts_are_in_the_file_as_soon_as_a_chunk_of_them_or_of_rows_is_full(t
     assert len(writer.impacts()) == 0  # closed
 
 
-# -- lazy reading ----------------------------------------------------------------------------------------------
+# -- lazy reading ----------------------------------------------------------------------------------
 
 
 def test_loading_reads_no_array_and_asking_reads_one_part(tmp_path, monkeypatch) -> None:
@@ -300,7 +375,11 @@ def test_a_law_that_is_not_there_costs_the_mechanism_but_not_the_numbers(tmp_pat
 
     (key,) = set(base.REGISTRY) - keys
     parts = mechanism()
-    own = gd.Mechanism(bodies=parts.bodies, joints=parts.joints, drivers=[gd.Driver("A", joint="A", motion=Whistle(2.0))])
+    own = gd.Mechanism(
+        bodies=parts.bodies,
+        joints=parts.joints,
+        drivers=[gd.Driver("A", joint="A", motion=Whistle(2.0))],
+    )
     run = Result(own, plan(), plan().split(noise(3)), Outcome(Status.COMPLETE))
     path = run.save(tmp_path / "run.h5")
     assert load(path).mechanism == own
@@ -313,11 +392,14 @@ def test_a_law_that_is_not_there_costs_the_mechanism_but_not_the_numbers(tmp_pat
     assert load(tmp_path / "copy.h5").description == again.description != ""
 
 
-# -- killed, full, closed --------------------------------------------------------------------------------------
+# -- killed, full, closed --------------------------------------------------------------------------
 
 
 def test_a_run_left_by_an_exception_keeps_its_rows(tmp_path) -> None:
-    with pytest.raises(KeyboardInterrupt), Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
+    with (
+        pytest.raises(KeyboardInterrupt),
+        Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer,
+    ):
         writer.append(noise(10))
         raise KeyboardInterrupt
     again = load(tmp_path / "run.h5")
@@ -336,12 +418,17 @@ def test_two_runs_cannot_write_to_one_file(tmp_path) -> None:
     with Writer(tmp_path / "run.h5", plan(), mechanism(), {}):
         with pytest.raises(gd.InputError, match="being written by another run"):
             Writer(tmp_path / "run.h5", plan(), mechanism(), {})
-        code = "import sys; from gudgeon.results import hdf5; hdf5._check_target(hdf5.Path(sys.argv[1]))"
-        done = subprocess.run([sys.executable, "-c", code, tmp_path / "run.h5"], capture_output=True, text=True)
+        code = (
+            "import sys; from gudgeon.results import hdf5; "
+            "hdf5._check_target(hdf5.Path(sys.argv[1]))"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code, tmp_path / "run.h5"], capture_output=True, text=True
+        )
         assert "InputError" in done.stderr and "being written by another run" in done.stderr
 
 
-# -- what is refused -------------------------------------------------------------------------------------------
+# -- what is refused -------------------------------------------------------------------------------
 
 
 def _foreign(path: Path) -> Path:
@@ -448,7 +535,7 @@ def test_a_damaged_chunk_is_reported_when_it_is_read(tmp_path) -> None:
         run.body("crank").position
 
 
-# -- size ------------------------------------------------------------------------------------------------------
+# -- size ------------------------------------------------------------------------------------------
 
 PEAK = """
 import os, resource, sys
@@ -486,7 +573,11 @@ print(json.dumps({"rows": run.rows, "last": float(run.data["t"][run.rows - 1]), 
 
 
 def test_ten_million_rows_stay_below_500_megabytes(tmp_path) -> None:
-    done = subprocess.run([sys.executable, "-c", MILLIONS + PEAK + REPORT, str(tmp_path / "long.h5")], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", MILLIONS + PEAK + REPORT, str(tmp_path / "long.h5")],
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["rows"] == 10_000_000
@@ -497,8 +588,15 @@ def test_ten_million_rows_stay_below_500_megabytes(tmp_path) -> None:
 @pytest.mark.slow
 def test_run_of_ten_million_rows_stays_below_500_megabytes(tmp_path) -> None:
     """The same through a whole simulation: a minute of stepping, projecting and compressing."""
-    script = "import json, sys, gudgeon as gd\nrun = gd.simulate(gd.library('pendulum'), 10.0, output_step=1e-6, out=sys.argv[1])\n"
-    done = subprocess.run([sys.executable, "-c", script + PEAK + REPORT, str(tmp_path / "long.h5")], capture_output=True, text=True)
+    script = (
+        "import json, sys, gudgeon as gd\nrun = gd.simulate(gd.library('pendulum'), 10.0, "
+        "output_step=1e-6, out=sys.argv[1])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script + PEAK + REPORT, str(tmp_path / "long.h5")],
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert (found["rows"], found["last"]) == (10_000_001, 10.0)
@@ -506,7 +604,9 @@ def test_run_of_ten_million_rows_stays_below_500_megabytes(tmp_path) -> None:
 
 
 def test_a_file_that_grows_between_opening_and_reading_is_read(tmp_path) -> None:
-    """Its chunks stand beyond the end that the reader knows, so that loading must not look for them."""
+    """Its chunks stand beyond the end that the reader knows, so that loading must not look for
+    them.
+    """
     with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
         file = hdf5._open(tmp_path / "run.h5")
         writer.append(noise(3000))

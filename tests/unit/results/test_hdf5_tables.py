@@ -13,7 +13,9 @@ from tests.support.synthetic_results import mechanism, plan
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_rows_that_are_written_by_time_and_by_chunk_come_back_bit_for_bit(tmp_path, monkeypatch, seed) -> None:
+def test_rows_that_are_written_by_time_and_by_chunk_come_back_bit_for_bit(
+    tmp_path, monkeypatch, seed
+) -> None:
     monkeypatch.setattr(hdf5, "CHUNK_BYTES", 6000)
     rng, block = np.random.default_rng(seed), noise(500, seed)
     with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer:
@@ -65,5 +67,8 @@ def test_a_reader_takes_the_shortest_variable(tmp_path) -> None:
 
 
 def test_rows_of_the_wrong_width_are_refused(tmp_path) -> None:
-    with Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer, pytest.raises(ValueError, match="rows have the shape"):
+    with (
+        Writer(tmp_path / "run.h5", plan(), mechanism(), {}) as writer,
+        pytest.raises(ValueError, match="rows have the shape"),
+    ):
         writer.append(np.zeros((2, 3)))

@@ -28,7 +28,9 @@ def test_a_row_has_names_and_a_duration() -> None:
     assert (first.joint, first.contact, first.start, first.end) == ("C", "ball", 1.0, 1.2)
     assert first.duration == pytest.approx(0.2)
     assert np.isnan(result().impacts[-1].end) and np.isnan(result().impacts[-1].departure_speed)
-    assert [one.approach_speed for one in result().impacts] == result().impacts["approach_speed"].tolist()
+    assert [one.approach_speed for one in result().impacts] == result().impacts[
+        "approach_speed"
+    ].tolist()
 
 
 def test_every_column_is_what_the_kernel_wrote() -> None:
@@ -52,8 +54,14 @@ def test_a_table_can_be_cut_and_filtered() -> None:
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda impacts: impacts["aproach_speed"], "no column 'aproach_speed'.*Did you mean 'approach_speed'"),
-        (lambda impacts: impacts.of("B"), "no joint with contacts, and no contact, 'B'. Allowed: 'A', 'C'"),
+        (
+            lambda impacts: impacts["aproach_speed"],
+            "no column 'aproach_speed'.*Did you mean 'approach_speed'",
+        ),
+        (
+            lambda impacts: impacts.of("B"),
+            "no joint with contacts, and no contact, 'B'. Allowed: 'A', 'C'",
+        ),
         (lambda impacts: impacts.of("A.strip 9"), "Did you mean 'A.strip"),
     ],
 )
@@ -75,7 +83,11 @@ def test_a_long_table_prints_its_beginning_and_its_end() -> None:
     rows = np.array([period("C.ball", k, k + 0.1, k + 0.2, 1) for k in range(1000)])
     lines = repr(Impacts(rows, plan().contacts)).splitlines()
     assert len(lines) < 20
-    assert lines[2].split()[2] == "0" and lines[-2].split()[2] == "999" and lines[-1] == "1000 contact periods"
+    assert (
+        lines[2].split()[2] == "0"
+        and lines[-2].split()[2] == "999"
+        and lines[-1] == "1000 contact periods"
+    )
 
 
 def test_names_in_a_table_are_text_not_markup() -> None:
@@ -104,17 +116,31 @@ def test_pandas_gets_the_same_columns(monkeypatch) -> None:
         result().impacts.to_pandas()
 
 
-# -- stops on angles -----------------------------------------------------------------------------------------------
+# -- stops on angles -------------------------------------------------------------------------------
 
 
 def table(*labels: str) -> list[list[str]]:
     known = {"penetration": 0.25, "peak_force": 7}
-    rows = np.array([compliant_results.period(label, k, k + 0.1, k + 0.2, 0.5, **known) for k, label in enumerate(labels)])
+    rows = np.array(
+        [
+            compliant_results.period(label, k, k + 0.1, k + 0.2, 0.5, **known)
+            for k, label in enumerate(labels)
+        ]
+    )
     return [line.split() for line in repr(Impacts(rows, compliant_results.INFOS)).splitlines()]
 
 
 def test_a_table_of_lengths_has_their_units_at_its_head() -> None:
-    assert table("C.ball", "B.stop displacement upper")[1] == ["[s]", "[s]", "[s]", "[m/s]", "[m/s]", "[m]", "[N]", "[J]"]
+    assert table("C.ball", "B.stop displacement upper")[1] == [
+        "[s]",
+        "[s]",
+        "[s]",
+        "[m/s]",
+        "[m/s]",
+        "[m]",
+        "[N]",
+        "[J]",
+    ]
 
 
 def test_a_table_of_angles_has_their_units_at_its_head() -> None:
@@ -132,5 +158,8 @@ def test_angles_among_lengths_carry_their_own_units() -> None:
 
 def test_periods_keep_their_order_and_number() -> None:
     assert len(compliant_results.result().impacts) == len(compliant_results.periods())
-    assert compliant_results.result().impacts.at(("C.ball", "E.guide"))["contact"].tolist() == ["ball", "guide"]
+    assert compliant_results.result().impacts.at(("C.ball", "E.guide"))["contact"].tolist() == [
+        "ball",
+        "guide",
+    ]
     assert len(compliant_results.result().impacts.at(())) == 0

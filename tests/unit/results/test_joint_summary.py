@@ -15,11 +15,18 @@ def test_the_summary_tells_what_happened_at_stops_and_in_films_layers_and_bushin
     assert "F: full film 72.5 %" in text
     assert "touches 2 times, first at t = 2 s, longest from 2 to 2.6 s" in text
     assert "lost 20 J by hysteresis, 96 J by film" in text
-    assert "G: gives up to radial 0.02 m, axial 0.004 m, misalignment 0.04 rad, torsion 28 rad" in text
+    assert (
+        "G: gives up to radial 0.02 m, axial 0.004 m, misalignment 0.04 rad, torsion 28 rad" in text
+    )
     assert "lost 28 J by damping" in text
-    assert text.count("lost 16 J by hysteresis") == 1  # of E, told with its gap and not again with its stop
+    # of E, told with its gap and not again with its stop
+    assert text.count("lost 16 J by hysteresis") == 1
 
 
 def test_the_summary_of_a_run_whose_description_is_lost_is_short() -> None:
     text = summary.of_result(result(mechanism=None))
-    assert "lost 20 J by hysteresis, 96 J by film" in text and "full film" not in text and "bushings" not in text
+    assert (
+        "lost 20 J by hysteresis, 96 J by film" in text
+        and "full film" not in text
+        and "bushings" not in text
+    )

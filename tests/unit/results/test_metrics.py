@@ -10,7 +10,13 @@ from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
 
-LABELS = {"body": ("one", "two"), "joint": ("A",), "coordinate": ("A.angle",), "driver": (), "entry": ("kinetic",)}
+LABELS = {
+    "body": ("one", "two"),
+    "joint": ("A",),
+    "coordinate": ("A.angle",),
+    "driver": (),
+    "entry": ("kinetic",),
+}
 
 
 def result(t, positions, force=None) -> Result:
@@ -31,7 +37,10 @@ def test_distances_are_those_of_pythagoras():
 
 
 def test_rows_are_common_until_the_first_time_that_differs():
-    short, long = result([0, 1, 1.5], np.zeros((3, 2, 3))), result([0, 1, 2, 3], np.zeros((4, 2, 3)))
+    short, long = (
+        result([0, 1, 1.5], np.zeros((3, 2, 3))),
+        result([0, 1, 2, 3], np.zeros((4, 2, 3))),
+    )
     assert metrics.common_rows(short, long) == metrics.common_rows(long, short) == 2
     assert metrics.common_rows(long, long) == 4
 
@@ -39,7 +48,9 @@ def test_rows_are_common_until_the_first_time_that_differs():
 @pytest.mark.parametrize("block", [1, 2, 100])
 def test_greatest_is_the_same_however_many_rows_are_read_at_once(block, monkeypatch):
     monkeypatch.setattr(metrics, "BLOCK", block)
-    found = result([0, 1, 2, 3], np.zeros((4, 2, 3)), force=[[np.nan] * 3, [3, 0, 4], [0, 5, 12], [1, 0, 0]])
+    found = result(
+        [0, 1, 2, 3], np.zeros((4, 2, 3)), force=[[np.nan] * 3, [3, 0, 4], [0, 5, 12], [1, 0, 0]]
+    )
     assert metrics.greatest(found, "joint_force", 0) == (13.0, 2.0)
 
 
@@ -50,12 +61,16 @@ def test_greatest_of_no_numbers_is_none():
 
 def test_statistics_of_a_channel_have_names():
     found = result([0, 1], [[[1, 0, 0], [0, 0, 0]], [[3, 0, 0], [0, 0, 0]]])
-    values = {name: metrics.named(found, f"{name} one.position.x").value for name in metrics.STATISTICS}
+    values = {
+        name: metrics.named(found, f"{name} one.position.x").value for name in metrics.STATISTICS
+    }
     assert values == {"max": 3, "min": 1, "mean": 2, "range": 2, "rms": np.sqrt(5), "last": 3}
 
 
 def test_unknown_measures_get_a_suggestion():
-    with pytest.raises(gd.InputError, match=r"there is no measure 'impact'. Did you mean 'impacts'"):
+    with pytest.raises(
+        gd.InputError, match=r"there is no measure 'impact'. Did you mean 'impacts'"
+    ):
         metrics.named(result([0], np.zeros((1, 2, 3))), "impact")
 
 

@@ -22,7 +22,10 @@ def test_a_joint_gives_reactions_coordinates_and_their_rates() -> None:
         (lambda run: run.body("cranc"), "no body 'cranc'. Did you mean 'crank'"),
         (lambda run: run.joint("Z"), "no joint 'Z'. Allowed: 'A', 'D'"),
         (lambda run: run.driver("pushr"), "Did you mean 'pusher'"),
-        (lambda run: run.body("crank").postion, "body 'crank' has no 'postion'. Did you mean 'position'"),
+        (
+            lambda run: run.body("crank").postion,
+            "body 'crank' has no 'postion'. Did you mean 'position'",
+        ),
         (
             lambda run: run.joint("A").displacement,
             "Allowed: 'force', 'torque', 'angle', 'angle_rate'",
@@ -46,4 +49,7 @@ def test_a_part_knows_units_and_components_of_its_quantities() -> None:
     assert crank.quantities["angular_acceleration"] == "rad/s^2"
     assert crank.components("orientation") == ("e0", "e1", "e2", "e3")
     assert result().joint("A").components("angle") == crank.components("no such quantity") == ()
-    assert (crank.name, repr(result().driver("pusher"))) == ("crank", "<driver 'pusher': force, power>")
+    assert (crank.name, repr(result().driver("pusher"))) == (
+        "crank",
+        "<driver 'pusher': force, power>",
+    )

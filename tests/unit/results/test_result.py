@@ -9,7 +9,7 @@ from gudgeon.results.result import Result, SimulationError
 from gudgeon.results.status import Status
 from tests.support.synthetic_results import plan, result, rows
 
-# -- as a whole ------------------------------------------------------------------------------------------------
+# -- as a whole ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -46,7 +46,7 @@ def test_a_result_whose_mechanism_is_unknown_still_gives_its_numbers() -> None:
     assert "could not be read" in repr(run)
 
 
-# -- how it ended ----------------------------------------------------------------------------------------------
+# -- how it ended ----------------------------------------------------------------------------------
 
 
 def test_a_simulation_error_carries_the_partial_result() -> None:

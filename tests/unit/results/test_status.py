@@ -8,7 +8,10 @@ from gudgeon.results.status import Status
 
 def test_the_codes_of_the_statuses_never_change() -> None:
     """Kernels and files of earlier versions rely on the order: append only."""
-    order = "RUNNING COMPLETE STOPPED INTERRUPTED STEP_TOO_SMALL NOT_FINITE CANNOT_PROJECT NEWTON_FAILED TOO_MANY_STEPS OUTPUT_FAILED"
+    order = (
+        "RUNNING COMPLETE STOPPED INTERRUPTED STEP_TOO_SMALL NOT_FINITE CANNOT_PROJECT "
+        "NEWTON_FAILED TOO_MANY_STEPS OUTPUT_FAILED"
+    )
     assert [status.name for status in Status][: len(order.split())] == order.split()
     assert all(Status.from_code(status.code) is status for status in Status)
     assert all(getattr(records, status.name) == status.code for status in Status)
@@ -22,5 +25,7 @@ def test_every_status_is_a_sentence_with_the_time(status) -> None:
 
 
 def test_only_failures_count_as_failed() -> None:
-    assert not any(Status[name].failed for name in ("RUNNING", "COMPLETE", "STOPPED", "INTERRUPTED"))
+    assert not any(
+        Status[name].failed for name in ("RUNNING", "COMPLETE", "STOPPED", "INTERRUPTED")
+    )
     assert Status.NOT_FINITE.failed and Status.OUTPUT_FAILED.failed

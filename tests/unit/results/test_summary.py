@@ -18,7 +18,14 @@ def told(*given, **changes) -> dict[str, list[str]]:
 
 
 def test_a_summary_tells_end_effort_notes_and_output() -> None:
-    effort = {"dof": 1, "steps": 40, "rejected": 3, "evaluations": 99, "wall_time": 0.25, "method": "tsit5"}
+    effort = {
+        "dof": 1,
+        "steps": 40,
+        "rejected": 3,
+        "evaluations": 99,
+        "wall_time": 0.25,
+        "method": "tsit5",
+    }
     text = told(statistics=effort, notes=("one", "two"))
     assert text["ended"] == ["Complete at t = 5 s."]
     assert text["degrees of freedom"] == ["1"]
@@ -30,14 +37,23 @@ def test_a_summary_tells_end_effort_notes_and_output() -> None:
 def test_the_balance_is_told_beside_the_largest_kinetic_energy() -> None:
     """The energies of the synthetic result balance; the kinetic energy, 10 + t, reaches 15 J."""
     (line,) = told()["energy"]
-    balance, share = line.removeprefix("balance closes to ").removesuffix(" of the largest kinetic energy").split(" J, ")
+    balance, share = (
+        line.removeprefix("balance closes to ")
+        .removesuffix(" of the largest kinetic energy")
+        .split(" J, ")
+    )
     assert 0 <= float(balance) < 1e-13
     assert float(share) == pytest.approx(float(balance) / 15, rel=0.1)  # both are rounded
 
 
 def test_the_largest_reactions_and_the_ranges_of_drivers_have_units() -> None:
-    """Joint A carries (3, 4, 0) N all the time; the torque of D is sin t N m, of the rows largest at 4.7 s."""
-    assert told()["largest reactions"] == ["A: 5 N at t = 0 s, 0 N m at t = 0 s", "D: 0 N at t = 0 s, 0.99992 N m at t = 4.7 s"]
+    """Joint A carries (3, 4, 0) N all the time; the torque of D is sin t N m, of the rows
+    largest at 4.7 s.
+    """
+    assert told()["largest reactions"] == [
+        "A: 5 N at t = 0 s, 0 N m at t = 0 s",
+        "D: 0 N at t = 0 s, 0.99992 N m at t = 4.7 s",
+    ]
     assert told()["drivers between"] == ["A: 5 and 5 N m", "pusher: 7 and 7 N"]
 
 

@@ -30,7 +30,13 @@ def test_what_is_not_there_gets_a_suggestion(table):
 
 def test_text_has_heads_units_and_a_dash_for_no_number(table):
     lines = repr(table).splitlines()
-    assert [line.split() for line in lines] == [["peak", "ended"], ["force"], ["[N]"], ["ideal", "1.5", "ok"], ["a<b", "-", "no"]]
+    assert [line.split() for line in lines] == [
+        ["peak", "ended"],
+        ["force"],
+        ["[N]"],
+        ["ideal", "1.5", "ok"],
+        ["a<b", "-", "no"],
+    ]
 
 
 def test_html_shows_labels_as_text(table):

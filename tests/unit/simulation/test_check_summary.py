@@ -13,7 +13,11 @@ def test_an_examination_is_told_in_words():
         coordinates=(("A.angle", 0.5, 1.0, "zero as described at t = 0"),), position_residual=1e-13, velocity_residual=0.0,
     )  # fmt: skip
     text = check_summary.of_examination(found)
-    assert [line.split()[-1] for line in text.splitlines() if line.split()[0] in ("redundant", "gravity", "forces")] == ["none"] * 3
+    assert [
+        line.split()[-1]
+        for line in text.splitlines()
+        if line.split()[0] in ("redundant", "gravity", "forces")
+    ] == ["none"] * 3
     assert "crank was turned by 0.1 deg." in text
     assert "A.angle = 0.5 rad, rate 1 rad/s; zero as described at t = 0" in text
     assert "motor: A.angle follows constant-speed (speed 1 rad/s, start 0 rad)" in text
@@ -25,4 +29,6 @@ def test_a_singular_start_is_told():
         coordinates=(), position_residual=0.0, velocity_residual=0.0,
     )  # fmt: skip
     text = check_summary.of_examination(singular)
-    assert "0 by the formula, 2 at t = 0, 1 nearby" in text and text.endswith("warnings              is singular")
+    assert "0 by the formula, 2 at t = 0, 1 nearby" in text and text.endswith(
+        "warnings              is singular"
+    )

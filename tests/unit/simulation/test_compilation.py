@@ -1,4 +1,6 @@
-"""Kernels are compiled once, whatever mechanism, law or number of bodies: this guards the start-up time."""
+"""Kernels are compiled once, whatever mechanism, law or number of bodies: this guards the
+start-up time.
+"""
 
 import subprocess
 import sys
@@ -21,8 +23,12 @@ def compiled(monkeypatch):
     """The names of what is compiled from now on, here or in another process."""
     made = []
     here, there = compiler.object_code, compile_process.compiled
-    monkeypatch.setattr(compiler, "object_code", lambda functions: made.extend(functions) or here(functions))
-    monkeypatch.setattr(compile_process, "compiled", lambda name, *more: made.append(name) or there(name, *more))
+    monkeypatch.setattr(
+        compiler, "object_code", lambda functions: made.extend(functions) or here(functions)
+    )
+    monkeypatch.setattr(
+        compile_process, "compiled", lambda name, *more: made.append(name) or there(name, *more)
+    )
     return made
 
 
@@ -76,23 +82,40 @@ def test_a_law_of_the_users_own_compiles_no_kernel(compiled):
     gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
     compiled.clear()
     result = gd.simulate(own_laws(), 0.1, method="dop853")
-    assert sorted(compiled) == ["law_test_compilation_NeverEither_force", "law_test_compilation_Never_force"]
+    assert sorted(compiled) == [
+        "law_test_compilation_NeverEither_force",
+        "law_test_compilation_Never_force",
+    ]
     assert result.body("ball").velocity[-1, 0] < 0.95  # and yet it acts
 
 
 def test_options_of_a_run_compile_nothing(compiled):
     gd.simulate(gd.library("pendulum"), 1e-3, method="dop853")
     compiled.clear()
-    gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stabilisation=gd.Baumgarte(5, 5), output_times=[1e-4])
-    gd.simulate(gd.library("four-bar"), 1e-3, method="dop853", stop_when=gd.Crossing("A.angle", 1.0), max_step=1e-4)
+    gd.simulate(
+        gd.library("four-bar"),
+        1e-3,
+        method="dop853",
+        stabilisation=gd.Baumgarte(5, 5),
+        output_times=[1e-4],
+    )
+    gd.simulate(
+        gd.library("four-bar"),
+        1e-3,
+        method="dop853",
+        stop_when=gd.Crossing("A.angle", 1.0),
+        max_step=1e-4,
+    )
     assert compiled == []
 
 
 def test_a_run_with_built_in_laws_imports_no_numba():
     gd.simulate(gd.library("four-bar", C="clearance-friction"), 1e-3)
     code = (
-        "import sys, gudgeon as gd; gd.simulate(gd.library('four-bar', C='clearance-friction'), 1e-3)\n"
-        "print({'numba', 'scipy', 'matplotlib', 'h5py'} & {name.partition('.')[0] for name in sys.modules})"
+        "import sys, gudgeon as gd; gd.simulate(gd.library('four-bar', C='clearance-friction'), "
+        "1e-3)\n"
+        "print({'numba', 'scipy', 'matplotlib', 'h5py'} & {name.partition('.')[0] for name in "
+        "sys.modules})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert done.stdout.strip() == "set()", done.stderr
@@ -124,8 +147,22 @@ class NeverRubbed(gd.FrictionLaw):
 
 def loose_ball(contact, friction):
     fit = gd.Clearance(contact=contact, friction=friction, start="as-described")
-    joint = gd.Spherical("C", between=("ground", "ball"), point=(0, 0, 0), bearing_radius=0.01, journal_radius=0.009, fit=fit)
-    ball = gd.Body("ball", mass=1, inertia=(1e-4,) * 3, position=(0, 0, 0), velocity=(0.3, 0.1, 0), angular_velocity=(0, 0, 20))
+    joint = gd.Spherical(
+        "C",
+        between=("ground", "ball"),
+        point=(0, 0, 0),
+        bearing_radius=0.01,
+        journal_radius=0.009,
+        fit=fit,
+    )
+    ball = gd.Body(
+        "ball",
+        mass=1,
+        inertia=(1e-4,) * 3,
+        position=(0, 0, 0),
+        velocity=(0.3, 0.1, 0),
+        angular_velocity=(0, 0, 20),
+    )
     return gd.Mechanism(bodies=[ball], joints=[joint])
 
 
@@ -136,6 +173,9 @@ def test_new_contact_and_friction_laws_recompile_no_kernel(compiled):
     addresses = [entry.address for entry in (EVALUATE, CONTACTS, OBSERVE)]
     compiled.clear()
     result = gd.simulate(loose_ball(NeverTouched(1e12), NeverRubbed(0.2)), 0.01, method="tsit5")
-    assert sorted(compiled) == ["law_test_compilation_NeverRubbed_force", "law_test_compilation_NeverTouched_force"]
+    assert sorted(compiled) == [
+        "law_test_compilation_NeverRubbed_force",
+        "law_test_compilation_NeverTouched_force",
+    ]
     assert [entry.address for entry in (EVALUATE, CONTACTS, OBSERVE)] == addresses
     assert len(result.impacts) > 0 and result.energy["lost:C:friction"][-1] > 0

@@ -1,4 +1,6 @@
-"""Warnings and summaries: what a specialist would say about a run, with joint and number, and nothing without cause."""
+"""Warnings and summaries: what a specialist would say about a run, with joint and number, and
+nothing without cause.
+"""
 
 import dataclasses
 import types
@@ -19,14 +21,25 @@ LIMIT = 1e-5 * 5100  # [m/s], of steel
 FINE = np.linspace(0, END, 100_001)  # output every 5e-5 s
 
 
-def warned(*rows: list[float], times: np.ndarray = FINE, settings: dict | None = None, **fit) -> tuple[str, ...]:
+def warned(
+    *rows: list[float], times: np.ndarray = FINE, settings: dict | None = None, **fit
+) -> tuple[str, ...]:
     block = np.array(rows).reshape(-1, 9)
-    return warnings_for(mechanism(**fit), plan(), block, {"output_step": None} if settings is None else settings, times)
+    return warnings_for(
+        mechanism(**fit),
+        plan(),
+        block,
+        {"output_step": None} if settings is None else settings,
+        times,
+    )
 
 
 def harmless(contact: str = "C.ball", **changes: float) -> list[float]:
     """A contact about which there is nothing to say."""
-    return period(contact, **{"start": 1.0, "turn": 1.1, "end": 1.2, "speed": 0.01, "penetration": 1e-7, **changes})
+    return period(
+        contact,
+        **{"start": 1.0, "turn": 1.1, "end": 1.2, "speed": 0.01, "penetration": 1e-7, **changes},
+    )
 
 
 def test_nothing_is_said_without_cause() -> None:
@@ -35,7 +48,9 @@ def test_nothing_is_said_without_cause() -> None:
 
 
 def test_fast_impacts_are_counted_and_the_fastest_is_named() -> None:
-    (sentence,) = warned(harmless(speed=0.99 * LIMIT), harmless(speed=1.01 * LIMIT), harmless(speed=0.73))
+    (sentence,) = warned(
+        harmless(speed=0.99 * LIMIT), harmless(speed=1.01 * LIMIT), harmless(speed=0.73)
+    )
     assert sentence.startswith("joint 'C': 2 of 3 contacts begin faster than 0.051 m/s")
     assert "the fastest with 0.73 m/s at t = 1 s" in sentence
 
@@ -45,32 +60,53 @@ def test_the_speed_that_counts_as_fast_belongs_to_the_material() -> None:
     assert "faster than 0.02 m/s" in warned(harmless(speed=0.04), sound_speed=2000.0)[0]
 
 
-@pytest.mark.parametrize(("contact", "gap"), [("C.ball", 0.2e-3), ("A.strip 3", GAP), ("A.end B", PLAY)])
+@pytest.mark.parametrize(
+    ("contact", "gap"), [("C.ball", 0.2e-3), ("A.strip 3", GAP), ("A.end B", PLAY)]
+)
 def test_a_penetration_is_compared_with_its_own_clearance(contact, gap) -> None:
     assert warned(harmless(contact, penetration=0.099 * gap)) == ()
-    (sentence,) = warned(harmless(contact, penetration=0.09 * gap), harmless(contact, penetration=0.25 * gap, start=1.05))
+    (sentence,) = warned(
+        harmless(contact, penetration=0.09 * gap),
+        harmless(contact, penetration=0.25 * gap, start=1.05),
+    )
     assert sentence.startswith(
-        f"joint '{contact[0]}': {contact[2:]} is {0.25 * gap:.3g} m deep after touching at t = 1.05 s, 25 % of the clearance"
+        f"joint '{contact[0]}': {contact[2:]} is {0.25 * gap:.3g} m deep after touching at t = "
+        "1.05 s, 25 % of the clearance"
     )
 
 
 def test_contacts_that_the_tolerance_cannot_tell_are_doubted() -> None:
-    """A step may be wrong by 1 mm/s: contacts are doubted if there are many and a quarter begin with less than three times that."""
+    """A step may be wrong by 1 mm/s: contacts are doubted if there are many and a quarter begin
+    with less than three times that.
+    """
     slow, quick = harmless(speed=2.9e-3), harmless(speed=5e-3)
 
     def doubts(*rows: list[float], errors: tuple[float, float] = (1e-3, 0.0)) -> tuple[str, ...]:
-        return warnings_for(mechanism(), plan(), np.array(rows), {"output_step": None, "rtol": 1e-3}, FINE, errors)
+        return warnings_for(
+            mechanism(), plan(), np.array(rows), {"output_step": None, "rtol": 1e-3}, FINE, errors
+        )
 
     (sentence,) = doubts(*[slow] * 4, *[quick] * 8)
-    assert sentence.startswith("joint 'C': a quarter of 12 contacts begin slower than 0.00") and sentence.endswith("try rtol=1e-05")
-    assert doubts(*[slow] * 2, *[quick] * 10) == doubts(*[slow] * 4) == doubts(*[slow] * 12, errors=(9e-4, 1.0)) == ()
+    assert sentence.startswith(
+        "joint 'C': a quarter of 12 contacts begin slower than 0.00"
+    ) and sentence.endswith("try rtol=1e-05")
+    assert (
+        doubts(*[slow] * 2, *[quick] * 10)
+        == doubts(*[slow] * 4)
+        == doubts(*[slow] * 12, errors=(9e-4, 1.0))
+        == ()
+    )
 
 
 def test_a_run_with_a_loose_tolerance_says_so_and_one_with_a_tight_one_does_not() -> None:
-    """A ball that follows its wall: with the loose one this motion breaks up, into several times the contacts."""
+    """A ball that follows its wall: with the loose one this motion breaks up, into several times
+    the contacts.
+    """
     said = {}
     for rtol in (1e-3, 1e-7):
-        run = gd.simulate(gd.library("four-bar", C="clearance-friction"), 0.5, rtol=rtol, output_times=[0, 0.5])
+        run = gd.simulate(
+            gd.library("four-bar", C="clearance-friction"), 0.5, rtol=rtol, output_times=[0, 0.5]
+        )
         said[rtol] = len(run.impacts), any("may not exist" in note for note in run.notes)
     assert said[1e-3][1] and not said[1e-7][1]
     assert said[1e-3][0] > 3 * said[1e-7][0]
@@ -78,7 +114,10 @@ def test_a_run_with_a_loose_tolerance_says_so_and_one_with_a_tight_one_does_not(
 
 def test_a_joint_without_clearance_has_no_share_of_it() -> None:
     (joint,) = [one for one in mechanism().joints if one.name == "C"]
-    tight = dataclasses.replace(mechanism(), joints=(mechanism().joints[0], dataclasses.replace(joint, radial_clearance=0.0)))
+    tight = dataclasses.replace(
+        mechanism(),
+        joints=(mechanism().joints[0], dataclasses.replace(joint, radial_clearance=0.0)),
+    )
     assert warnings_for(tight, plan(), np.array([harmless(penetration=1e-3)]), {}, FINE) == ()
 
 
@@ -93,7 +132,10 @@ def test_a_law_beyond_its_depth_is_named() -> None:
     assert warned(*rows, axial_contact=None) == ()
     fit = dataclasses.replace(mechanism().joint("A").fit, axial_contact=Shallow(stiffness=1e9))
     (sentence,) = warnings_for(mechanism().with_fit("A", fit), plan(), np.array(rows), {}, FINE)
-    assert sentence == "joint 'A': end A is 3e-06 m deep after touching at t = 1 s; shallow holds up to 2e-06 m"
+    assert (
+        sentence
+        == "joint 'A': end A is 3e-06 m deep after touching at t = 1 s; shallow holds up to 2e-06 m"
+    )
 
 
 def test_the_remarks_of_a_law_name_the_joint_before_and_after_the_run() -> None:
@@ -108,7 +150,14 @@ def test_the_remarks_of_a_law_name_the_joint_before_and_after_the_run() -> None:
 
 def test_a_law_that_serves_wall_and_ends_is_remarked_upon_once() -> None:
     poor = gd.LankaraniNikravesh(stiffness=6e10, restitution=0.3)
-    assert len(static_warnings(mechanism().with_fit("A", gd.Clearance(contact=poor, axial_contact=poor)))) == 1
+    assert (
+        len(
+            static_warnings(
+                mechanism().with_fit("A", gd.Clearance(contact=poor, axial_contact=poor))
+            )
+        )
+        == 1
+    )
 
 
 ROUND = {"bearing_radius": 0.01, "journal_radius": 0.0095}
@@ -123,7 +172,11 @@ def loose(kind, *, sizes=None, plane=None, **fit) -> gd.Mechanism:
     place = PLACE if plane is None else {**PLACE, "point": (0, 0)}
     axis = {} if kind is gd.Spherical or plane else {"axis": (1, 0, 0)}
     joint = kind("J", **place, **axis, **ROUND, **(sizes or {}), fit=gd.Clearance(**given))
-    return gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=1.0 if plane else (1.0, 1.0, 1.0))], joints=[joint], plane=plane)
+    return gd.Mechanism(
+        bodies=[gd.Body("a", mass=1, inertia=1.0 if plane else (1.0, 1.0, 1.0))],
+        joints=[joint],
+        plane=plane,
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,9 +188,18 @@ def loose(kind, *, sizes=None, plane=None, **fit) -> gd.Mechanism:
             loose(gd.Revolute, sizes={**LONG, "journal_length": 0.015}, axial_contact=POINT),
             ["0.02 m long, the parts overlap along 0.015 m"],
         ),
-        (loose(gd.Revolute, sizes={**LONG, "journal_length": 0.015}, plane="xy"), ["0.02 m long, the parts overlap along 0.015 m"]),
-        (loose(gd.Revolute, sizes=LONG, axial_contact=POINT, support="ends"), ["twice the force; take support 'strips'"]),
-        (loose(gd.Revolute, sizes=LONG), ["the ends of a hinge are flat faces; give axial_contact"]),
+        (
+            loose(gd.Revolute, sizes={**LONG, "journal_length": 0.015}, plane="xy"),
+            ["0.02 m long, the parts overlap along 0.015 m"],
+        ),
+        (
+            loose(gd.Revolute, sizes=LONG, axial_contact=POINT, support="ends"),
+            ["twice the force; take support 'strips'"],
+        ),
+        (
+            loose(gd.Revolute, sizes=LONG),
+            ["the ends of a hinge are flat faces; give axial_contact"],
+        ),
         (loose(gd.Revolute, sizes=LONG, axial_contact=POINT), []),
         (loose(gd.Revolute, sizes=LONG, plane="xy"), []),
         (loose(gd.Cylindrical, sizes=LONG), []),
@@ -147,19 +209,35 @@ def loose(kind, *, sizes=None, plane=None, **fit) -> gd.Mechanism:
 def test_a_law_of_cylinders_is_told_where_nothing_touches_along_its_line(made, words) -> None:
     found = static_warnings(made)
     assert len(found) == len(words)
-    assert all(one.startswith("joint 'J': ") and word in one for one, word in zip(found, words, strict=True))
+    assert all(
+        one.startswith("joint 'J': ") and word in one
+        for one, word in zip(found, words, strict=True)
+    )
 
 
 def test_an_output_step_is_compared_with_the_shortest_impact() -> None:
-    rows = (period("C.ball", 1.0, 1.01, 1.02, 0.01, penetration=1e-7), period("A.end A", 1.0, 1.001, 1.002, 0.01, penetration=1e-7))
-    assert warned(*rows, times=np.linspace(0, END, 10_011)) == ()  # a little more than four rows in 0.002 s
+    rows = (
+        period("C.ball", 1.0, 1.01, 1.02, 0.01, penetration=1e-7),
+        period("A.end A", 1.0, 1.001, 1.002, 0.01, penetration=1e-7),
+    )
+    # a little more than four rows in 0.002 s
+    assert warned(*rows, times=np.linspace(0, END, 10_011)) == ()
     (sentence,) = warned(*rows, times=np.linspace(0, END, 5001))
-    assert sentence.startswith("joint 'A': the shortest impact lasts 0.002 s, the output step by default 0.001 s")
+    assert sentence.startswith(
+        "joint 'A': the shortest impact lasts 0.002 s, the output step by default 0.001 s"
+    )
     assert "choose output_step below 0.0005 s" in sentence
-    assert "by default" not in warned(*rows, times=np.linspace(0, END, 5001), settings={"output_step": 1e-3})[0]
+    assert (
+        "by default"
+        not in warned(*rows, times=np.linspace(0, END, 5001), settings={"output_step": 1e-3})[0]
+    )
 
 
-@pytest.mark.parametrize("row", [period("C.ball", 1, 1, 1 + 1e-9, 1e-4), period("C.ball", 1, 1.1, np.nan, 0.01)], ids=["slow", "open"])
+@pytest.mark.parametrize(
+    "row",
+    [period("C.ball", 1, 1, 1 + 1e-9, 1e-4), period("C.ball", 1, 1.1, np.nan, 0.01)],
+    ids=["slow", "open"],
+)
 def test_contacts_that_hardly_begin_or_have_not_ended_set_no_output_step(row) -> None:
     row[6] = 1e-7
     assert warned(row, times=np.linspace(0, END, 11)) == ()
@@ -175,7 +253,9 @@ def test_many_slow_starts_are_told() -> None:
     assert warned(slow, *[other] * 30) == ()  # one contact at rest at t = 0 is no reason
     assert warned(*[slow] * 3, *[other] * 30) == ()
     (sentence,) = warned(*[slow] * 4, *[other] * 30)
-    assert sentence.startswith("joint 'C': 4 of 34 contacts begin slower than min_approach_speed = 0.001 m/s")
+    assert sentence.startswith(
+        "joint 'C': 4 of 34 contacts begin slower than min_approach_speed = 0.001 m/s"
+    )
     assert warned(*[slow] * 4, *[other] * 30, min_approach_speed=1e-4) == ()
 
 
@@ -184,7 +264,7 @@ def test_every_warning_comes_once_however_many_contacts_cause_it() -> None:
     assert len(warned(*many, times=np.linspace(0, END, 11))) == 3  # fast, deep, missed
 
 
-# -- summaries -------------------------------------------------------------------------------------------------
+# -- summaries -------------------------------------------------------------------------------------
 
 
 def test_the_least_approach_speed_and_how_many_contacts_it_concerns_are_told(tmp_path) -> None:
@@ -193,7 +273,10 @@ def test_the_least_approach_speed_and_how_many_contacts_it_concerns_are_told(tmp
     run = result(impacts=np.array([slow, *[other] * 30]))
     for one in (run, gd.load(run.save(tmp_path / "run.h5"))):
         assert one.slow_contacts["C"] == (1, 31, 1e-3) and one.slow_contacts["A"] == (0, 0, 1e-3)
-        assert "1 of them slower than min_approach_speed = 0.001 m/s at the first touch" in summary.of_result(one)
+        assert (
+            "1 of them slower than min_approach_speed = 0.001 m/s at the first touch"
+            in summary.of_result(one)
+        )
     fast = result(impacts=np.array([other]))
     assert "none of them slower than min_approach_speed = 0.001 m/s" in summary.of_result(fast)
     assert result(mechanism=None).slow_contacts == {}
@@ -215,8 +298,24 @@ def test_the_summary_of_a_run_without_contacts_or_description_is_short() -> None
 
 
 def test_the_warnings_of_a_description_are_told_before_the_run() -> None:
-    found = {"bodies": 2, "dof_gruebler": 0, "dof": 0, "singular": "", "redundant": (), "moved": (), "coordinates": ()}
+    found = {
+        "bodies": 2,
+        "dof_gruebler": 0,
+        "dof": 0,
+        "singular": "",
+        "redundant": (),
+        "moved": (),
+        "coordinates": (),
+    }
     found |= {"position_residual": 0.0, "velocity_residual": 0.0}
-    poor = mechanism().with_fit("C", gd.Clearance(contact=gd.LankaraniNikravesh(stiffness=6e10, restitution=0.3)))
-    assert "warnings" in (text := check_summary.of_examination(types.SimpleNamespace(mechanism=poor, **found))) and "joint 'C'" in text
-    assert "warnings" not in check_summary.of_examination(types.SimpleNamespace(mechanism=mechanism(), **found))
+    poor = mechanism().with_fit(
+        "C", gd.Clearance(contact=gd.LankaraniNikravesh(stiffness=6e10, restitution=0.3))
+    )
+    assert (
+        "warnings"
+        in (text := check_summary.of_examination(types.SimpleNamespace(mechanism=poor, **found)))
+        and "joint 'C'" in text
+    )
+    assert "warnings" not in check_summary.of_examination(
+        types.SimpleNamespace(mechanism=mechanism(), **found)
+    )

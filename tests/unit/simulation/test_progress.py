@@ -20,7 +20,10 @@ def test_progress_is_told_as_time_rate_and_remaining_time():
     assert progress.describe(0.0, 2.0, 0.0) == "t = 0 of 2 s, 0 s/s, remaining time unknown"
 
 
-@pytest.mark.parametrize(("seconds", "text"), [(0.4, "0 s"), (59, "59 s"), (187, "3:07 min"), (8100, "2:15 h"), (3599.9, "1:00 h")])
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.4, "0 s"), (59, "59 s"), (187, "3:07 min"), (8100, "2:15 h"), (3599.9, "1:00 h")],
+)
 def test_remaining_times_are_readable(seconds, text):
     assert progress.clock(seconds) == text
 

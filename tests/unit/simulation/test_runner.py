@@ -11,7 +11,12 @@ from gudgeon.simulation.settings import RunSettings, crossing_events
 
 def runner(duration: float = 0.1) -> Runner:
     check = gd.check_model(gd.library("four-bar"))
-    return Runner(check, RunSettings(duration, rtol=1e-10, atol=1e-10), np.zeros(0), crossing_events(check, ()))
+    return Runner(
+        check,
+        RunSettings(duration, rtol=1e-10, atol=1e-10),
+        np.zeros(0),
+        crossing_events(check, ()),
+    )
 
 
 def test_a_run_advanced_in_two_parts_reaches_the_state_of_one() -> None:
@@ -20,7 +25,9 @@ def test_a_run_advanced_in_two_parts_reaches_the_state_of_one() -> None:
     assert whole.advance_to(0.1) is Status.COMPLETE
     assert [parts.advance_to(t) for t in (0.04, 0.1)] == [Status.COMPLETE] * 2
     assert whole.t == parts.t == 0.1
-    np.testing.assert_allclose(parts.state, whole.state, rtol=0, atol=1e-7 * np.abs(whole.state).max())
+    np.testing.assert_allclose(
+        parts.state, whole.state, rtol=0, atol=1e-7 * np.abs(whole.state).max()
+    )
 
 
 def test_a_run_goes_on_from_the_state_that_it_is_given() -> None:

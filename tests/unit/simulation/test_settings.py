@@ -9,7 +9,9 @@ from gudgeon.simulation.settings import output_times_of, run_settings
 
 def settings(**given):
     """Check the settings of a run of one second."""
-    return run_settings(gd.library("pendulum"), **{"duration": 1.0, "rtol": 1e-8, "atol": None, **given})
+    return run_settings(
+        gd.library("pendulum"), **{"duration": 1.0, "rtol": 1e-8, "atol": None, **given}
+    )
 
 
 def test_absolute_tolerance_is_the_relative_one_unless_given():
@@ -34,8 +36,12 @@ def test_wrong_settings_are_named(given, message):
 
 
 def test_rows_come_every_output_step_and_at_the_end():
-    np.testing.assert_allclose(output_times_of(settings(output_step=0.4), None), [0, 0.4, 0.8, 1.0], rtol=1e-15)
-    np.testing.assert_allclose(output_times_of(settings(output_step=0.25), None), [0, 0.25, 0.5, 0.75, 1.0], rtol=1e-15)
+    np.testing.assert_allclose(
+        output_times_of(settings(output_step=0.4), None), [0, 0.4, 0.8, 1.0], rtol=1e-15
+    )
+    np.testing.assert_allclose(
+        output_times_of(settings(output_step=0.25), None), [0, 0.25, 0.5, 0.75, 1.0], rtol=1e-15
+    )
     assert len(output_times_of(settings(), None)) == 1001
 
 

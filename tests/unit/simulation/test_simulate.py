@@ -1,4 +1,6 @@
-"""The call itself: output times, events, stabilisation, failures, interruption, progress, files, and odd mechanisms."""
+"""The call itself: output times, events, stabilisation, failures, interruption, progress, files,
+and odd mechanisms.
+"""
 
 import dataclasses
 import os
@@ -28,7 +30,9 @@ def oscillator(**parts):
     """A mass on a guide with a spring: displacement 0.1 sin(10 t)."""
     return gd.Mechanism(
         bodies=[gd.Body("mass", mass=2, inertia=(1, 1, 1), velocity=(1, 0, 0))],
-        joints=[gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))],
+        joints=[
+            gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))
+        ],
         forces=[gd.JointSpring("spring", joint="guide", stiffness=200.0)],
         **parts,
     )
@@ -49,7 +53,7 @@ def crank():
     return gd.library("spatial-slider-crank")
 
 
-# -- output times --------------------------------------------------------------------------------------------------
+# -- output times ----------------------------------------------------------------------------------
 
 
 def test_rows_are_at_exactly_the_times_asked_for(crank):
@@ -59,20 +63,31 @@ def test_rows_are_at_exactly_the_times_asked_for(crank):
 
 
 def test_dense_output_agrees_with_a_tighter_run(crank):
-    """Output times do not touch the steps; what lies between them is as good as the steps themselves."""
+    """Output times do not touch the steps; what lies between them is as good as the steps
+    themselves.
+    """
     times = np.sort(np.random.default_rng(6).uniform(0, 0.4, 200))
-    loose, tight = (gd.simulate(crank, 0.4, rtol=rtol, output_times=times) for rtol in (1e-11, 1e-13))
+    loose, tight = (
+        gd.simulate(crank, 0.4, rtol=rtol, output_times=times) for rtol in (1e-11, 1e-13)
+    )
     assert loose.statistics["steps"] < 150  # fewer steps than rows
     for name in ("position", "velocity", "orientation"):
-        np.testing.assert_allclose(loose.data[name], tight.data[name], atol=1e-9 * max(1, np.abs(tight.data[name]).max()))
+        np.testing.assert_allclose(
+            loose.data[name], tight.data[name], atol=1e-9 * max(1, np.abs(tight.data[name]).max())
+        )
 
 
 @pytest.mark.parametrize("method", ["rk4", "tsit5", "radau", "adams", "bdf"])
 def test_output_times_do_not_change_the_steps(method):
     options = {"method": method, "step": 0.01 if method == "rk4" else None, "rtol": 1e-6}
-    few, many = (gd.simulate(oscillator(), 1.0, output_step=step, **options) for step in (1.0, 1e-3))
+    few, many = (
+        gd.simulate(oscillator(), 1.0, output_step=step, **options) for step in (1.0, 1e-3)
+    )
     assert few.statistics["steps"] == many.statistics["steps"]
-    np.testing.assert_allclose(few.data["position"][-1], many.data["position"][-1], rtol=0, atol=1e-14)  # bits may differ, steps not
+    # bits may differ, steps not
+    np.testing.assert_allclose(
+        few.data["position"][-1], many.data["position"][-1], rtol=0, atol=1e-14
+    )
 
 
 def test_a_thousand_steps_of_output_are_the_default():
@@ -81,7 +96,9 @@ def test_a_thousand_steps_of_output_are_the_default():
 
 
 def test_the_end_is_always_a_row():
-    assert gd.simulate(oscillator(), 1.0, output_step=0.3).t == pytest.approx([0, 0.3, 0.6, 0.9, 1.0], abs=1e-15)
+    assert gd.simulate(oscillator(), 1.0, output_step=0.3).t == pytest.approx(
+        [0, 0.3, 0.6, 0.9, 1.0], abs=1e-15
+    )
 
 
 def test_duration_may_be_that_of_the_mechanism():
@@ -116,7 +133,9 @@ BAD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "arguments"), [(name, one) for name, cases in BAD.items() for one in cases])
+@pytest.mark.parametrize(
+    ("name", "arguments"), [(name, one) for name, cases in BAD.items() for one in cases]
+)
 def test_bad_argument_is_named(name, arguments):
     with pytest.raises(gd.InputError) as caught:
         gd.simulate(oscillator(), **{"duration": 1.0, **arguments})
@@ -133,13 +152,16 @@ def test_misspelt_method_names_the_nearest():
         gd.simulate(oscillator(), 1.0, method="dop854")
 
 
-@pytest.mark.parametrize("make", [lambda: gd.Crossing("guide.displacement", 1.0, direction=2), lambda: gd.Baumgarte(-1, 5)])
+@pytest.mark.parametrize(
+    "make",
+    [lambda: gd.Crossing("guide.displacement", 1.0, direction=2), lambda: gd.Baumgarte(-1, 5)],
+)
 def test_bad_options_are_refused_when_made(make):
     with pytest.raises(gd.InputError, match=r"direction|alpha"):
         make()
 
 
-# -- events --------------------------------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------
 
 UP, DOWN = asin(0.5) / 10, (pi - asin(0.5)) / 10
 
@@ -162,7 +184,9 @@ def test_first_of_several_crossings_stops_the_run():
 
 
 def test_start_on_the_value_is_no_crossing():
-    result = gd.simulate(oscillator(), 2.0, rtol=1e-11, stop_when=gd.Crossing("guide.displacement", 0.0))
+    result = gd.simulate(
+        oscillator(), 2.0, rtol=1e-11, stop_when=gd.Crossing("guide.displacement", 0.0)
+    )
     assert result.t[-1] == pytest.approx(pi / 10, abs=1e-10)
 
 
@@ -176,7 +200,9 @@ def test_angles_beyond_a_turn_can_be_crossed():
         bodies=[gd.Body("wheel", mass=1, inertia=(1, 1, 1), angular_velocity=(0, 0, 3))],
         joints=[gd.Revolute("A", between=("ground", "wheel"), point=(0, 0, 0), axis=(0, 0, 1))],
     )
-    result = gd.simulate(wheel, 100.0, rtol=1e-10, method="tsit5", stop_when=gd.Crossing("A.angle", "2.5 rev"))
+    result = gd.simulate(
+        wheel, 100.0, rtol=1e-10, method="tsit5", stop_when=gd.Crossing("A.angle", "2.5 rev")
+    )
     assert result.t[-1] == pytest.approx(5 * pi / 3, abs=1e-10)
     assert result.joint("A").angle[-1] == pytest.approx(5 * pi, abs=1e-13)
 
@@ -193,7 +219,7 @@ def test_output_does_not_change_the_motion(method):
     np.testing.assert_array_equal(ends[2], ends[0])
 
 
-# -- stabilisation -------------------------------------------------------------------------------------------------
+# -- stabilisation ---------------------------------------------------------------------------------
 
 
 def gap(result):
@@ -207,20 +233,29 @@ def test_projection_keeps_the_joint_closed():
 
 
 def test_baumgarte_keeps_the_drift_bounded_but_not_zero():
-    """Drift of 20 s is no larger than that of 5 s, up to a factor 2, and shrinks with the tolerance."""
-    short, long = (gd.simulate(pendulum(), duration, rtol=1e-6, stabilisation=gd.Baumgarte(5, 5)) for duration in (5.0, 20.0))
+    """Drift of 20 s is no larger than that of 5 s, up to a factor 2, and shrinks with the
+    tolerance.
+    """
+    short, long = (
+        gd.simulate(pendulum(), duration, rtol=1e-6, stabilisation=gd.Baumgarte(5, 5))
+        for duration in (5.0, 20.0)
+    )
     tight = gd.simulate(pendulum(), 20.0, rtol=1e-9, stabilisation=gd.Baumgarte(5, 5))
     assert 1e-9 < gap(long) < 2 * max(gap(short), 1e-6)
     assert gap(tight) < 0.02 * gap(long)
-    assert long.statistics["constraint_residual"] > 0.1 * gap(long)  # relative to a size of about 1 m; the largest of three components
+    # relative to a size of about 1 m; the largest of three components
+    assert long.statistics["constraint_residual"] > 0.1 * gap(long)
 
 
 def test_both_stabilisations_compute_the_same_motion():
-    projected, damped = (gd.simulate(pendulum(), 2.0, rtol=1e-11, stabilisation=one) for one in ("projection", gd.Baumgarte(5, 5)))
+    projected, damped = (
+        gd.simulate(pendulum(), 2.0, rtol=1e-11, stabilisation=one)
+        for one in ("projection", gd.Baumgarte(5, 5))
+    )
     np.testing.assert_allclose(damped.data["position"], projected.data["position"], atol=1e-8)
 
 
-# -- failures ------------------------------------------------------------------------------------------------------
+# -- failures --------------------------------------------------------------------------------------
 
 
 @gd.law
@@ -242,23 +277,37 @@ def failing():
 
 
 def out_of_reach():
-    """A bar of 0.5 m on a hinge; a rod from its end to a point 1 m away grows beyond the 1.5 m that are possible at t = 0.5 s."""
+    """A bar of 0.5 m on a hinge; a rod from its end to a point 1 m away grows beyond the 1.5 m
+    that are possible at t = 0.5 s.
+    """
     return gd.Mechanism(
         bodies=[gd.Body("bar", mass=1, inertia=(0.1, 0.1, 0.1), position=(0, 0.25, 0))],
         joints=[
             gd.Revolute("pin", between=("ground", "bar"), point=(0, 0, 0), axis=(0, 0, 1)),
             gd.Distance("rod", between=("ground", "bar"), points=((1, 0, 0), (0, 0.5, 0))),
         ],
-        drivers=[gd.Driver("winch", joint="rod", motion=gd.ConstantSpeed(2 * (1.5 - sqrt(1.25)), start=sqrt(1.25)))],
+        drivers=[
+            gd.Driver(
+                "winch",
+                joint="rod",
+                motion=gd.ConstantSpeed(2 * (1.5 - sqrt(1.25)), start=sqrt(1.25)),
+            )
+        ],
     )
 
 
 @pytest.mark.parametrize(
-    ("method", "status"), [("dop853", Status.NOT_FINITE), ("adams", Status.NOT_FINITE), ("radau", Status.NEWTON_FAILED)]
+    ("method", "status"),
+    [("dop853", Status.NOT_FINITE), ("adams", Status.NOT_FINITE), ("radau", Status.NEWTON_FAILED)],
 )
 def test_law_that_is_not_a_number_ends_the_run(method, status):
-    """The run ends at 0.5 s at the latest, with advice, and does not hang; an implicit method sees an iteration that fails."""
-    with pytest.raises(gd.SimulationError, match=r"at t = 0\.[45]\d*.*(law that divides by zero|an explicit method)") as caught:
+    """The run ends at 0.5 s at the latest, with advice, and does not hang; an implicit method
+    sees an iteration that fails.
+    """
+    with pytest.raises(
+        gd.SimulationError,
+        match=r"at t = 0\.[45]\d*.*(law that divides by zero|an explicit method)",
+    ) as caught:
         gd.simulate(failing(), 1.0, output_step=0.01, method=method)
     result = caught.value.result
     assert result.status is status and result.status.failed
@@ -272,7 +321,9 @@ def test_driver_that_pulls_beyond_reach_ends_the_run():
     result = caught.value.result
     assert result.status is Status.DEAD_CENTRE
     assert 0.45 < result.t[-1] <= 0.51
-    assert result.joint("rod").length[:45] == pytest.approx(sqrt(1.25) + 2 * (1.5 - sqrt(1.25)) * result.t[:45], abs=1e-10)
+    assert result.joint("rod").length[:45] == pytest.approx(
+        sqrt(1.25) + 2 * (1.5 - sqrt(1.25)) * result.t[:45], abs=1e-10
+    )
 
 
 def test_partial_result_is_returned_on_request():
@@ -294,7 +345,7 @@ def test_wrong_input_leaves_no_file(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-# -- interruption and progress -------------------------------------------------------------------------------------
+# -- interruption and progress ---------------------------------------------------------------------
 
 
 class Interrupting:
@@ -317,16 +368,21 @@ def test_ctrl_c_keeps_what_was_computed(in_file, tmp_path):
     result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=pressing, out=out)
     assert result.status is Status.INTERRUPTED and not result.status.failed
     assert len(pressing.times) == 3 and result.t[-1] == pytest.approx(pressing.times[-1], abs=0.2)
-    np.testing.assert_allclose(result.joint("guide").displacement[:100], 0.1 * np.sin(10 * result.t[:100]), atol=1e-7)
+    np.testing.assert_allclose(
+        result.joint("guide").displacement[:100], 0.1 * np.sin(10 * result.t[:100]), atol=1e-7
+    )
     assert signal.getsignal(signal.SIGINT) is before
     if in_file:
         assert gd.load(out).status is Status.INTERRUPTED
 
 
 LONG = {
-    "simulate": "gd.simulate(gd.library('pendulum'), 1e6, output_step=1, out=out / 'r.h5', progress=begun)",
-    "sweep": "gd.sweep('pendulum', {'bodies.ball.mass': [1.0, 2.0]}, duration=1e6, output_step=1, out=out, progress=begun)",
-    "compare": "gd.compare('planar-slider-crank', 'C', ['ideal'], duration=1e4, output_step=1, out=out, progress=begun)",
+    "simulate": "gd.simulate(gd.library('pendulum'), 1e6, output_step=1, out=out / 'r.h5', "
+    "progress=begun)",
+    "sweep": "gd.sweep('pendulum', {'bodies.ball.mass': [1.0, 2.0]}, duration=1e6, output_step=1, "
+    "out=out, progress=begun)",
+    "compare": "gd.compare('planar-slider-crank', 'C', ['ideal'], duration=1e4, output_step=1, "
+    "out=out, progress=begun)",
 }
 
 
@@ -341,20 +397,31 @@ def test_sigterm_ends_the_program_when_the_run_has_been_written(call, tmp_path):
         "print('goes on')",
     )
     script = "\n".join(lines)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
-    assert done.returncode == -signal.SIGTERM and "goes on" not in done.stdout, (done.returncode, done.stderr)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == -signal.SIGTERM and "goes on" not in done.stdout, (
+        done.returncode,
+        done.stderr,
+    )
     written = [gd.load(path).status for path in tmp_path.glob("*.h5")]
     assert written == ([] if call == "sweep" else [Status.INTERRUPTED])
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_cold_start_at_once_and_its_helpers(number, tmp_path):
-    """Compiling takes half a minute; the signal comes in the middle of it, to the one process that was started by hand."""
+    """Compiling takes half a minute; the signal comes in the middle of it, to the one process
+    that was started by hand.
+    """
     if (os.cpu_count() or 1) < 2:
-        pytest.skip("one processor: this process compiles, and hears of the signal between two kernels")
+        pytest.skip(
+            "one processor: this process compiles, and hears of the signal between two kernels"
+        )
     script = "import gudgeon as gd; gd.simulate(gd.library('pendulum'), 1.0)"
     environment = {**os.environ, "GUDGEON_CACHE_DIR": str(tmp_path / "cache")}
-    with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL
+    ) as process:
         threads = Path(f"/proc/{process.pid}/task")
         if not (threads / str(process.pid) / "children").exists():
             process.kill()
@@ -382,7 +449,9 @@ def children_of(threads: Path) -> list[str]:
 
 
 def works(process: str) -> bool:
-    """Whether a process has not ended; one that nobody has asked how it ended is left as a zombie, Z."""
+    """Whether a process has not ended; one that nobody has asked how it ended is left as a
+    zombie, Z.
+    """
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -397,7 +466,13 @@ def test_a_handler_of_the_program_hears_of_a_signal_when_the_run_has_ended(tmp_p
 
     before = signal.signal(signal.SIGTERM, handler)
     try:
-        result = gd.simulate(oscillator(), 1e5, output_step=0.01, progress=Interrupting(2, signal.SIGTERM), out=tmp_path / "r.h5")
+        result = gd.simulate(
+            oscillator(),
+            1e5,
+            output_step=0.01,
+            progress=Interrupting(2, signal.SIGTERM),
+            out=tmp_path / "r.h5",
+        )
         assert signal.getsignal(signal.SIGTERM) is handler
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -444,14 +519,16 @@ def test_run_in_a_thread_does_not_touch_the_signals():
     def look(*_):
         handlers.append((signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)))
 
-    thread = threading.Thread(target=lambda: results.append(gd.simulate(oscillator(), 0.1, progress=look)))
+    thread = threading.Thread(
+        target=lambda: results.append(gd.simulate(oscillator(), 0.1, progress=look))
+    )
     thread.start()
     thread.join()
     assert results[0].status is Status.COMPLETE
     assert set(handlers) == {before}
 
 
-# -- limits --------------------------------------------------------------------------------------------------------
+# -- limits ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", ["dop853", "radau"])
@@ -486,7 +563,9 @@ def test_rejected_steps_count_as_steps(monkeypatch):
 @pytest.mark.parametrize("in_file", [False, True])
 def test_run_ends_after_so_long(in_file, tmp_path):
     out = tmp_path / "r.h5" if in_file else None
-    result = gd.simulate(oscillator(), 1e7, output_step=1.0, max_wall_time=0.3, strict=False, out=out)
+    result = gd.simulate(
+        oscillator(), 1e7, output_step=1.0, max_wall_time=0.3, strict=False, out=out
+    )
     assert result.status is Status.OUT_OF_TIME and result.status.failed
     assert 0.3 <= result.statistics["wall_time"] < 10 and 0 < result.t[-1] < 1e7
     assert not in_file or gd.load(out).status is Status.OUT_OF_TIME
@@ -503,8 +582,13 @@ def test_wrong_limits_are_refused(name, value):
 
 @pytest.mark.parametrize("speed", [1e20, 1e155, 1e200, 8e307])
 def test_velocities_that_cannot_be_followed_are_refused(speed):
-    """With 1e20 m/s a step of the least length crosses the mechanism, with 1e155 m/s squares overflow."""
-    for body in ({"velocity": (0, speed, 0), "angular_velocity": (0, 0, speed / 0.5)}, {"angular_velocity": (speed, 0, 0)}):
+    """With 1e20 m/s a step of the least length crosses the mechanism, with 1e155 m/s squares
+    overflow.
+    """
+    for body in (
+        {"velocity": (0, speed, 0), "angular_velocity": (0, 0, speed / 0.5)},
+        {"angular_velocity": (speed, 0, 0)},
+    ):
         with pytest.raises(gd.InputError, match=r"body 'rod' starts with .* too fast"):
             gd.simulate(pendulum(**body), 1.0, max_wall_time=20.0)
 
@@ -513,7 +597,10 @@ def test_velocities_that_cannot_be_followed_are_refused(speed):
 @pytest.mark.parametrize("speed", [1e155, 8e307])
 def test_velocities_whose_energy_overflows_are_refused_before_a_run(speed):
     for mechanism, name in ((pendulum(velocity=(0, speed, 0)), "rod"), (flywheel(speed), "wheel")):
-        with pytest.raises(gd.InputError, match=rf"body '{name}' starts with .* too fast for its energy to be a number"):
+        with pytest.raises(
+            gd.InputError,
+            match=rf"body '{name}' starts with .* too fast for its energy to be a number",
+        ):
             gd.check_model(mechanism)
 
 
@@ -531,15 +618,20 @@ def test_a_driver_that_no_step_can_follow_is_named_as_the_reason(method):
     """Of 0.1 s the least step is 3.6e-16 s, a third of a radian at 1e15 rad/s."""
     result = gd.simulate(flywheel(1e15), 0.1, method=method, max_wall_time=20.0, strict=False)
     assert result.status is gd.Status.STEP_TOO_SMALL
-    assert "body 'wheel' moves with 1e+15 m/s or rad/s, too fast to be followed for 0.1 s" in result.message
+    assert (
+        "body 'wheel' moves with 1e+15 m/s or rad/s, too fast to be followed for 0.1 s"
+        in result.message
+    )
     assert "radau" not in result.message and "stiff" not in result.message
 
 
-# -- files that cannot be written ----------------------------------------------------------------------------------
+# -- files that cannot be written ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [20_000, 300_000])  # not even what stands before the first row; some of the rows
-@pytest.mark.parametrize("output_step", [2e-4, 2e-6])  # written when the run is over; while it goes on
+# not even what stands before the first row; some of the rows
+@pytest.mark.parametrize("size", [20_000, 300_000])
+# written when the run is over; while it goes on
+@pytest.mark.parametrize("output_step", [2e-4, 2e-6])
 def test_a_run_whose_result_cannot_be_written_fails(crank, tmp_path, size, output_step):
     with largest_file(size):
         if size < 100_000:
@@ -547,7 +639,9 @@ def test_a_run_whose_result_cannot_be_written_fails(crank, tmp_path, size, outpu
                 gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5")
             assert not list(tmp_path.iterdir())
             return
-        result = gd.simulate(crank, 0.2, output_step=output_step, out=tmp_path / "r.h5", strict=False)
+        result = gd.simulate(
+            crank, 0.2, output_step=output_step, out=tmp_path / "r.h5", strict=False
+        )
         assert result.status is Status.OUTPUT_FAILED and result.status.failed
         assert "file too large" in result.notes[-1] and result.statistics["steps"] > 0
         with pytest.raises(gd.SimulationError, match="could not be written") as error:
@@ -562,10 +656,16 @@ def test_a_run_whose_result_cannot_be_written_fails(crank, tmp_path, size, outpu
 def test_a_run_whose_file_is_removed_meanwhile_fails(tmp_path):
     path = tmp_path / "r.h5"
     with pytest.raises(gd.SimulationError, match="could not be written beyond t = 0 s"):
-        gd.simulate(oscillator(), 300.0, output_step=0.01, out=path, progress=lambda *_: path.unlink(missing_ok=True))
+        gd.simulate(
+            oscillator(),
+            300.0,
+            output_step=0.01,
+            out=path,
+            progress=lambda *_: path.unlink(missing_ok=True),
+        )
 
 
-# -- the same again ------------------------------------------------------------------------------------------------
+# -- the same again --------------------------------------------------------------------------------
 
 
 def test_file_holds_the_result_bit_for_bit(crank, tmp_path):
@@ -579,32 +679,46 @@ def test_file_holds_the_result_bit_for_bit(crank, tmp_path):
 
 @pytest.mark.parametrize("method", ["auto", "tsit5", "radau", "adams", "bdf"])
 def test_same_call_gives_the_same_bits(method):
-    first, second = (gd.simulate(pendulum(), 0.5, method=method, output_step=0.01) for _ in range(2))
+    first, second = (
+        gd.simulate(pendulum(), 0.5, method=method, output_step=0.01) for _ in range(2)
+    )
     for name in first.data:
         assert np.array_equal(first.data[name], second.data[name]), name
 
 
 def test_settings_of_the_result_repeat_the_run():
-    first = gd.simulate(pendulum(), 0.5, rtol=1e-7, method="tsit5", stabilisation=gd.Baumgarte(4, 6), max_step=0.01)
-    assert first.settings["duration"] == 0.5 and first.settings["stabilisation"] == {"alpha": 4.0, "beta": 6.0}
+    first = gd.simulate(
+        pendulum(), 0.5, rtol=1e-7, method="tsit5", stabilisation=gd.Baumgarte(4, 6), max_step=0.01
+    )
+    assert first.settings["duration"] == 0.5 and first.settings["stabilisation"] == {
+        "alpha": 4.0,
+        "beta": 6.0,
+    }
     options = {**first.settings, "stabilisation": gd.Baumgarte(**first.settings["stabilisation"])}
     second = gd.simulate(first.mechanism, **options)
     assert np.array_equal(first.data["position"], second.data["position"])
 
 
-# -- odd mechanisms ------------------------------------------------------------------------------------------------
+# -- odd mechanisms --------------------------------------------------------------------------------
 
 
 def test_body_at_rest_stays_and_costs_nothing():
-    result = gd.simulate(gd.Mechanism(bodies=[gd.Body("stone", mass=1, inertia=(1, 1, 1), position=(1, 2, 3))]), 1000.0)
+    result = gd.simulate(
+        gd.Mechanism(bodies=[gd.Body("stone", mass=1, inertia=(1, 1, 1), position=(1, 2, 3))]),
+        1000.0,
+    )
     assert np.array_equal(result.body("stone").position, np.tile((1.0, 2.0, 3.0), (1001, 1)))
     assert result.statistics["steps"] < 100
 
 
 def test_mechanism_at_rest_stays():
-    still = dataclasses.replace(pendulum(velocity=(0, 0, 0), angular_velocity=(0, 0, 0)), gravity=(0, 0, 0))
+    still = dataclasses.replace(
+        pendulum(velocity=(0, 0, 0), angular_velocity=(0, 0, 0)), gravity=(0, 0, 0)
+    )
     result = gd.simulate(still, 100.0)
-    np.testing.assert_allclose(result.body("rod").position, np.tile((0.5, 0, 0), (1001, 1)), atol=1e-15)
+    np.testing.assert_allclose(
+        result.body("rod").position, np.tile((0.5, 0, 0), (1001, 1)), atol=1e-15
+    )
     assert result.statistics["steps"] < 100
 
 
@@ -617,7 +731,9 @@ def test_body_that_is_held_may_be_the_only_one():
 def test_long_run_needs_few_rows():
     """Sixteen hundred cycles; the phase error grows with the tolerance and the number of cycles."""
     result = gd.simulate(oscillator(), 1000.0, rtol=1e-10, output_times=[0, 500, 1000])
-    np.testing.assert_allclose(result.joint("guide").displacement, 0.1 * np.sin(10 * np.array([0, 500, 1000])), atol=1e-5)
+    np.testing.assert_allclose(
+        result.joint("guide").displacement, 0.1 * np.sin(10 * np.array([0, 500, 1000])), atol=1e-5
+    )
     assert np.abs(result.energy.balance).max() < 1e-6
 
 
@@ -629,13 +745,21 @@ def test_very_short_run_completes():
 def test_chain_of_two_hundred_links_falls():
     """Spherical links, pinned at one end; energy is kept and all joints stay closed."""
     count = 200
-    bodies = [gd.Body(f"b{k}", mass=0.1, inertia=(1e-5, 1e-5, 1e-5), position=(0.1 * k + 0.05, 0, 0)) for k in range(count)]
+    bodies = [
+        gd.Body(f"b{k}", mass=0.1, inertia=(1e-5, 1e-5, 1e-5), position=(0.1 * k + 0.05, 0, 0))
+        for k in range(count)
+    ]
     pairs = [("ground", "b0"), *((f"b{k}", f"b{k + 1}") for k in range(count - 1))]
-    joints = [gd.Spherical(f"j{k}", between=pair, point=(0.1 * k, 0, 0)) for k, pair in enumerate(pairs)]
+    joints = [
+        gd.Spherical(f"j{k}", between=pair, point=(0.1 * k, 0, 0)) for k, pair in enumerate(pairs)
+    ]
     mechanism = gd.Mechanism(bodies=bodies, joints=joints, gravity=G)
     assert gd.check_model(mechanism).dof == 3 * count
     result = gd.simulate(mechanism, 0.3, rtol=1e-6, output_step=0.05)
-    ends = [result.body(f"b{k}").at((0.05, 0, 0)) - result.body(f"b{k + 1}").at((-0.05, 0, 0)) for k in range(count - 1)]
+    ends = [
+        result.body(f"b{k}").at((0.05, 0, 0)) - result.body(f"b{k + 1}").at((-0.05, 0, 0))
+        for k in range(count - 1)
+    ]
     assert np.abs(ends).max() < 1e-10
     assert np.abs(result.energy.balance).max() < 1e-5 * np.ptp(result.energy.kinetic)
     fall = result.body("b199").position[:, 2]  # the free end falls freely until the bend reaches it
@@ -643,14 +767,28 @@ def test_chain_of_two_hundred_links_falls():
 
 
 def test_ledger_has_an_entry_for_every_part():
-    bodies = [gd.Body(name, mass=1, inertia=(1, 1, 1), position=(x, 0, 0)) for name, x in (("a", 0), ("b", 1))]
+    bodies = [
+        gd.Body(name, mass=1, inertia=(1, 1, 1), position=(x, 0, 0))
+        for name, x in (("a", 0), ("b", 1))
+    ]
     mechanism = gd.Mechanism(
         bodies=bodies,
-        joints=[gd.Translational(f"J{one}", between=("ground", one), point=(0, 0, 0), axis=(1, 0, 0)) for one in "ab"],
+        joints=[
+            gd.Translational(f"J{one}", between=("ground", one), point=(0, 0, 0), axis=(1, 0, 0))
+            for one in "ab"
+        ],
         drivers=[gd.Driver("motor", joint="Ja", motion=gd.Harmonic(0.1, frequency=1.0))],
         forces=[
-            gd.Spring("both", between=("a", "b"), points=((0, 0, 0), (1, 0, 0)), stiffness=20.0, damping=0.5),
-            gd.Spring("soft", between=("ground", "b"), points=((0, 1, 0), (1, 0, 0)), stiffness=5.0),
+            gd.Spring(
+                "both",
+                between=("a", "b"),
+                points=((0, 0, 0), (1, 0, 0)),
+                stiffness=20.0,
+                damping=0.5,
+            ),
+            gd.Spring(
+                "soft", between=("ground", "b"), points=((0, 1, 0), (1, 0, 0)), stiffness=5.0
+            ),
             gd.JointSpring("oil", joint="Jb", damping=0.3),
             gd.Force("push", body="b", force=(1, 0, 0), magnitude=gd.Harmonic(1.0, frequency=0.4)),
             gd.Torque("twist", body="b", torque=(1, 0, 0)),
@@ -662,12 +800,20 @@ def test_ledger_has_an_entry_for_every_part():
     assert energy.entries == (
         "kinetic", "gravity", "stored:both", "stored:soft", "lost:both", "lost:oil", "load:push", "load:twist", "driver:motor",
     )  # fmt: skip
-    assert np.ptp(energy["gravity"]) > 0.01 and energy["lost:oil"][-1] > 1e-3 and energy["lost:both"][-1] > 1e-3
+    assert (
+        np.ptp(energy["gravity"]) > 0.01
+        and energy["lost:oil"][-1] > 1e-3
+        and energy["lost:both"][-1] > 1e-3
+    )
     assert not energy["load:twist"].any()
     assert np.abs(energy.balance).max() < 1e-8 * np.ptp(energy.kinetic)
     b = result.joint("Jb").displacement
-    np.testing.assert_allclose(energy["gravity"], result.joint("Ja").displacement + b + 1, atol=1e-12)
-    np.testing.assert_allclose(energy["stored:soft"], 2.5 * (np.hypot(1 + b, 1) - np.sqrt(2)) ** 2, atol=1e-12)
+    np.testing.assert_allclose(
+        energy["gravity"], result.joint("Ja").displacement + b + 1, atol=1e-12
+    )
+    np.testing.assert_allclose(
+        energy["stored:soft"], 2.5 * (np.hypot(1 + b, 1) - np.sqrt(2)) ** 2, atol=1e-12
+    )
 
 
 DOF = {  # formula, true
@@ -679,7 +825,9 @@ DOF = {  # formula, true
 
 @pytest.mark.parametrize("name", NAMES)
 def test_degrees_of_freedom_of_the_library_are_counted(name):
-    """Bricard's loop of six hinges moves although the formula forbids it; the coupler of the spatial four-bar can spin."""
+    """Bricard's loop of six hinges moves although the formula forbids it; the coupler of the
+    spatial four-bar can spin.
+    """
     examination = gd.check_model(gd.library(name))
     assert (examination.dof_gruebler, examination.dof) == DOF[name]
     assert len(examination.redundant) == DOF[name][1] - DOF[name][0]
@@ -688,29 +836,44 @@ def test_degrees_of_freedom_of_the_library_are_counted(name):
 
 
 def parallelogram(angle, cranks, planar, size=1.0):
-    """A coupler on parallel cranks of equal length, whose pivots are 1 apart; its bars are in line at angles of 0 and pi."""
+    """A coupler on parallel cranks of equal length, whose pivots are 1 apart; its bars are in
+    line at angles of 0 and pi.
+    """
     end = 0.7 * np.array((np.cos(angle), np.sin(angle), 0.0))
     inertia, axis = (0.1 * size**2, {}) if planar else ((0.1 * size**2,) * 3, {"axis": (0, 0, 1)})
     bodies = [gd.Body("coupler", mass=1, inertia=inertia, position=size * end)]
     joints = []
     for k in range(cranks):
         pivot = np.array((k, 0.0, 0.0))
-        bodies.append(gd.Body(f"crank {k}", mass=1, inertia=inertia, position=size * (pivot + 0.5 * end)))
-        joints.append(gd.Revolute(f"A{k}", between=("ground", f"crank {k}"), point=size * pivot, **axis))
-        joints.append(gd.Revolute(f"B{k}", between=(f"crank {k}", "coupler"), point=size * (pivot + end), **axis))
+        bodies.append(
+            gd.Body(f"crank {k}", mass=1, inertia=inertia, position=size * (pivot + 0.5 * end))
+        )
+        joints.append(
+            gd.Revolute(f"A{k}", between=("ground", f"crank {k}"), point=size * pivot, **axis)
+        )
+        joints.append(
+            gd.Revolute(
+                f"B{k}", between=(f"crank {k}", "coupler"), point=size * (pivot + end), **axis
+            )
+        )
     return gd.Mechanism(bodies=bodies, joints=joints, plane="xy" if planar else None)
 
 
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
 @pytest.mark.parametrize(("cranks", "planar"), [(2, True), (2, False), (3, True), (3, False)])
 def test_a_parallelogram_in_line_starts_singular(cranks, planar, size):
-    """There each crank may begin to turn the other way, so that there are two degrees of freedom; it has one, with redundant cranks too."""
+    """There each crank may begin to turn the other way, so that there are two degrees of
+    freedom; it has one, with redundant cranks too.
+    """
     regular = gd.check_model(parallelogram(0.4, cranks, planar, size))
     assert regular.dof == regular.dof_nearby == 1 and not regular.singular
     for angle in (0.0, np.pi):
         found = gd.check_model(parallelogram(angle, cranks, planar, size))
         assert (found.dof, found.dof_nearby) == (2, 1)
-        assert "singular" in found.singular and "degrees of freedom: 2) than nearby (1)" in found.singular
+        assert (
+            "singular" in found.singular
+            and "degrees of freedom: 2) than nearby (1)" in found.singular
+        )
 
 
 def test_a_run_from_a_singular_start_says_so():

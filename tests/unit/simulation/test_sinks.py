@@ -1,4 +1,6 @@
-"""Where rows go: the same numbers in memory and in a file, and what is left of a run that is given up."""
+"""Where rows go: the same numbers in memory and in a file, and what is left of a run that is
+given up.
+"""
 
 import numpy as np
 import pytest
@@ -35,14 +37,18 @@ def test_a_path_decides_where_rows_go(runner, tmp_path):
 
 @pytest.mark.parametrize("place", ["memory", "file"])
 def test_blocks_come_back_as_one_table_in_their_order(runner, tmp_path, place):
-    sink = sink_for(None if place == "memory" else tmp_path / "r.h5", runner.examination, runner.settings, 6)
+    sink = sink_for(
+        None if place == "memory" else tmp_path / "r.h5", runner.examination, runner.settings, 6
+    )
     made = rows_of(runner, 6)
     for block in (made[:2], made[2:2], made[2:]):
         sink.append(block)
     runner.run(MemorySink(), None)
     result = sink.finish(runner)
     for one in runner.layout.variables:
-        assert np.array_equal(np.asarray(result.data[one.name][:]).reshape(6, -1), made[:, one.columns].reshape(6, -1)), one.name
+        assert np.array_equal(
+            np.asarray(result.data[one.name][:]).reshape(6, -1), made[:, one.columns].reshape(6, -1)
+        ), one.name
     assert result.status is Status.COMPLETE
     assert result.statistics["steps"] == runner.statistics()["steps"] > 0
 

@@ -13,14 +13,19 @@ def oscillator():
     """A mass on a guide with a spring."""
     return gd.Mechanism(
         bodies=[gd.Body("mass", mass=2, inertia=(1, 1, 1), velocity=(1, 0, 0))],
-        joints=[gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))],
+        joints=[
+            gd.Translational("guide", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))
+        ],
         forces=[gd.JointSpring("spring", joint="guide", stiffness=200.0)],
     )
 
 
 def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
     monkeypatch.setattr(slow_runs, "FIRST", 0.1)
-    with pytest.warns(gd.SlowRunWarning, match=r"the run is at t = .* of 1e\+07 s; at this pace it takes .* max_step = 0.001 s limits"):
+    with pytest.warns(
+        gd.SlowRunWarning,
+        match=r"the run is at t = .* of 1e\+07 s; at this pace it takes .* max_step = 0.001 s limits",
+    ):
         gd.simulate(oscillator(), 1e7, max_step=1e-3, max_wall_time=0.5, strict=False)
 
 
@@ -29,7 +34,12 @@ def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
     [
         ({}, {"steps": 1000}, False, "limited by the tolerance, rtol = 1e-08"),
         ({}, {"steps": 1000}, True, "a vibration or a damping far faster than the motion"),
-        ({}, {"steps": 10, "rejected": 31_000_000}, False, "forces that are not smooth, or by numbers far too large"),
+        (
+            {},
+            {"steps": 10, "rejected": 31_000_000},
+            False,
+            "forces that are not smooth, or by numbers far too large",
+        ),
         ({}, {"steps": 1000, "events": 300}, False, "contacts that begin and end, 300 times"),
         ({}, {"steps": 1000, "rows": 9000}, False, "9 rows a step"),
         ({}, {"steps": 1000, "relaxed": 500}, False, "a singular position"),
@@ -49,20 +59,34 @@ def test_what_limits_the_steps_is_told_from_what_was_counted(settings, counters,
 
 
 def test_what_is_left_follows_from_the_pace_until_now():
-    """A hundredth of the way in 100 s: 9900 s more, 2:45 hours; and nothing is said of ten minutes or less."""
+    """A hundredth of the way in 100 s: 9900 s more, 2:45 hours; and nothing is said of ten
+    minutes or less.
+    """
     pace = slow_runs.Pace(10.0, RunSettings(10.0))
     assert "it takes 2:45 h more" in pace.look(100.0, 0.1, NOTHING, False)
-    assert slow_runs.Pace(10.0, RunSettings(10.0)).look(100.0, 10 * 100 / 699.0, NOTHING, False) == ""
-    assert slow_runs.Pace(10.0, RunSettings(10.0)).look(100.0, 10 * 100 / 701.0, NOTHING, False) != ""
+    assert (
+        slow_runs.Pace(10.0, RunSettings(10.0)).look(100.0, 10 * 100 / 699.0, NOTHING, False) == ""
+    )
+    assert (
+        slow_runs.Pace(10.0, RunSettings(10.0)).look(100.0, 10 * 100 / 701.0, NOTHING, False) != ""
+    )
 
 
 def test_a_run_that_stands_still_does_not_come_to_its_end():
-    assert "at this pace it does not come to its end" in slow_runs.Pace(10.0, RunSettings(10.0)).look(61.0, 0.0, NOTHING, False)
+    assert "at this pace it does not come to its end" in slow_runs.Pace(
+        10.0, RunSettings(10.0)
+    ).look(61.0, 0.0, NOTHING, False)
 
 
 def test_only_what_was_counted_since_the_last_time_limits_the_steps():
     """Contacts at first, then a smooth motion: 1000 steps later these no longer count."""
-    pace, counters = slow_runs.Pace(1e3, RunSettings(1e3)), {**NOTHING, "steps": 1000, "events": 900}
+    pace, counters = (
+        slow_runs.Pace(1e3, RunSettings(1e3)),
+        {**NOTHING, "steps": 1000, "events": 900},
+    )
     assert "contacts that begin and end, 900 times" in pace.look(61.0, 1.0, counters, False)
     later = pace.look(200.0, 2.0, {**counters, "steps": 2000}, False)
-    assert "limited by the tolerance" in later and "1e+03 steps of late, 0% of them rejected, went 1 s" in later
+    assert (
+        "limited by the tolerance" in later
+        and "1e+03 steps of late, 0% of them rejected, went 1 s" in later
+    )

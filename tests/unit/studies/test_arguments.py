@@ -13,7 +13,9 @@ def test_name_stands_for_the_mechanism_of_the_library():
 
 
 def test_what_is_no_mechanism_is_refused():
-    with pytest.raises(gd.InputError, match="mechanism: expected a Mechanism or a name in the library, got 3"):
+    with pytest.raises(
+        gd.InputError, match="mechanism: expected a Mechanism or a name in the library, got 3"
+    ):
         mechanism_of(3)
 
 

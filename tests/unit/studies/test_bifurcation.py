@@ -13,10 +13,14 @@ from tests.support.oscillator import oscillator
 
 @pytest.fixture(scope="module")
 def doubling() -> tuple[np.ndarray, Bifurcation]:
-    """Look at the ball in the middle of its flight, 5 % below and 2 % above the acceleration at which its period doubles."""
+    """Look at the ball in the middle of its flight, 5 % below and 2 % above the acceleration at
+    which its period doubles.
+    """
     amplitudes = np.array([0.95, 1.02]) * limits()[1] * GRAVITY / OMEGA**2
     start, path = bouncing(1.0, phase=0.0), "drivers.shaker.motion.amplitude"
-    return amplitudes, gd.bifurcation(start, path, amplitudes, "ball.velocity.z", transient=120, last=8, phase=0.5)
+    return amplitudes, gd.bifurcation(
+        start, path, amplitudes, "ball.velocity.z", transient=120, last=8, phase=0.5
+    )
 
 
 @pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
@@ -39,7 +43,12 @@ def test_the_diagram_is_drawn_over_the_parameter(doubling, tmp_path):
 def test_the_period_follows_the_speed_that_is_varied():
     """Once per turn the slider of a driven mechanism stands where it stood, at any speed."""
     found = gd.bifurcation(
-        "planar-slider-crank", "drivers.motor.motion.speed", ["-3000 rpm", "-5000 rpm"], "slider.position.x", transient=1, last=3
+        "planar-slider-crank",
+        "drivers.motor.motion.speed",
+        ["-3000 rpm", "-5000 rpm"],
+        "slider.position.x",
+        transient=1,
+        last=3,
     )
     assert found.points == pytest.approx(np.full((2, 3), 0.17), abs=1e-9)
     assert found.values == pytest.approx([-100 * pi, -500 / 3 * pi], rel=1e-12)
@@ -47,12 +56,16 @@ def test_the_period_follows_the_speed_that_is_varied():
 
 
 def test_settings_hold_for_all_values():
-    """The clearance shows in where the slider is at dead centre: by no more than the gap and what the contact gives.
+    """The clearance shows in where the slider is at dead centre: by no more than the gap and what
+    the contact gives.
 
-    There the slider, 0.14 kg, needs r w^2 (1 + r/l) = 19.4 km/s^2: 2.7 kN, which the contact of 6.61e10 N/m^1.5 carries 12 um deep.
-    A load that comes suddenly goes (5/2)^(2/3) times as deep: as much energy, F delta = 2/5 K delta^(5/2).
+    There the slider, 0.14 kg, needs r w^2 (1 + r/l) = 19.4 km/s^2: 2.7 kN, which the contact of
+    6.61e10 N/m^1.5 carries 12 um deep. A load that comes suddenly goes (5/2)^(2/3) times as deep:
+    as much energy, F delta = 2/5 K delta^(5/2).
     """
-    given = 2.5 ** (2 / 3) * (0.14 * 0.05 * (500 / 3 * pi) ** 2 * (1 + 0.05 / 0.12) / 6.61e10) ** (2 / 3)
+    given = 2.5 ** (2 / 3) * (0.14 * 0.05 * (500 / 3 * pi) ** 2 * (1 + 0.05 / 0.12) / 6.61e10) ** (
+        2 / 3
+    )
     found = gd.bifurcation(
         "planar-slider-crank",
         "joints.C.radial_clearance",
@@ -71,7 +84,13 @@ def test_settings_hold_for_all_values():
 def test_the_phase_shifts_where_in_the_period_to_look():
     """Half a turn from top dead centre the slider is at rod minus crank: 0.12 - 0.05 m."""
     found = gd.bifurcation(
-        "planar-slider-crank", "drivers.motor.motion.speed", [-300.0], "slider.position.x", transient=0, last=2, phase=0.5
+        "planar-slider-crank",
+        "drivers.motor.motion.speed",
+        [-300.0],
+        "slider.position.x",
+        transient=0,
+        last=2,
+        phase=0.5,
     )
     assert found.points == pytest.approx(np.full((1, 2), 0.07), abs=1e-9)
 
@@ -89,7 +108,13 @@ def test_the_phase_shifts_where_in_the_period_to_look():
 def test_diagrams_that_make_no_sense_are_refused(options, message):
     channel = options.pop("channel", "slider.position.x")
     with pytest.raises(gd.InputError, match=message):
-        gd.bifurcation("planar-slider-crank", "drivers.motor.motion.speed", [-300.0], channel, **{"transient": 0, "last": 1, **options})
+        gd.bifurcation(
+            "planar-slider-crank",
+            "drivers.motor.motion.speed",
+            [-300.0],
+            channel,
+            **{"transient": 0, "last": 1, **options},
+        )
 
 
 def test_a_mechanism_without_a_driver_needs_a_period():

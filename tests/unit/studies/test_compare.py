@@ -1,4 +1,6 @@
-"""One mechanism with several fits: which runs there are, what the table says, what the picture shows, how it ends."""
+"""One mechanism with several fits: which runs there are, what the table says, what the picture
+shows, how it ends.
+"""
 
 import threading
 import time
@@ -24,11 +26,19 @@ def falls() -> gd.Comparison:
 
 @pytest.fixture(scope="module")
 def bars() -> gd.Comparison:
-    """Compare a small mechanism with all fits of its loose joint that the library knows, for a moment."""
-    return gd.compare("four-bar", fits=["ideal", "clearance", "clearance-friction"], joint="C", duration=0.05, output_step=1e-3)
+    """Compare a small mechanism with all fits of its loose joint that the library knows, for a
+    moment.
+    """
+    return gd.compare(
+        "four-bar",
+        fits=["ideal", "clearance", "clearance-friction"],
+        joint="C",
+        duration=0.05,
+        output_step=1e-3,
+    )
 
 
-# -- what the table says ---------------------------------------------------------------------------------------
+# -- what the table says ---------------------------------------------------------------------------
 
 
 def test_every_run_is_what_a_run_by_itself_would_be(bars):
@@ -36,11 +46,14 @@ def test_every_run_is_what_a_run_by_itself_would_be(bars):
     for label in bars.labels:
         alone = gd.simulate(gd.library("four-bar", C=label), duration=0.05, output_step=1e-3)
         assert set(alone.data) == set(bars[label].data)
-        assert all(np.array_equal(bars[label].data[name], values, equal_nan=True) for name, values in alone.data.items())
+        assert all(
+            np.array_equal(bars[label].data[name], values, equal_nan=True)
+            for name, values in alone.data.items()
+        )
         assert np.array_equal(bars[label].impacts.rows, alone.impacts.rows, equal_nan=True)
 
 
-# -- which runs there are --------------------------------------------------------------------------------------
+# -- which runs there are --------------------------------------------------------------------------
 
 
 def test_a_mechanism_of_the_library_has_ideal_and_all_named_fits():
@@ -65,7 +78,9 @@ def test_named_fits_follow_the_sizes_that_were_changed():
     thin = replace(thin, joints=tuple(joint if one.name == "C" else one for one in thin.joints))
     stiffness = module.known_fits(thin, "C")["clearance"].joint("C").fit.contact.stiffness
     usual = gd.library("four-bar", C="clearance").joint("C").fit.contact.stiffness
-    assert stiffness / usual == pytest.approx(np.sqrt((0.01 * 0.0099 / 1e-4) / (0.01 * 0.0098 / 2e-4)), rel=1e-12)
+    assert stiffness / usual == pytest.approx(
+        np.sqrt((0.01 * 0.0099 / 1e-4) / (0.01 * 0.0098 / 2e-4)), rel=1e-12
+    )
 
 
 def test_the_joint_may_be_left_out_where_only_one_has_several_fits():
@@ -77,21 +92,37 @@ def test_the_joint_may_be_left_out_where_only_one_has_several_fits():
 
 
 def test_several_joints_are_swapped_at_once_by_label():
-    both = {"ideal": {"A": "ideal", "B": "ideal"}, "both loose": {"A": "clearance", "B": gd.Clearance(contact=STEEL)}}
+    both = {
+        "ideal": {"A": "ideal", "B": "ideal"},
+        "both loose": {"A": "clearance", "B": gd.Clearance(contact=STEEL)},
+    }
     found = gd.compare("spatial-slider-crank", fits=both, duration=1e-3)
     assert found.joints == ("A", "B")
-    assert [column for column in found.table if column.startswith("peak_force")] == ["peak_force of A", "peak_force of B"]
+    assert [column for column in found.table if column.startswith("peak_force")] == [
+        "peak_force of A",
+        "peak_force of B",
+    ]
     described = found["both loose"].mechanism
     assert described.joint("B").fit.contact == STEEL
-    assert described.joint("A").fit == gd.library("spatial-slider-crank", A="clearance").joint("A").fit
+    assert (
+        described.joint("A").fit == gd.library("spatial-slider-crank", A="clearance").joint("A").fit
+    )
 
 
-@pytest.mark.parametrize(("name", "joint", "mass"), [("planar-slider-crank", "C", 0.14), ("four-bar", "C", 0.0316)])
+@pytest.mark.parametrize(
+    ("name", "joint", "mass"), [("planar-slider-crank", "C", 0.14), ("four-bar", "C", 0.0316)]
+)
 def test_a_lining_of_the_library_softens_the_first_impact(name, joint, mass):
-    """Its damper pushes with a tenth of what its spring reaches, v sqrt(k m), and the parts meet as fast as without: after free flight."""
-    found = gd.compare(name, joint, ["clearance", "clearance-bushing"], duration=gd.library(name).duration / 20)
+    """Its damper pushes with a tenth of what its spring reaches, v sqrt(k m), and the parts meet
+    as fast as without: after free flight.
+    """
+    found = gd.compare(
+        name, joint, ["clearance", "clearance-bushing"], duration=gd.library(name).duration / 20
+    )
     bare, lined = (found[label].impacts[0] for label in found.labels)
-    assert (lined.start, lined.approach_speed) == pytest.approx((bare.start, bare.approach_speed), rel=1e-6)
+    assert (lined.start, lined.approach_speed) == pytest.approx(
+        (bare.start, bare.approach_speed), rel=1e-6
+    )
     layer = gd.library(name, **{joint: "clearance-bushing"}).joint(joint).fit.bushing
     stiffness, damping = layer.force.slope, layer.damping.slope
     assert damping == pytest.approx(0.1 * np.sqrt(stiffness * mass), rel=1e-12)
@@ -116,10 +147,19 @@ def test_the_ideal_run_is_the_reference_wherever_it_stands():
         ({"joint": "C", "fits": {"": gd.Ideal()}}, "label"),
         ({"joint": "A"}, "only one fit is known"),
         ({"joint": "C", "fits": ["ideal"], "reference": "ideel"}, "Did you mean 'ideal'"),
-        ({"joint": "C", "fits": ["ideal", "clearance"], "channels": ["D.angel"]}, "Did you mean 'angle'"),
-        ({"joint": "C", "fits": ["ideal", "clearance"], "method": "dop835"}, "Did you mean 'dop853'"),
+        (
+            {"joint": "C", "fits": ["ideal", "clearance"], "channels": ["D.angel"]},
+            "Did you mean 'angle'",
+        ),
+        (
+            {"joint": "C", "fits": ["ideal", "clearance"], "method": "dop835"},
+            "Did you mean 'dop853'",
+        ),
         ({"joint": "C", "fits": ["ideal", "clearance"], "duration": -1.0}, "must be > 0"),
-        ({"joint": "C", "fits": ["ideal", "clearance"], "workers": 0}, "workers: must be a whole number >= 1"),
+        (
+            {"joint": "C", "fits": ["ideal", "clearance"], "workers": 0},
+            "workers: must be a whole number >= 1",
+        ),
     ],
 )
 def test_what_is_wrong_with_the_call_is_said_at_once(arguments, message):
@@ -134,7 +174,7 @@ def test_a_name_that_is_no_mechanism_gets_a_suggestion():
         gd.compare(7, joint="C")
 
 
-# -- runs that fail, and Ctrl-C --------------------------------------------------------------------------------
+# -- runs that fail, and Ctrl-C --------------------------------------------------------------------
 
 
 @gd.law
@@ -173,7 +213,11 @@ def test_a_run_that_fails_is_a_row_with_its_sentence():
 
 def test_ctrl_c_keeps_the_runs_that_have_ended(monkeypatch, falls):
     with Stage(monkeypatch, falls["fast"]):
-        found = gd.compare(falling(), fits={"slow": falling(10.0), "fast": falling(20.0), "other": falling(5.0)}, workers=2)
+        found = gd.compare(
+            falling(),
+            fits={"slow": falling(10.0), "fast": falling(20.0), "other": falling(5.0)},
+            workers=2,
+        )
     assert list(found.results) == ["fast"]
     assert found.interrupted
     assert set(found.failures) == {"slow", "other"}
@@ -182,14 +226,20 @@ def test_ctrl_c_keeps_the_runs_that_have_ended(monkeypatch, falls):
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_the_stepping_leaves_python_to_other_threads():
-    """The compiled loop returns every tenth of a second; if it held Python's lock, this thread would count once per return."""
+    """The compiled loop returns every tenth of a second; if it held Python's lock, this thread
+    would count once per return.
+    """
     returns, ticks = 0, 0
 
     def note(*_) -> None:
         nonlocal returns
         returns += 1
 
-    run = threading.Thread(target=lambda: gd.simulate(gd.library("four-bar", C="clearance"), duration=1.0, progress=note, rtol=1e-10))
+    run = threading.Thread(
+        target=lambda: gd.simulate(
+            gd.library("four-bar", C="clearance"), duration=1.0, progress=note, rtol=1e-10
+        )
+    )
     gd.simulate(gd.library("four-bar", C="clearance"), duration=1e-3)  # compiles
     run.start()
     while run.is_alive():
@@ -198,4 +248,4 @@ def test_the_stepping_leaves_python_to_other_threads():
     assert ticks > 3 * returns
 
 
-# -- the command line ------------------------------------------------------------------------------------------
+# -- the command line ------------------------------------------------------------------------------

@@ -17,12 +17,22 @@ def falls() -> gd.Comparison:
 
 @pytest.fixture(scope="module")
 def bars() -> gd.Comparison:
-    """Compare a small mechanism with all fits of its loose joint that the library knows, for a moment."""
-    return gd.compare("four-bar", fits=["ideal", "clearance", "clearance-friction"], joint="C", duration=0.05, output_step=1e-3)
+    """Compare a small mechanism with all fits of its loose joint that the library knows, for a
+    moment.
+    """
+    return gd.compare(
+        "four-bar",
+        fits=["ideal", "clearance", "clearance-friction"],
+        joint="C",
+        duration=0.05,
+        output_step=1e-3,
+    )
 
 
 def test_deviations_are_distances_from_the_reference(falls):
-    """Two free falls are (g - 10) t^2/2 apart; the integration of a parabola is exact, so rounding is all that differs."""
+    """Two free falls are (g - 10) t^2/2 apart; the integration of a parabola is exact, so
+    rounding is all that differs.
+    """
     t = falls["slow"].t
     for label, more in (("a bit faster", 2.0), ("fast", 10.0)):
         apart = more * t**2 / 2
@@ -43,16 +53,21 @@ def test_accelerations_of_the_table_are_those_of_the_fall(falls):
 
 def test_the_reference_can_be_chosen(falls):
     other = Comparison(falls.results, reference="fast")
-    assert other.table["deviation"] == pytest.approx(np.array([10, 8, 0]) * DURATION**2 / 2, rel=1e-9)
+    assert other.table["deviation"] == pytest.approx(
+        np.array([10, 8, 0]) * DURATION**2 / 2, rel=1e-9
+    )
 
 
 def test_the_force_of_a_joint_is_the_weight_that_hangs_on_it():
-    """A pin without play in a stiff contact carries the same weight; it gives by (20/1e9)^(2/3) m at first, and swings about that."""
+    """A pin without play in a stiff contact carries the same weight; it gives by (20/1e9)^(2/3)
+    m at first, and swings about that.
+    """
     soft = gd.Clearance(contact=gd.LankaraniNikravesh(stiffness=1e9, restitution=0.1))
     found = gd.compare(hanging(), joint="A", fits={"ideal": gd.Ideal(), "soft": soft})
     assert found.joints == ("A",)
     assert found.table.row("ideal")["peak_force of A"] == pytest.approx(20.0, rel=1e-9)
-    # released from where it is not compressed, a contact without damping carries up to 2.5 times the weight: K d^2.5/2.5 = m g d
+    # released from where it is not compressed, a contact without damping carries up to 2.5 times
+    # the weight: K d^2.5/2.5 = m g d
     assert 20.0 < found.table.row("soft")["peak_force of A"] < 50.0
     depth = (20.0 / 1e9) ** (2 / 3)
     assert depth < found.table.row("soft")["deviation"] < 2.5 ** (2 / 3) * depth
@@ -61,7 +76,11 @@ def test_the_force_of_a_joint_is_the_weight_that_hangs_on_it():
 def test_losses_of_all_kinds_add_up_to_what_was_lost(bars):
     for label, result in bars.results.items():
         row = bars.table.row(label)
-        kinds = [value for name, value in row.items() if name.startswith("lost by") and not np.isnan(value)]
+        kinds = [
+            value
+            for name, value in row.items()
+            if name.startswith("lost by") and not np.isnan(value)
+        ]
         assert sum(kinds) == pytest.approx(result.energy.lost[-1], abs=1e-15)
     friction = bars.table["lost by friction"]
     assert friction[2] > 0
@@ -78,7 +97,9 @@ def test_impacts_times_and_ends_are_those_of_the_runs(bars):
 
 
 def test_runs_that_stop_are_compared_while_both_go_on():
-    """The fall with 20 m/s^2 crosses -0.1 m at t = 0.1 s, which is its last row; one with 10 m/s^2 goes on to 0.1414 s."""
+    """The fall with 20 m/s^2 crosses -0.1 m at t = 0.1 s, which is its last row; one with 10
+    m/s^2 goes on to 0.1414 s.
+    """
     lower = gd.Crossing("D.displacement", -0.1)
     fits = {"slow": falling(10.0), "fast": falling(20.0)}
     found = gd.compare(falling(), fits=fits, output_step=0.03, stop_when=lower)
@@ -88,7 +109,14 @@ def test_runs_that_stop_are_compared_while_both_go_on():
 
 
 def test_channels_that_some_runs_lack_have_no_number():
-    found = gd.compare("four-bar", "C", ["ideal", "clearance"], duration=2e-3, channels=["C.penetration", "D.angle"], reference="clearance")
+    found = gd.compare(
+        "four-bar",
+        "C",
+        ["ideal", "clearance"],
+        duration=2e-3,
+        channels=["C.penetration", "D.angle"],
+        reference="clearance",
+    )
     row = found.table.row("ideal")
     assert np.isnan(row["deviation of C.penetration"])
     assert row["deviation of D.angle"] >= 0
@@ -112,7 +140,9 @@ def test_the_text_names_the_mechanism_the_joint_and_the_reference(bars):
 
 
 def test_the_page_shows_labels_as_text(falls):
-    odd = Comparison({"<b>bold</b>": falls["fast"], "failed": "because <i>."}, reference="<b>bold</b>")
+    odd = Comparison(
+        {"<b>bold</b>": falls["fast"], "failed": "because <i>."}, reference="<b>bold</b>"
+    )
     page = odd._repr_html_()
     assert "<b>" not in page
     assert "&lt;b&gt;bold&lt;/b&gt;" in page
@@ -126,4 +156,6 @@ def test_the_table_becomes_a_frame_or_says_what_is_missing(falls):
         with pytest.raises(gd.InputError, match="pandas"):
             falls.table.to_pandas()
     else:
-        assert falls.table.to_pandas().loc["fast", "deviation"] == falls.table.row("fast")["deviation"]
+        assert (
+            falls.table.to_pandas().loc["fast", "deviation"] == falls.table.row("fast")["deviation"]
+        )

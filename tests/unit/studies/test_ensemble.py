@@ -1,4 +1,6 @@
-"""Ensembles: members that fall freely have positions in closed form, so that means and bands are known."""
+"""Ensembles: members that fall freely have positions in closed form, so that means and bands are
+known.
+"""
 
 import numpy as np
 import pytest
@@ -10,13 +12,17 @@ GRAVITY, DURATION, STEP, SPREAD = 10.0, 0.2, 0.01, 1e-3
 
 
 def falling() -> gd.Mechanism:
-    """Return a body that slides down a vertical guide: z = v t - g t^2/2 exactly, however it is integrated."""
+    """Return a body that slides down a vertical guide: z = v t - g t^2/2 exactly, however it is
+    integrated.
+    """
     return gd.Mechanism(
         name="lift",
         gravity=(0, 0, -GRAVITY),
         duration=DURATION,
         bodies=[gd.Body("cabin", mass=2.0, inertia=(1, 1, 1))],
-        joints=[gd.Translational("D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1))],
+        joints=[
+            gd.Translational("D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1))
+        ],
     )
 
 
@@ -27,21 +33,31 @@ def falls() -> gd.Ensemble:
 
 @pytest.fixture(scope="module")
 def bars() -> gd.Ensemble:
-    return gd.ensemble(gd.library("four-bar", C="clearance-friction"), 3, spread=1e-3, duration=0.03, output_step=1e-3)
+    return gd.ensemble(
+        gd.library("four-bar", C="clearance-friction"),
+        3,
+        spread=1e-3,
+        duration=0.03,
+        output_step=1e-3,
+    )
 
 
 def test_members_begin_with_the_spread_that_was_asked_for(falls):
-    """The guide leaves one direction, so that every member is either a little faster or a little slower, by the same amount."""
+    """The guide leaves one direction, so that every member is either a little faster or a little
+    slower, by the same amount.
+    """
     begin = falls.values("cabin.velocity.z")[:, 0]
     speed = SPREAD * speed_scale(gd.check_model(falling()), DURATION)
     assert np.abs(begin) == pytest.approx(speed, rel=1e-12)
-    assert {-1.0, 1.0} == set(np.sign(begin))  # of twelve the chance that all go one way is 1 in 2048
+    # of twelve the chance that all go one way is 1 in 2048
+    assert {-1.0, 1.0} == set(np.sign(begin))
 
 
 def test_members_move_apart_as_their_velocities_say(falls):
     begin = falls.values("cabin.velocity.z")[:, :1]
     expected = begin * falls.t - GRAVITY * falls.t**2 / 2
-    assert falls.values("cabin.position.z") == pytest.approx(expected, abs=1e-13)  # parabolas are integrated exactly
+    # parabolas are integrated exactly
+    assert falls.values("cabin.position.z") == pytest.approx(expected, abs=1e-13)
     assert falls.mean("cabin.position.z") == pytest.approx(expected.mean(axis=0), abs=1e-13)
 
 
@@ -60,7 +76,9 @@ def test_vectors_keep_their_components(falls):
 
 
 def test_seed_and_workers(falls):
-    """The same seed gives the same numbers, bit by bit, however many threads there are; another seed does not."""
+    """The same seed gives the same numbers, bit by bit, however many threads there are; another
+    seed does not.
+    """
     again = gd.ensemble(falling(), 12, spread=SPREAD, output_step=STEP, workers=1)
     other = gd.ensemble(falling(), 12, spread=SPREAD, output_step=STEP, seed=1)
     assert np.array_equal(again.values("cabin.position"), falls.values("cabin.position"))
@@ -71,7 +89,11 @@ def test_statistics_are_those_of_the_members(bars):
     for k, result in enumerate(bars.results):
         row = bars.table.row(k)
         assert bars.peaks("joint:C")[k] == result.peaks["joint:C"].value == row["peak_force of C"]
-        assert bars.losses()["friction"][k] == result.energy["lost:C:friction"][-1] == row["lost by friction"]
+        assert (
+            bars.losses()["friction"][k]
+            == result.energy["lost:C:friction"][-1]
+            == row["lost by friction"]
+        )
         assert bars.impact_counts()[k] == len(result.impacts) == row["impacts"]
         assert row["ended"] == "complete"
     assert len(set(bars.peaks("joint:C"))) == 3  # they differ at all
@@ -79,7 +101,10 @@ def test_statistics_are_those_of_the_members(bars):
 
 
 def test_a_perturbed_run_says_in_its_notes_what_was_moved(bars):
-    assert all(any("perturbed: initial velocities moved" in note for note in one.notes) for one in bars.results)
+    assert all(
+        any("perturbed: initial velocities moved" in note for note in one.notes)
+        for one in bars.results
+    )
 
 
 def test_the_text_gives_mean_and_percentiles(bars):
@@ -92,7 +117,9 @@ def test_the_text_gives_mean_and_percentiles(bars):
 
 def test_members_that_end_early_have_no_values_after_their_end():
     """They stop at z = -0.1 m, each at its own time; rows there belong to no common time."""
-    found = gd.ensemble(falling(), 6, spread=0.3, output_step=STEP, stop_when=gd.Crossing("D.displacement", -0.1))
+    found = gd.ensemble(
+        falling(), 6, spread=0.3, output_step=STEP, stop_when=gd.Crossing("D.displacement", -0.1)
+    )
     values = found.values("cabin.position.z")
     begin = found.values("cabin.velocity.z")[:, :1]
     expected = begin * found.t - GRAVITY * found.t**2 / 2
@@ -106,7 +133,10 @@ def test_members_that_end_early_have_no_values_after_their_end():
 def test_xarray_has_members_in_front(bars):
     data = bars.to_xarray()
     assert data.sizes["member"] == 3
-    assert np.array_equal(data["position"].transpose("member", "t", "body", "xyz")[2], bars.results[2].data["position"])
+    assert np.array_equal(
+        data["position"].transpose("member", "t", "body", "xyz")[2],
+        bars.results[2].data["position"],
+    )
 
 
 @pytest.mark.parametrize(

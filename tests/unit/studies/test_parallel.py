@@ -36,7 +36,11 @@ def test_progress_is_the_sum_of_the_shares_of_all_tasks():
         watch(1.0, 2.0, {})
         watch(2.0, 2.0, {})
 
-    run_all([half_and_all, half_and_all], workers=1, progress=lambda t, duration, _: told.append(t / duration))
+    run_all(
+        [half_and_all, half_and_all],
+        workers=1,
+        progress=lambda t, duration, _: told.append(t / duration),
+    )
     assert told == [0.25, 0.5, 0.75, 1.0]
 
 

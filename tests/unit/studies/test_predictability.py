@@ -1,4 +1,6 @@
-"""How long a motion can be predicted: deviations in closed form, and what the papers' mechanisms allow."""
+"""How long a motion can be predicted: deviations in closed form, and what the papers' mechanisms
+allow.
+"""
 
 import numpy as np
 import pytest
@@ -8,34 +10,53 @@ from gudgeon.studies.predictability import deviations, first_difference
 from tests.support.clearance_results import result as rattling
 
 ARM, INERTIA, GRAVITY = 0.5, 0.02, 9.81
-TOP = np.sqrt(GRAVITY * ARM / (INERTIA + ARM**2))  # growth rate of a pendulum of 1 kg on its head [1/s]
+# growth rate of a pendulum of 1 kg on its head [1/s]
+TOP = np.sqrt(GRAVITY * ARM / (INERTIA + ARM**2))
 
 
 def pendulum(angle: float = 0.0, **joint) -> gd.Mechanism:
     """Return a pendulum of 1 kg in a plane, so far from upright [rad], at rest."""
-    bar = gd.Body("bar", mass=1.0, inertia=INERTIA, position=(ARM * np.sin(angle), ARM * np.cos(angle)))
+    bar = gd.Body(
+        "bar", mass=1.0, inertia=INERTIA, position=(ARM * np.sin(angle), ARM * np.cos(angle))
+    )
     pin = gd.Revolute("A", between=("ground", "bar"), point=(0, 0), **joint)
-    return gd.Mechanism(name="pendulum", plane="xy", gravity=(0, -GRAVITY), duration=5.0, bodies=[bar], joints=[pin])
+    return gd.Mechanism(
+        name="pendulum", plane="xy", gravity=(0, -GRAVITY), duration=5.0, bodies=[bar], joints=[pin]
+    )
 
 
-# -- the horizon -----------------------------------------------------------------------------------------------
+# -- the horizon -----------------------------------------------------------------------------------
 
 
 def test_a_pendulum_on_its_head_is_lost_when_the_perturbed_run_has_grown():
-    """A perturbed run of a balanced pendulum moves as w_0 sinh(k t)/k; a balanced one is measured by its own size and speed."""
+    """A perturbed run of a balanced pendulum moves as w_0 sinh(k t)/k; a balanced one is
+    measured by its own size and speed.
+    """
     duration, tolerance, perturbation, step = 5.0, 1e-3, 1e-9, 0.005
-    found = gd.horizon(pendulum(), duration, tolerance=tolerance, perturbation=perturbation, members=1, output_step=step)
+    found = gd.horizon(
+        pendulum(),
+        duration,
+        tolerance=tolerance,
+        perturbation=perturbation,
+        members=1,
+        output_step=step,
+    )
     length, speed = found.scales["position"], found.scales["velocity"]
     rate = perturbation * speed / max(ARM, length)
     t = np.arange(0, duration, step)
-    there, fast = ARM * rate * np.sinh(TOP * t) / TOP / length, ARM * rate * np.cosh(TOP * t) / speed
+    there, fast = (
+        ARM * rate * np.sinh(TOP * t) / TOP / length,
+        ARM * rate * np.cosh(TOP * t) / speed,
+    )
     expected = t[np.argmax(np.maximum(there, fast) > tolerance) - 1]
     assert found.lost
     assert found.by == "perturbation"
     assert found.pairs == ("tolerance", "perturbation")
-    assert found.times[0] == duration  # without a perturbed run it stays on its head: rounding is far smaller
+    # without a perturbed run it stays on its head: rounding is far smaller
+    assert found.times[0] == duration
     assert found.time == pytest.approx(expected, abs=1.5 * step)
-    assert found.growth == pytest.approx(TOP, rel=0.05)  # cosh is slower than the exponential in the beginning
+    # cosh is slower than the exponential in the beginning
+    assert found.growth == pytest.approx(TOP, rel=0.05)
 
 
 def test_a_swinging_pendulum_is_predictable_to_the_end():
@@ -57,7 +78,9 @@ def test_a_mechanism_that_is_prescribed_is_predictable_without_limit():
 
 
 def test_a_driven_mechanism_with_a_gap_loses_its_horizon_in_the_gap():
-    """All is driven but the play in C: its perturbed runs move inside the gap, and the impacts tear them apart."""
+    """All is driven but the play in C: its perturbed runs move inside the gap, and the impacts
+    tear them apart.
+    """
     found = gd.horizon(gd.library("planar-slider-crank", C="clearance"), 0.03, members=1)
     assert found.free
     assert found.lost
@@ -70,7 +93,8 @@ def test_a_driven_mechanism_with_a_gap_loses_its_horizon_in_the_gap():
 def test_a_fixed_step_is_compared_with_twice_the_step():
     found = gd.horizon(pendulum(2.0), 0.1, method="rk4", step="1 ms", members=0)
     assert [one.settings["step"] for one in found.results] == [1e-3, 2e-3]
-    assert 0 < found.deviation.max() < 1e-8  # the error of a step is of fifth order: (9 rad/s h)^5 for each of 100 steps
+    # the error of a step is of fifth order: (9 rad/s h)^5 for each of 100 steps
+    assert 0 < found.deviation.max() < 1e-8
 
 
 def test_the_number_of_workers_changes_nothing():
@@ -82,7 +106,9 @@ def test_the_number_of_workers_changes_nothing():
 
 @pytest.mark.slow
 def test_the_four_bar_of_the_paper_is_chaotic_without_friction_and_regular_with_it():
-    """Two programs of independent make agree for about 0.2 s without friction and for the whole 2 s with it."""
+    """Two programs of independent make agree for about 0.2 s without friction and for the whole
+    2 s with it.
+    """
     smooth = gd.horizon(gd.library("four-bar", C="clearance"), 2.0)
     rough = gd.horizon(gd.library("four-bar", C="clearance-friction"), 2.0)
     assert smooth.lost
@@ -92,11 +118,13 @@ def test_the_four_bar_of_the_paper_is_chaotic_without_friction_and_regular_with_
     assert rough.event_times_agree == len(rough.results[0].impacts)
 
 
-# -- what deviates ---------------------------------------------------------------------------------------------
+# -- what deviates ---------------------------------------------------------------------------------
 
 
 def test_deviations_are_relative_to_the_range_of_each_body():
-    """The second body moves a hundredth as far as the first: the same distance counts a hundred times as much."""
+    """The second body moves a hundredth as far as the first: the same distance counts a hundred
+    times as much.
+    """
     one = rattling(t=np.array([0.0, 1.0, 2.0]))
     other = rattling(t=np.array([0.0, 1.0, 2.0]))
     one.data["position"][:, 0, 0], one.data["position"][:, 1, 0] = (0, 1, 2), (0, 0.01, 0.02)

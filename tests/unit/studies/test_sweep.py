@@ -1,4 +1,6 @@
-"""Sweeps: rows in closed form, coordinates in SI units, points that fail, folders that go on, threads that change nothing."""
+"""Sweeps: rows in closed form, coordinates in SI units, points that fail, folders that go on,
+threads that change nothing.
+"""
 
 import json
 import pickle
@@ -18,10 +20,14 @@ FALLS = {"gravity.2": [-10, -20.0], "bodies.cabin.mass": ["500 g", 1, "2 kg"]}
 
 @pytest.fixture(scope="module")
 def falls() -> gd.Sweep:
-    return gd.sweep(falling(), FALLS, measures={"depth": depth, "lowest": "min D.displacement", "hardest": "peak_acceleration"})
+    return gd.sweep(
+        falling(),
+        FALLS,
+        measures={"depth": depth, "lowest": "min D.displacement", "hardest": "peak_acceleration"},
+    )
 
 
-# -- what comes back -------------------------------------------------------------------------------------------
+# -- what comes back -------------------------------------------------------------------------------
 
 
 def test_every_combination_is_a_row_with_its_own_numbers(falls):
@@ -55,21 +61,28 @@ def test_standard_measures_are_those_of_the_run():
     assert np.array_equal(found.result(0).data["position"], alone.data["position"])
 
 
-# -- values of all kinds ---------------------------------------------------------------------------------------
+# -- values of all kinds ---------------------------------------------------------------------------
 
 
 def test_measures_that_only_some_runs_have_are_no_numbers_elsewhere():
     measures = ["lost by friction", "max C.penetration", "impacts", "free flight of C"]
-    found = gd.sweep("four-bar", {"joints.C.fit": ["ideal", "clearance-friction"]}, duration=0.02, measures=measures)
+    found = gd.sweep(
+        "four-bar",
+        {"joints.C.fit": ["ideal", "clearance-friction"]},
+        duration=0.02,
+        measures=measures,
+    )
     ideal, rough = found.table.row(0), found.table.row(1)
-    assert np.isnan([ideal["lost by friction"], ideal["max C.penetration"], ideal["free flight of C"]]).all()
+    assert np.isnan(
+        [ideal["lost by friction"], ideal["max C.penetration"], ideal["free flight of C"]]
+    ).all()
     assert ideal["impacts"] == 0
     assert rough["lost by friction"] > 0
     assert rough["impacts"] > 0
     assert not found.failed
 
 
-# -- what fails ------------------------------------------------------------------------------------------------
+# -- what fails ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -79,7 +92,11 @@ def test_measures_that_only_some_runs_have_are_no_numbers_elsewhere():
         (["gravity.2"], {}, "at least one parameter"),
         ({"gravity.2": []}, {}, "gravity.2: give at least one value"),
         ({"bodies.cabn.mass": [1]}, {}, "Did you mean 'cabin'"),
-        ({"bodies.cabin.mas": [1, 2]}, {}, "bodies.cabin.mas: there is no 'mas' here. Did you mean 'mass'"),
+        (
+            {"bodies.cabin.mas": [1, 2]},
+            {},
+            "bodies.cabin.mas: there is no 'mas' here. Did you mean 'mass'",
+        ),
         ({"bodies.cabin.mass": [-1]}, {}, "bodies.cabin.mass: must be > 0"),
         ({"bodies.cabin.mass": [object()]}, {}, "expected numbers, texts"),
         ({"gravity.2": [-1]}, {"measures": "impact"}, "Did you mean 'impacts'"),
@@ -102,17 +119,29 @@ def test_what_is_wrong_with_all_points_is_said_at_once(parameters, options, mess
 
 
 def test_a_mechanism_that_is_none_gets_a_sentence(tmp_path):
-    for wrong, message in (("four-bra", "Did you mean 'four-bar'"), (7, "expected a Mechanism"), (tmp_path / "a.yaml", "no such file")):
+    for wrong, message in (
+        ("four-bra", "Did you mean 'four-bar'"),
+        (7, "expected a Mechanism"),
+        (tmp_path / "a.yaml", "no such file"),
+    ):
         with pytest.raises(gd.InputError, match=message):
             gd.sweep(wrong, {"duration": [1]})
 
 
 def test_a_point_that_fails_is_a_row_with_its_message(tmp_path):
-    """2 m g/K is 4e-5 m for the stiff stop and 0.04 m for the soft one, which is deeper than its law reaches."""
+    """2 m g/K is 4e-5 m for the stiff stop and 0.04 m for the soft one, which is deeper than its
+    law reaches.
+    """
     for _ in range(2):  # the second time from the folder
-        found = gd.sweep(hanging(), {"joints.D.stops.contact.stiffness": [1e6, 1e3, -1]}, out=tmp_path, measures=["min D.displacement"])
+        found = gd.sweep(
+            hanging(),
+            {"joints.D.stops.contact.stiffness": [1e6, 1e3, -1]},
+            out=tmp_path,
+            measures=["min D.displacement"],
+        )
         assert found.table["ended"].tolist() == ["complete", "not finite", "no result"]
-        assert found.table["min D.displacement"][0] == pytest.approx(-4e-5, rel=1e-2)  # rows are 0.1 ms apart, the period is 9 ms
+        # rows are 0.1 ms apart, the period is 9 ms
+        assert found.table["min D.displacement"][0] == pytest.approx(-4e-5, rel=1e-2)
         assert "not finite" in found.failed[1]
         assert "must be > 0" in found.failed[2]
         assert set(found.failed) == {1, 2}
@@ -120,7 +149,7 @@ def test_a_point_that_fails_is_a_row_with_its_message(tmp_path):
         assert "no result" in found._repr_html_()
 
 
-# -- folders ---------------------------------------------------------------------------------------------------
+# -- folders ---------------------------------------------------------------------------------------
 
 
 def test_ctrl_c_keeps_what_has_ended_and_the_next_run_goes_on(monkeypatch, tmp_path):
@@ -139,21 +168,33 @@ def test_ctrl_c_keeps_what_has_ended_and_the_next_run_goes_on(monkeypatch, tmp_p
     assert whole.table["peak_acceleration"] == pytest.approx([1, 2, 3, 4], rel=1e-12)
 
 
-# -- threads and processes -------------------------------------------------------------------------------------
+# -- threads and processes -------------------------------------------------------------------------
 
 
 def test_neither_the_number_of_workers_nor_the_order_changes_a_result():
-    parameters = {"joints.C.fit": ["clearance", "clearance-friction", "clearance-ambrosio"], "joints.C.radial_clearance": [1e-4, 2e-4]}
+    parameters = {
+        "joints.C.fit": ["clearance", "clearance-friction", "clearance-ambrosio"],
+        "joints.C.radial_clearance": [1e-4, 2e-4],
+    }
     one = gd.sweep("four-bar", parameters, duration=0.03, workers=1)
     many = gd.sweep("four-bar", parameters, duration=0.03, workers=4)
-    back = gd.sweep("four-bar", {path: values[::-1] for path, values in parameters.items()}, duration=0.03, workers=2)
+    back = gd.sweep(
+        "four-bar",
+        {path: values[::-1] for path, values in parameters.items()},
+        duration=0.03,
+        workers=2,
+    )
     for name in one.measures:
         assert np.array_equal(one[name], many[name], equal_nan=True)
         assert np.array_equal(one[name], back[name][::-1, ::-1], equal_nan=True)
 
 
 def test_a_point_is_plain_data_that_can_be_sent_elsewhere():
-    point = pickle.loads(pickle.dumps(Point(json.dumps(to_tree(falling())), {"duration": 0.1}, {"low": "min D.displacement"})))
+    point = pickle.loads(
+        pickle.dumps(
+            Point(json.dumps(to_tree(falling())), {"duration": 0.1}, {"low": "min D.displacement"})
+        )
+    )
     row = run_point(point)
     assert row["ended"] == "complete"
     assert row["values"]["low"].value == pytest.approx(-10 * 0.1**2 / 2, rel=1e-12)
@@ -161,7 +202,9 @@ def test_a_point_is_plain_data_that_can_be_sent_elsewhere():
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_threads_that_need_the_same_new_law_share_one_compiled_function():
-    """Of several compiled copies only one would be kept alive, and the others' addresses would lead nowhere."""
+    """Of several compiled copies only one would be kept alive, and the others' addresses would
+    lead nowhere.
+    """
 
     @gd.law
     class Fresh(gd.NormalLaw):

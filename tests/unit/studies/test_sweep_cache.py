@@ -22,7 +22,14 @@ def test_a_second_run_costs_nothing_and_more_values_only_themselves(monkeypatch,
 
 
 @pytest.mark.parametrize(
-    "change", [{"rtol": 1e-6}, {"duration": 0.1}, {"measures": depth}, {"measures": lambda result: 2.0}, {"reference": falling()}]
+    "change",
+    [
+        {"rtol": 1e-6},
+        {"duration": 0.1},
+        {"measures": depth},
+        {"measures": lambda result: 2.0},
+        {"reference": falling()},
+    ],
 )
 def test_what_is_computed_from_something_else_is_computed_again(change, monkeypatch, tmp_path):
     gd.sweep(falling(), {"gravity.2": [-1]}, out=tmp_path)
@@ -46,9 +53,18 @@ def test_a_law_of_ones_own_that_changes_under_its_name_is_run_again(monkeypatch,
                 return factor * K * delta
 
         guide = gd.Translational(
-            "D", between=("ground", "cabin"), point=(0, 0, 0), axis=(0, 0, 1), stops=gd.Stop(lower=-1.0, contact=Changing(1e3))
+            "D",
+            between=("ground", "cabin"),
+            point=(0, 0, 0),
+            axis=(0, 0, 1),
+            stops=gd.Stop(lower=-1.0, contact=Changing(1e3)),
         )
-        return gd.Mechanism(name="lift", duration=1e-3, bodies=[gd.Body("cabin", mass=2.0, inertia=(1, 1, 1))], joints=[guide])
+        return gd.Mechanism(
+            name="lift",
+            duration=1e-3,
+            bodies=[gd.Body("cabin", mass=2.0, inertia=(1, 1, 1))],
+            joints=[guide],
+        )
 
     made = runs(monkeypatch)
     for factor, expected in ((1.0, 1), (1.0, 1), (2.0, 2)):
@@ -82,7 +98,9 @@ def test_whole_results_are_kept_in_the_folder(monkeypatch, tmp_path):
     made = runs(monkeypatch)
     found = gd.sweep(falling(), {"gravity.2": [-1, -2]}, out=tmp_path, keep=True)
     assert len(made) == 2  # the rows were there, the results not
-    assert found.result(1).body("cabin").position[-1, 2] == pytest.approx(-2 * DURATION**2 / 2, rel=1e-12)
+    assert found.result(1).body("cabin").position[-1, 2] == pytest.approx(
+        -2 * DURATION**2 / 2, rel=1e-12
+    )
     again = gd.sweep(falling(), {"gravity.2": [-1, -2]}, out=tmp_path, keep=True)
     assert len(made) == 2
     assert again.result(0).rows == 1001

@@ -10,13 +10,19 @@ FALLS = {"gravity.2": [-10, -20.0], "bodies.cabin.mass": ["500 g", 1, "2 kg"]}
 
 @pytest.fixture(scope="module")
 def falls() -> gd.Sweep:
-    return gd.sweep(falling(), FALLS, measures={"depth": depth, "lowest": "min D.displacement", "hardest": "peak_acceleration"})
+    return gd.sweep(
+        falling(),
+        FALLS,
+        measures={"depth": depth, "lowest": "min D.displacement", "hardest": "peak_acceleration"},
+    )
 
 
 def test_parameters_become_coordinates_in_si_units(falls):
     data = falls.to_xarray()
     assert data["depth"].dims == ("gravity.2", "bodies.cabin.mass")
-    assert float(data["depth"].sel({"gravity.2": -20, "bodies.cabin.mass": 0.5})) == pytest.approx(0.4, rel=1e-12)
+    assert float(data["depth"].sel({"gravity.2": -20, "bodies.cabin.mass": 0.5})) == pytest.approx(
+        0.4, rel=1e-12
+    )
     assert data["bodies.cabin.mass"].attrs["units"] == "kg"
     assert data["lowest"].attrs["units"] == "m"
     assert falls["depth"].shape == falls.shape == (2, 3)
@@ -26,7 +32,9 @@ def test_the_table_goes_to_a_file_with_units(falls, tmp_path):
     path = falls.to_csv(tmp_path / "falls.csv")
     head, first, *rest = path.read_text().splitlines()
     assert head == "gravity.2,bodies.cabin.mass [kg],depth,lowest [m],hardest [m/s^2],ended,message"
-    assert [float(cell) for cell in first.split(",")[:3]] == pytest.approx([-10, 0.5, 0.2], rel=1e-12)
+    assert [float(cell) for cell in first.split(",")[:3]] == pytest.approx(
+        [-10, 0.5, 0.2], rel=1e-12
+    )
     assert len(rest) == 5
 
 
@@ -50,7 +58,9 @@ def test_curves_go_along_the_first_number(falls, tmp_path):
 
 
 def test_words_are_drawn_as_ticks():
-    found = gd.sweep("four-bar", {"joints.C.fit": ["ideal", "clearance"]}, duration=1e-3, measures="impacts")
+    found = gd.sweep(
+        "four-bar", {"joints.C.fit": ["ideal", "clearance"]}, duration=1e-3, measures="impacts"
+    )
     axes = found.plot("impacts").axes[0]
     assert [tick.get_text() for tick in axes.get_xticklabels()] == ["ideal", "clearance"]
 

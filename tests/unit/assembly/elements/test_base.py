@@ -26,7 +26,12 @@ def kinds_of(mechanism):
 
 
 CONTACT_LAW = gd.Hertz(1e9)
-SIZES = {"bearing_radius": 0.011, "journal_radius": 0.01, "bearing_length": 0.02, "journal_length": 0.02}
+SIZES = {
+    "bearing_radius": 0.011,
+    "journal_radius": 0.01,
+    "bearing_length": 0.02,
+    "journal_length": 0.02,
+}
 
 
 def test_an_ideal_mechanism_has_no_elements():
@@ -40,7 +45,10 @@ def test_an_ideal_mechanism_has_no_elements():
         (gd.Clearance(contact=CONTACT_LAW), ["contacts"]),
         (gd.Bushing(radial=1e6), ["bushings"]),
         (gd.Lubricated(film=gd.FiniteBearing(viscosity=0.1)), ["films"]),
-        (gd.Lubricated(film=gd.FiniteBearing(viscosity=0.1), contact=CONTACT_LAW), ["contacts", "films"]),
+        (
+            gd.Lubricated(film=gd.FiniteBearing(viscosity=0.1), contact=CONTACT_LAW),
+            ["contacts", "films"],
+        ),
         (gd.Mixed(radial=gd.Play(contact=CONTACT_LAW), torsion=1e3), ["contacts", "bushings"]),
     ],
 )
@@ -49,7 +57,9 @@ def test_a_mechanism_has_the_kinds_of_its_fits_and_no_others(fit, kinds):
 
 
 def test_stops_are_contacts():
-    assert kinds_of(hinge(gd.Ideal(), stops=gd.Stop(upper=1.0, contact=CONTACT_LAW))) == ["contacts"]
+    assert kinds_of(hinge(gd.Ideal(), stops=gd.Stop(upper=1.0, contact=CONTACT_LAW))) == [
+        "contacts"
+    ]
 
 
 def test_records_stand_as_words_behind_each_other():
@@ -75,5 +85,8 @@ def test_a_fit_that_asks_for_an_unknown_kind_says_so():
         def elements(self):
             return ("bushing",)
 
-    with pytest.raises(gd.InputError, match=r"joints.A.fit: no kind of elements 'bushing' is registered. Did you mean 'bushings'"):
+    with pytest.raises(
+        gd.InputError,
+        match=r"joints.A.fit: no kind of elements 'bushing' is registered. Did you mean 'bushings'",
+    ):
         assemble(hinge(Unregistered()))

@@ -1,4 +1,6 @@
-"""Records of bushings: what each measures in its joint, with which laws, and what is watched of it."""
+"""Records of bushings: what each measures in its joint, with which laws, and what is watched of
+it.
+"""
 
 import dataclasses
 
@@ -42,11 +44,17 @@ def test_every_motion_has_its_record_with_its_numbers():
     soft = gd.Compliance(4e3, preload=7.0, offset=1e-3, unilateral=True)
     assembler, records = made(HINGE, radial=2e3, axial=soft)
     assert [int(record["motion"]) for record in records] == [kernel.ACROSS, kernel.AXIAL]
-    assert [assembler.law.of(record["law"]) for record in records] == [gd.Linear(2e3), gd.Linear(4e3)]
+    assert [assembler.law.of(record["law"]) for record in records] == [
+        gd.Linear(2e3),
+        gd.Linear(4e3),
+    ]
     assert records["preload"].tolist() == [0.0, 7.0]
     assert records["zero"].tolist() == [0.0, 1e-3]
     assert records["unilateral"].tolist() == [0, 1]
-    assert [path for _, path, _ in assembler.law.asked] == [("fit", "radial", "force"), ("fit", "axial", "force")]
+    assert [path for _, path, _ in assembler.law.asked] == [
+        ("fit", "radial", "force"),
+        ("fit", "axial", "force"),
+    ]
 
 
 def test_only_a_damped_bushing_loses_energy():

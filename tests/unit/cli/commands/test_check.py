@@ -10,5 +10,13 @@ from tests.support.command_line import gudgeon
 def test_every_mechanism_of_the_library_is_examined(name):
     output = gudgeon("check", name).output
     assert output.startswith(library(name).name)
-    for word in ("degrees of freedom", "redundant constraints", "gravity", "moved to close", "coordinates", "drivers", "forces"):
+    for word in (
+        "degrees of freedom",
+        "redundant constraints",
+        "gravity",
+        "moved to close",
+        "coordinates",
+        "drivers",
+        "forces",
+    ):
         assert f"\n  {word}" in output

@@ -22,6 +22,7 @@ def test_laws_of_the_users_own_are_listed(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(
         "import gudgeon as gd\n@gd.law\nclass MyOwnSignal(gd.Signal):\n    '''Mine.'''\n"
-        "    height: float = gd.param('h', 'm')\n    @staticmethod\n    def value(t, h):\n        '''x = h'''\n        return h, 0.0, 0.0\n"
+        "    height: float = gd.param('h', 'm')\n    @staticmethod\n    def value(t, h):\n        "
+        "'''x = h'''\n        return h, 0.0, 0.0\n"
     )
     assert "my-own-signal" in gudgeon("laws", "--laws", path).output

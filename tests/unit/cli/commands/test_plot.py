@@ -22,7 +22,10 @@ def test_a_channel_is_drawn_beside_the_result_unless_a_name_is_given(stored):
 
 def test_what_is_drawn_is_what_was_asked_for(stored, monkeypatch):
     asked = []
-    monkeypatch.setattr("gudgeon.plotting.results.plot", lambda result, channels, path: asked.append((result.rows, channels, str(path))))
+    monkeypatch.setattr(
+        "gudgeon.plotting.results.plot",
+        lambda result, channels, path: asked.append((result.rows, channels, str(path))),
+    )
     gudgeon("plot", "r.h5", "A.force", "energy", "--out", "x.svg")
     assert asked == [(3, ["A.force", "energy"], "x.svg")]
 
@@ -44,7 +47,9 @@ def test_without_channels_it_lists_them_and_draws_nothing(stored):
     ],
     ids=["channel", "result", "folder", "ending", "over the result"],
 )
-def test_what_cannot_be_drawn_ends_in_one_sentence_and_leaves_all_files_alone(stored, arguments, says):
+def test_what_cannot_be_drawn_ends_in_one_sentence_and_leaves_all_files_alone(
+    stored, arguments, says
+):
     before = (stored / "r.h5").read_bytes()
     outcome = gudgeon("plot", *arguments, code=2)
     assert outcome.stderr.count("Error: ") == 1 and says in outcome.stderr

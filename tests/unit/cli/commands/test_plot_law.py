@@ -7,15 +7,24 @@ from tests.support.command_line import gudgeon
 
 def test_the_command_draws_a_law_and_tells_what_it_assumed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    output = gudgeon("plot-law", "hertz", "--set", "exponent=1.4", "--speed", "20 cm/s", "--mass", "30 g").output
+    output = gudgeon(
+        "plot-law", "hertz", "--set", "exponent=1.4", "--speed", "20 cm/s", "--mass", "30 g"
+    ).output
     assert output == "assumed: stiffness 1e+10; --set gives others\nwrote hertz.png\n"
     assert (tmp_path / "hertz.png").read_bytes().startswith(b"\x89PNG")
-    assert gudgeon("plot-law", "threlfall", "--set", "mu_k=0.2", "--set", "v_1=1mm/s", "--out", "t.pdf").output == "wrote t.pdf\n"
+    assert (
+        gudgeon(
+            "plot-law", "threlfall", "--set", "mu_k=0.2", "--set", "v_1=1mm/s", "--out", "t.pdf"
+        ).output
+        == "wrote t.pdf\n"
+    )
 
 
 def test_the_command_draws_the_fit_of_a_joint(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    output = gudgeon("plot-law", "four-bar", "--joint", "C", "--set", "joints.C.fit=clearance").output
+    output = gudgeon(
+        "plot-law", "four-bar", "--joint", "C", "--set", "joints.C.fit=clearance"
+    ).output
     assert output == "wrote four-bar C.png\n"
     assert (tmp_path / "four-bar C.png").exists()
 

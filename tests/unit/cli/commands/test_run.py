@@ -48,13 +48,31 @@ def test_the_summary_of_a_run_has_balance_and_extremes(monkeypatch):
 
 def test_options_reach_the_simulation(monkeypatch):
     called = stand_in(monkeypatch, small_result())
-    options = ["--duration", "20 ms", "--rtol", "1e-6", "--method", "rk4", "--step", "1 ms", "--output-step", "2 ms"]
+    options = [
+        "--duration",
+        "20 ms",
+        "--rtol",
+        "1e-6",
+        "--method",
+        "rk4",
+        "--step",
+        "1 ms",
+        "--output-step",
+        "2 ms",
+    ]
     gudgeon("run", "pendulum", *options, "--set", "bodies.ball.mass=2 kg", "--out", "x.h5")
     assert called["mechanism"].bodies[0].mass == 2
     given = {key: called[key] for key in ("duration", "rtol", "method", "step", "output_step")}
-    assert given == {"duration": 0.02, "rtol": 1e-6, "method": "rk4", "step": 0.001, "output_step": 0.002}
+    assert given == {
+        "duration": 0.02,
+        "rtol": 1e-6,
+        "method": "rk4",
+        "step": 0.001,
+        "output_step": 0.002,
+    }
     assert str(called["out"]) == "x.h5"
-    assert "contact_start" not in called  # what is not given is left to the defaults of the simulation
+    # what is not given is left to the defaults of the simulation
+    assert "contact_start" not in called
 
 
 def test_a_quiet_run_prints_nothing(monkeypatch):
@@ -64,11 +82,14 @@ def test_a_quiet_run_prints_nothing(monkeypatch):
 
 def test_a_run_writes_a_result_that_can_be_loaded_plotted_and_replaced(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    outcome = gudgeon("run", "pendulum", "--duration", "0.1", "--output-step", "10 ms", "--plots", "pictures")
+    outcome = gudgeon(
+        "run", "pendulum", "--duration", "0.1", "--output-step", "10 ms", "--plots", "pictures"
+    )
     assert "pendulum.h5" in outcome.output
     with_file = gd.load("pendulum.h5")
     assert with_file.t == pytest.approx(np.linspace(0, 0.1, 11), abs=1e-15)
-    # free fall at first: y = -g t^2 / 2 with a relative error of (g t^2 / 2 L)^2 / 2 from the arc, below 2e-3 at 0.1 s
+    # free fall at first: y = -g t^2 / 2 with a relative error of (g t^2 / 2 L)^2 / 2 from the arc,
+    # below 2e-3 at 0.1 s
     assert with_file.body("ball").position[-1, 1] == pytest.approx(-0.5 * 9.81 * 0.01, rel=2e-3)
     assert list((tmp_path / "pictures").glob("*.png"))
     gudgeon("plot", "pendulum.h5", "ball.position.y", "--out", "fall.png")
@@ -87,9 +108,23 @@ def test_a_run_without_a_duration_asks_for_one(tmp_path):
 
 
 def test_a_run_out_of_time_says_once_what_became_of_it(tmp_path):
-    outcome = gudgeon("run", "pendulum", "--duration", "1e6", "--max-wall-time", "0.1", "--out", tmp_path / "r.h5", "--quiet", code=1)
+    outcome = gudgeon(
+        "run",
+        "pendulum",
+        "--duration",
+        "1e6",
+        "--max-wall-time",
+        "0.1",
+        "--out",
+        tmp_path / "r.h5",
+        "--quiet",
+        code=1,
+    )
     assert outcome.exit_code == 1
-    assert outcome.stderr.count("computed until then") == 1 and f"It is in {tmp_path / 'r.h5'}." in outcome.stderr
+    assert (
+        outcome.stderr.count("computed until then") == 1
+        and f"It is in {tmp_path / 'r.h5'}." in outcome.stderr
+    )
 
 
 def test_ctrl_c_ends_a_run_and_keeps_what_was_computed(tmp_path):
@@ -97,9 +132,15 @@ def test_ctrl_c_ends_a_run_and_keeps_what_was_computed(tmp_path):
     path = tmp_path / "long.h5"
     command = ["run", "pendulum", "--duration", "1e6", "--output-step", "0.1", "--out", str(path)]
     script = f"from gudgeon.cli.main import main; main({command!r})"
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         give_up = time.monotonic() + 120  # compiling comes first on a cold cache
-        while (not path.exists() or path.stat().st_size < 100_000) and time.monotonic() < give_up and process.poll() is None:
+        while (
+            (not path.exists() or path.stat().st_size < 100_000)
+            and time.monotonic() < give_up
+            and process.poll() is None
+        ):
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
@@ -112,16 +153,26 @@ def test_ctrl_c_ends_a_run_and_keeps_what_was_computed(tmp_path):
     assert np.diff(result.t) == pytest.approx(0.1, rel=1e-6)
 
 
-def test_a_run_writes_its_report_with_the_command_that_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_writes_its_report_with_the_command_that_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["gudgeon", "run", "pendulum", "--duration", "0.1", "--report", "my page.html"])
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--report", "my page.html"])
+    monkeypatch.setattr(
+        "sys.argv", ["gudgeon", "run", "pendulum", "--duration", "0.1", "--report", "my page.html"]
+    )
+    outcome = CliRunner().invoke(
+        main, ["run", "pendulum", "--duration", "0.1", "--report", "my page.html"]
+    )
     assert outcome.exit_code == 0, outcome.output
     assert "my page.html" in outcome.output
-    assert "gudgeon run pendulum --duration 0.1 --report 'my page.html'" in Path("my page.html").read_text(encoding="utf-8")
+    assert "gudgeon run pendulum --duration 0.1 --report 'my page.html'" in Path(
+        "my page.html"
+    ).read_text(encoding="utf-8")
 
 
-def test_a_report_into_a_folder_that_is_not_there_is_refused_before_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_into_a_folder_that_is_not_there_is_refused_before_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     outcome = CliRunner().invoke(main, ["run", "pendulum", "--report", "nowhere/x.html"])
     assert outcome.exit_code == 2
@@ -139,18 +190,26 @@ def test_a_report_into_a_folder_that_is_not_there_is_refused_before_the_run(tmp_
         ("ball=x.step", "expected an STL, OBJ or GLB file"),
     ],
 )
-def test_a_wrong_shape_is_found_before_the_run(shape: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_shape_is_found_before_the_run(
+    shape: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("x.stl").write_text("vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n")
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--report", "x.html", "--shape", shape])
+    outcome = CliRunner().invoke(
+        main, ["run", "pendulum", "--duration", "0.1", "--report", "x.html", "--shape", shape]
+    )
     assert outcome.exit_code == 2, outcome.output
     assert words in outcome.output
     assert [path.name for path in tmp_path.iterdir()] == ["x.stl"]
 
 
-def test_a_shape_without_a_report_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shape_without_a_report_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("x.stl").write_text("vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n")
-    outcome = CliRunner().invoke(main, ["run", "pendulum", "--duration", "0.1", "--shape", "ball=x.stl"])
+    outcome = CliRunner().invoke(
+        main, ["run", "pendulum", "--duration", "0.1", "--shape", "ball=x.stl"]
+    )
     assert outcome.exit_code == 2
     assert "--report FILE.html" in outcome.output

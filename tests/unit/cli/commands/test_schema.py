@@ -28,6 +28,8 @@ def test_a_full_disk_is_told_in_a_sentence():
     assert "No space left on device" in gudgeon("schema", "--out", "/dev/full", code=2).stderr
     script = "from gudgeon.cli.main import main; main(['schema'])"
     with open("/dev/full", "w") as full:
-        done = subprocess.run([sys.executable, "-c", script], stdout=full, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(
+            [sys.executable, "-c", script], stdout=full, stderr=subprocess.PIPE, text=True
+        )
     assert "No space left on device" in done.stderr
     assert "Traceback" not in done.stderr

@@ -38,8 +38,29 @@ def test_values_on_the_command_line_are_read_as_yaml():
 def test_the_command_prints_the_table_and_writes_files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     gd.write(falling(), "lift.yaml")
-    command = ["sweep", "lift.yaml", "--set", "duration=0.1", "--vary", "gravity.2=-10,-20", "--vary", "bodies.cabin.mass=500g,2"]
-    command += ["--out", "points", "--csv", "t.csv", "--plot", "t.png", "--measure", "min D.displacement", "--keep", "--workers", "2"]
+    command = [
+        "sweep",
+        "lift.yaml",
+        "--set",
+        "duration=0.1",
+        "--vary",
+        "gravity.2=-10,-20",
+        "--vary",
+        "bodies.cabin.mass=500g,2",
+    ]
+    command += [
+        "--out",
+        "points",
+        "--csv",
+        "t.csv",
+        "--plot",
+        "t.png",
+        "--measure",
+        "min D.displacement",
+        "--keep",
+        "--workers",
+        "2",
+    ]
     outcome = CliRunner().invoke(main, command)
     assert outcome.exit_code == 0, outcome.output
     assert "lift: 4 points" in outcome.output
@@ -70,7 +91,10 @@ def test_wrong_commands_are_answered_in_a_sentence(arguments, message):
 
 
 def test_a_model_that_is_not_there_is_answered_in_a_sentence():
-    for name, message in (("four-bra", "Did you mean 'four-bar'"), ("nowhere.yaml", "no such file")):
+    for name, message in (
+        ("four-bra", "Did you mean 'four-bar'"),
+        ("nowhere.yaml", "no such file"),
+    ):
         outcome = CliRunner().invoke(main, ["sweep", name, "--vary", "duration=1"])
         assert outcome.exit_code == 2
         assert message in outcome.output
@@ -79,7 +103,9 @@ def test_a_model_that_is_not_there_is_answered_in_a_sentence():
 def test_if_all_points_fail_the_command_fails(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     gd.write(hanging(), "hanging.yaml")
-    outcome = CliRunner().invoke(main, ["sweep", "hanging.yaml", "--vary", "joints.D.stops.contact.stiffness=1e3,2e3"])
+    outcome = CliRunner().invoke(
+        main, ["sweep", "hanging.yaml", "--vary", "joints.D.stops.contact.stiffness=1e3,2e3"]
+    )
     assert outcome.exit_code == 1
     assert "all points failed" in outcome.output
 
@@ -89,7 +115,10 @@ def test_ctrl_c_on_the_command_line_prints_the_table_and_exits_with_130(monkeypa
     gd.write(falling(), "lift.yaml")
     presser = Presser(monkeypatch)
     presser.start()
-    outcome = CliRunner().invoke(main, ["sweep", "lift.yaml", "--vary", "gravity.2=-1,-3", "--workers", "1", "--out", "points"])
+    outcome = CliRunner().invoke(
+        main,
+        ["sweep", "lift.yaml", "--vary", "gravity.2=-1,-3", "--workers", "1", "--out", "points"],
+    )
     presser.join()
     assert outcome.exit_code == 130
     assert "lift: 2 points" in outcome.output

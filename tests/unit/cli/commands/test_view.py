@@ -16,12 +16,16 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_a_saved_result_is_written_as_a_page(saved: Path, tmp_path: Path) -> None:
-    outcome = CliRunner().invoke(main, ["view", str(saved), "--out", str(tmp_path / "x.html"), "--no-open"])
+    outcome = CliRunner().invoke(
+        main, ["view", str(saved), "--out", str(tmp_path / "x.html"), "--no-open"]
+    )
     assert outcome.exit_code == 0, outcome.output
     assert "crank and block" in (tmp_path / "x.html").read_text(encoding="utf-8")
 
 
-def test_without_a_name_the_page_goes_to_a_temporary_folder(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_name_the_page_goes_to_a_temporary_folder(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened: list[str] = []
     monkeypatch.setattr(viewing.webbrowser, "open", lambda address: opened.append(address) or True)
     outcome = CliRunner().invoke(main, ["view", str(saved)])
@@ -32,10 +36,15 @@ def test_without_a_name_the_page_goes_to_a_temporary_folder(saved: Path, monkeyp
 
 def test_a_missing_browser_is_said(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(viewing.webbrowser, "open", lambda address: False)
-    assert "no browser was found here; open file:///" in CliRunner().invoke(main, ["view", str(saved)]).output
+    assert (
+        "no browser was found here; open file:///"
+        in CliRunner().invoke(main, ["view", str(saved)]).output
+    )
 
 
-@pytest.mark.parametrize(("argument", "words"), [("gone.h5", "not there"), ("--shape=crank", "expected BODY=FILE")])
+@pytest.mark.parametrize(
+    ("argument", "words"), [("gone.h5", "not there"), ("--shape=crank", "expected BODY=FILE")]
+)
 def test_what_is_wrong_is_said(argument: str, words: str, saved: Path) -> None:
     outcome = CliRunner().invoke(main, ["view", str(saved), argument, "--no-open"])
     assert outcome.exit_code == 2

@@ -28,16 +28,22 @@ def test_adams_integrals_are_exact_up_to_the_highest_order():
 
 
 def test_adams_starts_from_the_differences_of_a_cubic():
-    """The stages of a quadrature are values of the integrand; from those of a cubic its backward differences come out."""
+    """The stages of a quadrature are values of the integrand; from those of a cubic its backward
+    differences come out.
+    """
     cubic = np.polynomial.Polynomial([2.0, -3.0, 1.0, 4.0])
     values = [cubic(1 - j / 3) for j in range(4)]
     expected = [sum((-1) ** i * comb(j, i) * values[i] for i in range(j + 1)) for j in range(4)]
-    np.testing.assert_allclose(adams.FIRST @ cubic(np.array([*tsit5.C, 1.0])), expected, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(
+        adams.FIRST @ cubic(np.array([*tsit5.C, 1.0])), expected, rtol=0, atol=1e-12
+    )
 
 
 @pytest.mark.parametrize("formula", [1, 2, 3])
 def test_adams_with_one_evaluation_has_the_order_of_two(formula):
-    """A predictor of order k, corrected after the one evaluation, gives order k + 1; so does the dense output."""
+    """A predictor of order k, corrected after the one evaluation, gives order k + 1; so does the
+    dense output.
+    """
     ends, middles, evaluations = [], [], []
     for step in (0.01, 0.005):
         run, count = runner(gd.library("pendulum"), "adams", rtol=1e-8), round(1.28 / step)
@@ -51,9 +57,12 @@ def test_adams_with_one_evaluation_has_the_order_of_two(formula):
 
 
 def growth(order, w, d):
-    """Return how much a vibration x'' = -w^2 x - d x' grows in a step of length 1 with one evaluation: its largest eigenvalue."""
+    """Return how much a vibration x'' = -w^2 x - d x' grows in a step of length 1 with one
+    evaluation: its largest eigenvalue.
+    """
     i = np.arange(order + 1)
-    corrector = np.linalg.solve((1.0 - i) ** i[:, None], 1 / (i + 1))  # weights at the new time, the present one, and before
+    # weights at the new time, the present one, and before
+    corrector = np.linalg.solve((1.0 - i) ** i[:, None], 1 / (i + 1))
     predictor = np.linalg.solve((-i[:-1] * 1.0) ** i[:-1, None], 1 / (i[:-1] + 1))
     state = np.eye(1 + 2 * (order + 1))
     x, v, a = state[0], state[1 : order + 2], state[order + 2 :]
@@ -66,7 +75,9 @@ def growth(order, w, d):
 
 @pytest.mark.parametrize("order", [1, 2, 3])
 def test_adams_with_one_evaluation_is_stable_up_to_its_limit(order):
-    """For every mixture of vibration and decay; without decay the step could be a ninth longer and not much more."""
+    """For every mixture of vibration and decay; without decay the step could be a ninth longer
+    and not much more.
+    """
     vibrating, decaying = adams.VIBRATING[order], adams.DECAYING[order]
     for ratio in (0.0, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0):
         for part in np.linspace(0.05, 1.0, 20):
@@ -76,23 +87,43 @@ def test_adams_with_one_evaluation_is_stable_up_to_its_limit(order):
 
 
 def test_adams_needs_one_evaluation_a_step_where_bodies_rest_on_each_other():
-    """After 0.12 s the ball stays on its wall. Some steps have two, where friction decays fast; all together fewer than 1.5."""
+    """After 0.12 s the ball stays on its wall. Some steps have two, where friction decays fast;
+    all together fewer than 1.5.
+    """
     mechanism = gd.library("four-bar", C="clearance-friction")
-    before, after = (gd.simulate(mechanism, end, rtol=1e-6, method="adams", output_times=[end]) for end in (0.2, 0.4))
-    evaluations, steps = (after.statistics[name] - before.statistics[name] for name in ("evaluations", "steps"))
+    before, after = (
+        gd.simulate(mechanism, end, rtol=1e-6, method="adams", output_times=[end])
+        for end in (0.2, 0.4)
+    )
+    evaluations, steps = (
+        after.statistics[name] - before.statistics[name] for name in ("evaluations", "steps")
+    )
     assert steps > 1000
     assert evaluations < 1.5 * steps
     exact = gd.simulate(mechanism, 0.4, rtol=1e-11, method="dop853", output_times=[0.4])
-    np.testing.assert_allclose(after.body("rocker").position, exact.body("rocker").position, rtol=0, atol=1e-6)
+    np.testing.assert_allclose(
+        after.body("rocker").position, exact.body("rocker").position, rtol=0, atol=1e-6
+    )
 
 
 def test_adams_goes_on_from_a_runge_kutta_step_with_order_four():
-    """One step of Runge and Kutta, three of Adams: their local errors fall with the fifth power of the steps."""
+    """One step of Runge and Kutta, three of Adams: their local errors fall with the fifth power
+    of the steps.
+    """
     errors = []
     for h in (0.04, 0.02):
         run = runner(gd.library("pendulum"), "adams", rtol=1e-8)
         for part in (1.0, 0.25, 0.25, 0.25):
-            take(run.system, run.work, run.memory, run.run_record, run.y, part * h, np.zeros(0), np.empty_like(run.y))
+            take(
+                run.system,
+                run.work,
+                run.memory,
+                run.run_record,
+                run.y,
+                part * h,
+                np.zeros(0),
+                np.empty_like(run.y),
+            )
             run.run_record["h_max"] = h  # the next step is not one of Runge and Kutta
             keep(run.memory, run.run_record, run.y, part * h)
             run.run_record["order"] = 4
@@ -111,26 +142,57 @@ def test_adams_needs_fewer_evaluations_than_runge_kutta_for_the_same_error():
 
 
 def bouncer():
-    """Return a mass between two buffers with tables, knots at 0, 0.5, 1, 2 and 4 mm: 12 events in a period."""
-    knots, forces = np.array([0.0, 0.5e-3, 1e-3, 2e-3, 4e-3]), np.array([0.0, 20.0, 60.0, 200.0, 900.0])
+    """Return a mass between two buffers with tables, knots at 0, 0.5, 1, 2 and 4 mm: 12 events
+    in a period.
+    """
+    knots, forces = (
+        np.array([0.0, 0.5e-3, 1e-3, 2e-3, 4e-3]),
+        np.array([0.0, 20.0, 60.0, 200.0, 900.0]),
+    )
     table = gd.Table((*-knots[::-1], *(0.01 + knots)), (*-forces[::-1], *forces))
     return gd.Mechanism(
         gravity=(1.0, 0, 0),
-        bodies=[gd.Body("mass", mass=1.0, inertia=gd.Sphere(0.1), position=(0.005, 0, 0), velocity=(0.3, 0, 0))],
-        joints=[gd.Translational("rail", between=("ground", "mass"), point=(0.005, 0, 0), axis=(1, 0, 0))],
+        bodies=[
+            gd.Body(
+                "mass",
+                mass=1.0,
+                inertia=gd.Sphere(0.1),
+                position=(0.005, 0, 0),
+                velocity=(0.3, 0, 0),
+            )
+        ],
+        joints=[
+            gd.Translational(
+                "rail", between=("ground", "mass"), point=(0.005, 0, 0), axis=(1, 0, 0)
+            )
+        ],
         forces=[gd.JointSpring("buffers", joint="rail", stiffness=table, free_position=-0.005)],
     )
 
 
-@pytest.mark.parametrize(("loose", "duration", "events"), [(bouncer(), 2.0, 200), (gd.library("four-bar", C="clearance"), 0.15, 40)])
-def test_adams_needs_fewer_evaluations_than_runge_kutta_between_many_restarts(loose, duration, events):
-    """Evaluations for an error of 1e-8 at the end, from a straight line through errors and evaluations of five tolerances."""
-    exact = positions(gd.simulate(loose, duration, rtol=1e-12, method="dop853", output_times=[0, duration]))
+@pytest.mark.parametrize(
+    ("loose", "duration", "events"),
+    [(bouncer(), 2.0, 200), (gd.library("four-bar", C="clearance"), 0.15, 40)],
+)
+def test_adams_needs_fewer_evaluations_than_runge_kutta_between_many_restarts(
+    loose, duration, events
+):
+    """Evaluations for an error of 1e-8 at the end, from a straight line through errors and
+    evaluations of five tolerances.
+    """
+    exact = positions(
+        gd.simulate(loose, duration, rtol=1e-12, method="dop853", output_times=[0, duration])
+    )
     work = {}
     for method in ("adams", "tsit5"):
-        results = [gd.simulate(loose, duration, rtol=10.0**-k, method=method, output_times=[0, duration]) for k in range(7, 12)]
+        results = [
+            gd.simulate(loose, duration, rtol=10.0**-k, method=method, output_times=[0, duration])
+            for k in range(7, 12)
+        ]
         assert all(result.statistics["events"] > events for result in results)
         errors = [np.log(np.max(np.abs(positions(result) - exact))) for result in results]
-        slope, level = np.polyfit(errors, [np.log(result.statistics["evaluations"]) for result in results], 1)
+        slope, level = np.polyfit(
+            errors, [np.log(result.statistics["evaluations"]) for result in results], 1
+        )
         work[method] = np.exp(level + slope * np.log(1e-8))
     assert work["adams"] < 0.75 * work["tsit5"]

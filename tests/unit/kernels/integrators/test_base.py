@@ -1,4 +1,6 @@
-"""What all integrators share: the norm of errors, the choice of steps, and the table of their functions."""
+"""What all integrators share: the norm of errors, the choice of steps, and the table of their
+functions.
+"""
 
 from importlib import import_module
 from types import SimpleNamespace
@@ -9,24 +11,38 @@ import pytest
 from gudgeon.kernels.integrators import METHODS, base
 from tests.support.plain_kernels import plain
 
-error_norm, step_factor, shrink_factor = (plain(one) for one in (base.error_norm, base.step_factor, base.shrink_factor))
+error_norm, step_factor, shrink_factor = (
+    plain(one) for one in (base.error_norm, base.step_factor, base.shrink_factor)
+)
 
 
 def run(planar: bool, bodies: int = 1, n_z: int = 0, n_e: int = 0, **more):
-    """The numbers of a run that the norm reads: tolerances, sizes, and how the state is laid out."""
+    """The numbers of a run that the norm reads: tolerances, sizes, and how the state is laid
+    out.
+    """
     n_q, n_v = (3 * bodies, 3 * bodies) if planar else (7 * bodies, 6 * bodies)
     sizes = {"n_q": n_q, "n_v": n_v, "n_z": n_z, "n_e": n_e, "planar": int(planar)}
-    given = {"atol": 1e-6, "rtol": 1e-4, "length": 2.0, "speed": 5.0, "mass": 3.0, "bristle": 1e-5, "error": 1.0, "rejected_last": 0}
+    given = {
+        "atol": 1e-6,
+        "rtol": 1e-4,
+        "length": 2.0,
+        "speed": 5.0,
+        "mass": 3.0,
+        "bristle": 1e-5,
+        "error": 1.0,
+        "rejected_last": 0,
+    }
     return SimpleNamespace(**sizes, **given | more)
 
 
-# -- the norm ------------------------------------------------------------------------------------------------------
+# -- the norm --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("place", "error", "state", "norm"),
     [
-        (0, (3e-6, 4e-6), (9, 9), 5e-6 / (1e-6 * 2)),  # positions against the length, however large they are
+        # positions against the length, however large they are
+        (0, (3e-6, 4e-6), (9, 9), 5e-6 / (1e-6 * 2)),
         (2, (2e-6,), (7,), 2.0),  # the angle as it is
         (3, (3e-6, 4e-6), (0, 0), 5e-6 / (1e-6 * 5)),  # velocities against the speed
         (3, (3e-6, 4e-6), (6, 8), 5e-6 / (1e-6 * 5 + 1e-4 * 10)),  # and against themselves
@@ -44,7 +60,8 @@ def test_errors_of_a_planar_body_are_lengths_of_vectors_over_tolerances(place, e
     ("place", "error", "norm"),
     [
         (0, (1e-6, 2e-6, 2e-6), 3e-6 / 2e-6),
-        (3, (1e-6, 1e-6, 1e-6, 1e-6), 4.0),  # twice the length of the error of Euler parameters is the angle
+        # twice the length of the error of Euler parameters is the angle
+        (3, (1e-6, 1e-6, 1e-6, 1e-6), 4.0),
         (7, (1e-6, 2e-6, 2e-6), 3e-6 / 5e-6),
         (10, (2e-6, 4e-6, 4e-6), 6e-6 / 2.5e-6),
     ],
@@ -81,7 +98,10 @@ def test_the_norm_is_that_of_the_worst_body_and_the_same_in_every_frame():
     turned, error = y.copy(), e.copy()
     for k in range(3):
         for place in (7 * k, 21 + 6 * k, 21 + 6 * k + 3):
-            turned[place : place + 3], error[place : place + 3] = Q @ y[place : place + 3], Q @ e[place : place + 3]
+            turned[place : place + 3], error[place : place + 3] = (
+                Q @ y[place : place + 3],
+                Q @ e[place : place + 3],
+            )
     assert error_norm(settings, turned, error) == pytest.approx(max(alone), rel=1e-13)
 
 
@@ -92,7 +112,7 @@ def test_what_is_not_a_number_is_never_a_small_error(place):
     assert not error_norm(run(planar=False), np.zeros(13), e) <= 1
 
 
-# -- steps ---------------------------------------------------------------------------------------------------------
+# -- steps -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", [4, 8])
@@ -116,12 +136,15 @@ def test_the_controller_remembers_the_last_error():
     assert settings.error == 0.25
 
 
-@pytest.mark.parametrize(("norm", "order", "factor"), [(32.0, 5, 0.45), (1e9, 1, 0.1), (-1.0, 5, 0.25), (np.nan, 5, 0.25)])
+@pytest.mark.parametrize(
+    ("norm", "order", "factor"),
+    [(32.0, 5, 0.45), (1e9, 1, 0.1), (-1.0, 5, 0.25), (np.nan, 5, 0.25)],
+)
 def test_a_rejected_step_is_shortened_by_its_error_a_failed_one_to_a_quarter(norm, order, factor):
     assert shrink_factor(norm, order) == pytest.approx(factor, rel=1e-14)
 
 
-# -- the contract --------------------------------------------------------------------------------------------------
+# -- the contract ----------------------------------------------------------------------------------
 
 
 def test_every_method_has_registered_all_of_its_functions():

@@ -16,7 +16,11 @@ def test_backward_differences_follow_a_change_of_step(order, ratio):
     memory = bdf.memory(Size(1))
     polynomial = np.polynomial.Polynomial(np.arange(1.0, order + 2))
     values = [polynomial(-k) for k in range(order + 1)]
-    memory.past[: order + 1, 0] = [sum((-1) ** i * comb(j, i) * values[i] for i in range(j + 1)) for j in range(order + 1)]
+    memory.past[: order + 1, 0] = [
+        sum((-1) ** i * comb(j, i) * values[i] for i in range(j + 1)) for j in range(order + 1)
+    ]
     plain(bdf.predict)(memory, order, ratio)
     assert memory.predicted[0] == pytest.approx(polynomial(ratio), rel=1e-12)
-    assert bdf.GAMMA[order] * memory.psi[0] == pytest.approx(ratio * polynomial.deriv()(ratio), rel=1e-12)
+    assert bdf.GAMMA[order] * memory.psi[0] == pytest.approx(
+        ratio * polynomial.deriv()(ratio), rel=1e-12
+    )

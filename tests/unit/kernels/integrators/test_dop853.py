@@ -22,7 +22,9 @@ def derivative(entry, run, t, y, out):
 
 
 def stepped(h=H, f=rates):
-    """Return memory and run after one step from START at t = 0.7, ready for dense output; the norm is that of the greatest error."""
+    """Return memory and run after one step from START at t = 0.7, ready for dense output; the
+    norm is that of the greatest error.
+    """
 
     def slopes(entry, run, t, y, out):
         out[:] = f(t, y)
@@ -61,13 +63,17 @@ def test_the_dense_output_is_that_of_scipy():
 
 
 def test_the_error_estimate_is_that_of_the_two_embedded_formulas():
-    """Two estimates of order 5 and 3 combined: e5² / sqrt(e5² + 0.01 e3²), with the stages of the other program.
+    """Two estimates of order 5 and 3 combined: e5² / sqrt(e5² + 0.01 e3²), with the stages of the
+    other program.
 
     Errors of 7e-9 are sums of stages of size 1, of which eight digits cancel.
     """
     _, run = stepped()
     solver = theirs()
-    e5, e3 = (float(np.abs(H * (solver.K[:13].T @ weights)).max()) / 1e-9 for weights in (solver.E5, solver.E3))
+    e5, e3 = (
+        float(np.abs(H * (solver.K[:13].T @ weights)).max()) / 1e-9
+        for weights in (solver.E5, solver.E3)
+    )
     assert run.norm == pytest.approx(e5**2 / np.sqrt(e5**2 + 0.01 * e3**2), rel=1e-7)
 
 

@@ -31,4 +31,6 @@ def test_the_last_stage_is_the_new_state():
 
 def test_the_dense_output_adds_nothing_to_a_constant_derivative():
     """Of y' = 1 the ends already give the line: its higher coefficients vanish."""
-    np.testing.assert_allclose(np.asarray(ours.D).sum(axis=1), 0.0, atol=1e-11)  # sums of terms up to 500
+    np.testing.assert_allclose(
+        np.asarray(ours.D).sum(axis=1), 0.0, atol=1e-11
+    )  # sums of terms up to 500

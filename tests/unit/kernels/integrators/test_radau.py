@@ -16,7 +16,9 @@ def test_radau_nodes_are_the_zeros_of_the_radau_polynomial():
 
 def test_radau_collocates_with_order_five_at_the_end():
     for power in range(1, 4):
-        np.testing.assert_allclose(radau.A @ radau.C ** (power - 1), radau.C**power / power, rtol=0, atol=1e-15)
+        np.testing.assert_allclose(
+            radau.A @ radau.C ** (power - 1), radau.C**power / power, rtol=0, atol=1e-15
+        )
     for power in range(1, 6):
         assert radau.A[2] @ radau.C ** (power - 1) == pytest.approx(1 / power, abs=1e-15)
 

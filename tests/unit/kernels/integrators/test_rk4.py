@@ -1,4 +1,6 @@
-"""The classical method: the formula of the textbook, its dense output, and a step that never changes."""
+"""The classical method: the formula of the textbook, its dense output, and a step that never
+changes.
+"""
 
 from types import SimpleNamespace
 
@@ -59,7 +61,9 @@ def test_the_dense_output_meets_state_and_derivative_at_both_ends_and_keeps_cubi
 def test_the_step_stays_and_no_error_is_estimated():
     memory, run = stepped(lambda t, y: -y, 0.1)
     assert plain(rk4.estimate)(memory, run, START, 0.1) == 0.0
-    assert plain(rk4.accept)(memory, run, 0.0, 0.1) == plain(rk4.reject)(memory, run, 5.0, 0.1) == 0.1
+    assert (
+        plain(rk4.accept)(memory, run, 0.0, 0.1) == plain(rk4.reject)(memory, run, 5.0, 0.1) == 0.1
+    )
 
 
 def test_a_step_to_infinity_is_no_step():

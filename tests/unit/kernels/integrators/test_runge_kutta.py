@@ -11,7 +11,9 @@ EXPLICIT = {"rk4": (rk4, 4, 4), "tsit5": (tsit5, 6, 5), "dop853": (dop853, 12, 8
 @pytest.mark.parametrize(("method", "stages", "order"), EXPLICIT.values(), ids=EXPLICIT)
 def test_weights_integrate_polynomials_below_the_order(method, stages, order):
     for power in range(order):
-        assert method.B[:stages] @ method.C[:stages] ** power == pytest.approx(1 / (power + 1), abs=1e-14)
+        assert method.B[:stages] @ method.C[:stages] ** power == pytest.approx(
+            1 / (power + 1), abs=1e-14
+        )
 
 
 @pytest.mark.parametrize(("method", "stages", "order"), EXPLICIT.values(), ids=EXPLICIT)
@@ -33,7 +35,12 @@ def test_nested_stages_meet_the_order_conditions_of_tall_trees(method, stages, o
 
 
 @pytest.mark.parametrize(
-    ("E", "C", "order"), [(tsit5.E, [*tsit5.C, 1.0], 4), (dop853.E3, [*dop853.C[:12], 1.0], 3), (dop853.E5, [*dop853.C[:12], 1.0], 5)]
+    ("E", "C", "order"),
+    [
+        (tsit5.E, [*tsit5.C, 1.0], 4),
+        (dop853.E3, [*dop853.C[:12], 1.0], 3),
+        (dop853.E5, [*dop853.C[:12], 1.0], 5),
+    ],
 )
 def test_error_estimates_vanish_for_polynomials_up_to_their_order_and_no_further(E, C, order):
     E, C = np.asarray(E)[: len(C)], np.array(C)[: len(E)]

@@ -12,7 +12,9 @@ from tests.support.plain_kernels import plain
 def found(K, D, bristle_rate=0.0, rounds=60, length=1.0):
     """Iterate for a planar mechanism v' = -K q - D v, z' = -bristle_rate z, with speed 1."""
     n, n_z = len(K), 3 if bristle_rate else 0
-    run = SimpleNamespace(planar=1, n_q=n, n_v=n, n_z=n_z, length=length, speed=1.0, bristle=1.0, t=0.0)
+    run = SimpleNamespace(
+        planar=1, n_q=n, n_v=n, n_z=n_z, length=length, speed=1.0, bristle=1.0, t=0.0
+    )
     y = np.concatenate([np.random.default_rng(2).normal(size=2 * n), np.zeros(n_z)])
 
     def rates(state):
@@ -25,7 +27,9 @@ def found(K, D, bristle_rate=0.0, rounds=60, length=1.0):
     modes = np.zeros((2, n))
     estimate = plain(stiffness.dominant_frequencies, derivative=derivative)
     for _ in range(rounds):
-        vibration, decay = estimate(None, run, y, rates(y), modes, np.zeros(n), np.zeros_like(y), np.zeros_like(y))
+        vibration, decay = estimate(
+            None, run, y, rates(y), modes, np.zeros(n), np.zeros_like(y), np.zeros_like(y)
+        )
     return vibration, decay, modes
 
 
@@ -36,7 +40,9 @@ def spd(values, seed):
 
 
 def test_frequencies_are_the_largest_eigenvalues():
-    """Sixty power iterations with the next eigenvalue at half leave 2^-60; the difference has seven digits."""
+    """Sixty power iterations with the next eigenvalue at half leave 2^-60; the difference has
+    seven digits.
+    """
     K, D = spd([4e4, 1e4, 100.0, 25.0, 4.0, 1.0], 0), spd([0.1, 30.0, 5.0, 1.0, 12.0, 2.0], 1)
     vibration, decay, _ = found(K, D)
     assert vibration == pytest.approx(np.sqrt(np.linalg.eigvalsh(K).max()), rel=1e-5)
@@ -65,4 +71,6 @@ def test_nothing_that_gives_way_has_no_frequency():
 @pytest.mark.parametrize("length", [0.01, 1.0, 50.0])
 def test_the_size_of_the_mechanism_does_not_change_its_frequencies(length):
     """A spring on the angle alone, and one on a displacement that is softer."""
-    assert found(np.diag([4.0, 0.0, 49.0]), np.zeros((3, 3)), length=length)[0] == pytest.approx(7.0, rel=1e-5)
+    assert found(np.diag([4.0, 0.0, 49.0]), np.zeros((3, 3)), length=length)[0] == pytest.approx(
+        7.0, rel=1e-5
+    )

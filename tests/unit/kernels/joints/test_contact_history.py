@@ -1,4 +1,6 @@
-"""What contacts remember: when they began and ended, how fast, how deep and how hard, from steps that are given by hand."""
+"""What contacts remember: when they began and ended, how fast, how deep and how hard, from steps
+that are given by hand.
+"""
 
 import math
 
@@ -24,10 +26,21 @@ class Contact:
 
     def __init__(self, friction=None):
         fit = gd.Clearance(contact=gd.Hertz(1e9), friction=friction)
-        joint = gd.Spherical("J", between=("ground", "a"), point=(0, 0, 0), bearing_radius=0.01, radial_clearance=1e-4, fit=fit)
-        assembly = check_model(gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[joint])).assembly
+        joint = gd.Spherical(
+            "J",
+            between=("ground", "a"),
+            point=(0, 0, 0),
+            bearing_radius=0.01,
+            radial_clearance=1e-4,
+            fit=fit,
+        )
+        assembly = check_model(
+            gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[joint])
+        ).assembly
         system, work = assembly.system, assembly.work()
-        self.system = system._replace(contacts=fields(system.contacts), setting=fields(system.setting))
+        self.system = system._replace(
+            contacts=fields(system.contacts), setting=fields(system.setting)
+        )
         self.work = work._replace(periods=fields(work.periods))
         self.y, self.update = assembly.y.copy(), plain(contact_history.update, normal_force=spring)
         self.work.contacts[0, rec.SLOPE_TRIAL] = 1.0
@@ -35,7 +48,10 @@ class Contact:
 
     def step(self, t, delta, rate, force=0.0):
         """Accept a step that ended so; return how many contacts went on or off."""
-        self.work.watched[self.place, rec.VALUE], self.work.watched[self.place, rec.SLOPE] = delta, rate
+        self.work.watched[self.place, rec.VALUE], self.work.watched[self.place, rec.SLOPE] = (
+            delta,
+            rate,
+        )
         self.work.contacts[0, rec.F_N_TRIAL] = force
         changes = self.update(self.system, self.work, t, self.y)
         self.work.last_watched[self.place] = delta
@@ -84,7 +100,9 @@ def test_a_period_has_its_times_speeds_depth_and_what_was_lost():
 
 
 def test_the_speed_counts_along_the_normal_where_the_depth_grows_more_slowly():
-    """At an end that begins to lie flat the depth changes with a slope: the speeds of the material are larger."""
+    """At an end that begins to lie flat the depth changes with a slope: the speeds of the
+    material are larger.
+    """
     contact = Contact()
     contact.memory[rec.SLOPE_TRIAL] = 0.5
     contact.step(1.0, 0.0, 0.2)
@@ -92,7 +110,9 @@ def test_the_speed_counts_along_the_normal_where_the_depth_grows_more_slowly():
 
 
 def test_depth_and_force_are_greatest_between_two_steps():
-    """δ = 4 a s (1 − s) over one second from step to step: its top, a, lies in the middle, where no step ended."""
+    """δ = 4 a s (1 − s) over one second from step to step: its top, a, lies in the middle, where
+    no step ended.
+    """
     a, contact = 1e-3, Contact()
     contact.step(0.0, 0.0, 4 * a)
     contact.step(1.0, 0.0, -4 * a)
@@ -104,16 +124,23 @@ def test_depth_and_force_are_greatest_between_two_steps():
 
 
 def test_a_damped_force_may_be_greatest_before_the_depth_is():
-    """With little stiffness the quarter, where the rate is still half, counts: K 3/4 a + 10 · 2 a."""
+    """With little stiffness the quarter, where the rate is still half, counts: K 3/4 a + 10 · 2
+    a.
+    """
     a, contact = 1e-3, Contact()
-    contact.update = plain(contact_history.update, normal_force=lambda system, memory, k, delta, rate: 10.0 * delta + 10.0 * rate)
+    contact.update = plain(
+        contact_history.update,
+        normal_force=lambda system, memory, k, delta, rate: 10.0 * delta + 10.0 * rate,
+    )
     contact.step(0.0, 0.0, 4 * a)
     contact.step(1.0, 0.0, -4 * a)
     assert contact.period.peak_force == pytest.approx(10 * 0.75 * a + 10 * 2 * a, rel=1e-12)
 
 
 def test_the_first_turn_is_kept_and_the_greatest_depth_of_all():
-    """It bounces inside the material: turns at the top of the first hump, is deepest in the second."""
+    """It bounces inside the material: turns at the top of the first hump, is deepest in the
+    second.
+    """
     contact = Contact()
     contact.step(0.0, 0.0, 4e-3)
     contact.step(1.0, 5e-4, -1e-3)
@@ -133,11 +160,15 @@ def test_a_new_period_begins_without_memory_of_the_last():
     contact.step(0.1, 1e-5, -0.1, force=70.0)
     contact.step(0.2, 0.0, -0.1)
     contact.step(0.3, 0.0, 0.05)
-    assert (contact.memory[rec.APPROACH], contact.memory[rec.PEAK], contact.memory[rec.DEEPEST]) == (0.05, 0.0, 0.0)
+    assert (
+        contact.memory[rec.APPROACH],
+        contact.memory[rec.PEAK],
+        contact.memory[rec.DEEPEST],
+    ) == (0.05, 0.0, 0.0)
     assert math.isnan(contact.memory[rec.TURN])
 
 
-# -- cubics --------------------------------------------------------------------------------------------------------
+# -- cubics ----------------------------------------------------------------------------------------
 
 
 def test_a_cubic_is_that_of_its_ends():
@@ -148,7 +179,10 @@ def test_a_cubic_is_that_of_its_ends():
         assert slope == pytest.approx(-3 + 2 * theta + 12 * theta**2, abs=1e-14)
 
 
-@pytest.mark.parametrize(("a", "b", "a_dot", "b_dot"), [(0.0, 0.0, 1.0, -1.0), (0.1, 0.2, 3.0, -0.5), (0.0, 1.0, 1.5, 0.0)])
+@pytest.mark.parametrize(
+    ("a", "b", "a_dot", "b_dot"),
+    [(0.0, 0.0, 1.0, -1.0), (0.1, 0.2, 3.0, -0.5), (0.0, 1.0, 1.5, 0.0)],
+)
 def test_the_top_of_a_cubic_is_where_numpy_finds_it(a, b, a_dot, b_dot):
     c, d = 3 * (b - a) - 2 * a_dot - b_dot, 2 * (a - b) + a_dot + b_dot
     polynomial = np.polynomial.Polynomial((a, a_dot, c, d))

@@ -27,12 +27,33 @@ def tree(seed: int, count: int = 7, loops: int = 0) -> gd.Mechanism:
     for k in range(count):
         parent = "ground" if k == 0 else f"b{random.integers(k)}"
         point, axis = tuple(where[k] + 0.3 * random.normal(size=3)), tuple(random.normal(size=3))
-        kind = [gd.Revolute, gd.Spherical, gd.Cylindrical, gd.Translational, gd.Planar][random.integers(5)]
-        joints.append(kind(f"j{k}", between=(parent, f"b{k}"), point=point, **({} if kind is gd.Spherical else {"axis": axis})))
+        kind = [gd.Revolute, gd.Spherical, gd.Cylindrical, gd.Translational, gd.Planar][
+            random.integers(5)
+        ]
+        joints.append(
+            kind(
+                f"j{k}",
+                between=(parent, f"b{k}"),
+                point=point,
+                **({} if kind is gd.Spherical else {"axis": axis}),
+            )
+        )
     for k in range(loops):
         a, b = random.choice(count, 2, replace=False)
-        joints.append(gd.Distance(f"rod{k}", between=(f"b{a}", f"b{b}"), points=(tuple(where[a]), tuple(where[b]))))
-    springs = [gd.Spring("s", between=("ground", f"b{count - 1}"), points=((0, 0, 2), tuple(where[-1])), stiffness=30.0, damping=2.0)]
+        joints.append(
+            gd.Distance(
+                f"rod{k}", between=(f"b{a}", f"b{b}"), points=(tuple(where[a]), tuple(where[b]))
+            )
+        )
+    springs = [
+        gd.Spring(
+            "s",
+            between=("ground", f"b{count - 1}"),
+            points=((0, 0, 2), tuple(where[-1])),
+            stiffness=30.0,
+            damping=2.0,
+        )
+    ]
     return gd.Mechanism(bodies=bodies, joints=joints, forces=springs, gravity=(0.3, -0.2, -9.81))
 
 
@@ -44,7 +65,9 @@ def solved(mechanism):
     """Return assembly, work tables and the global accelerations of a closed mechanism."""
     assembly = check_model(mechanism).assembly
     work = assembly.work()
-    evaluate_at(assembly.system, work, 0.0, assembly.y.copy(), np.zeros_like(assembly.y), ACCELERATIONS)
+    evaluate_at(
+        assembly.system, work, 0.0, assembly.y.copy(), np.zeros_like(assembly.y), ACCELERATIONS
+    )
     return assembly, work, work.bodies[1:, rec.ACC : rec.ACC + 6].ravel().copy()
 
 
@@ -65,30 +88,47 @@ def dense_accelerations(assembly, work):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("loops", [0, 3])
 def test_block_elimination_equals_a_dense_solution(seed, loops):
-    """Condition numbers stay below 1e5 here, so that 1e-9 leaves room for both programs' rounding."""
+    """Condition numbers stay below 1e5 here, so that 1e-9 leaves room for both programs'
+    rounding.
+    """
     assembly, work, accelerations = solved(tree(seed, loops=loops))
     expected, multipliers = dense_accelerations(assembly, work)
-    np.testing.assert_allclose(accelerations, expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max())
+    np.testing.assert_allclose(
+        accelerations, expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max()
+    )
     lam = work.lam.ravel()[places(assembly)]
     np.testing.assert_allclose(lam, multipliers, rtol=1e-8, atol=1e-8 * np.abs(multipliers).max())
 
 
 def door(hinges: int = 2) -> gd.Mechanism:
     """A door on hinges in a row: all but one are redundant."""
-    leaf = gd.Body("door", mass=10.0, inertia=gd.Box((0.8, 0.04, 2.0)), position=(0.4, 0, 0), angular_velocity=(0, 0, 2.0))
+    leaf = gd.Body(
+        "door",
+        mass=10.0,
+        inertia=gd.Box((0.8, 0.04, 2.0)),
+        position=(0.4, 0, 0),
+        angular_velocity=(0, 0, 2.0),
+    )
     points = [(0.0, 0.0, z) for z in np.linspace(-0.8, 0.8, hinges)]
-    joints = [gd.Revolute(f"h{k}", between=("ground", "door"), point=point, axis=(0, 0, 1)) for k, point in enumerate(points)]
+    joints = [
+        gd.Revolute(f"h{k}", between=("ground", "door"), point=point, axis=(0, 0, 1))
+        for k, point in enumerate(points)
+    ]
     return gd.Mechanism(bodies=[leaf], joints=joints, gravity=(0, 0, -9.81))
 
 
 def test_redundant_reactions_have_least_norm():
-    """Forces and moments over a characteristic length: NumPy's least-norm solution in the same units."""
+    """Forces and moments over a characteristic length: NumPy's least-norm solution in the same
+    units.
+    """
     assembly, work, accelerations = solved(door())
     expected, _ = dense_accelerations(assembly, work)
     np.testing.assert_allclose(accelerations, expected, atol=1e-9)
     _, J, _ = rows(assembly, work)
     length = float(assembly.system.setting[0]["length"])
-    kinds = [int(assembly.system.joints[p // rec.ROWS]["kind"][p % rec.ROWS]) for p in places(assembly)]
+    kinds = [
+        int(assembly.system.joints[p // rec.ROWS]["kind"][p % rec.ROWS]) for p in places(assembly)
+    ]
     scale = np.array([length if kind == rec.PERPENDICULAR else 1.0 for kind in kinds])
     lam = work.lam.ravel()[places(assembly)]
     least = scale * np.linalg.lstsq(J.T * scale, J.T @ lam, rcond=1e-10)[0]

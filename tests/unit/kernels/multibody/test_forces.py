@@ -1,4 +1,6 @@
-"""Wrenches of applied forces on two tumbling bodies, against vectors; and the power that each puts in or takes."""
+"""Wrenches of applied forces on two tumbling bodies, against vectors; and the power that each
+puts in or takes.
+"""
 
 import numpy as np
 import pytest
@@ -16,8 +18,16 @@ def unit(*q):
     return np.array(q) / np.linalg.norm(q)
 
 
-FIRST = {"position": (0.1, -0.2, 0.3), "orientation": unit(0.9, 0.2, -0.3, 0.1), "velocity": (0.5, 0.1, -0.4)}
-SECOND = {"position": (1.1, 0.4, -0.3), "orientation": unit(0.7, -0.4, 0.5, 0.3), "velocity": (-0.3, 0.8, 0.2)}
+FIRST = {
+    "position": (0.1, -0.2, 0.3),
+    "orientation": unit(0.9, 0.2, -0.3, 0.1),
+    "velocity": (0.5, 0.1, -0.4),
+}
+SECOND = {
+    "position": (1.1, 0.4, -0.3),
+    "orientation": unit(0.7, -0.4, 0.5, 0.3),
+    "velocity": (-0.3, 0.8, 0.2),
+}
 SPIN = np.array(((0.3, 0.7, -0.2), (-0.6, 0.2, 0.9)))
 POINTS = np.array(((0.2, 0.1, 0.1), (1.0, 0.6, -0.2)))
 R = np.array([FIRST["position"], SECOND["position"]])
@@ -29,8 +39,11 @@ def wrenches(*loads, gravity=(0, 0, 0), joints=()):
     """Return force and torque on both bodies, about their centres, and the powers of the ledger."""
     bodies = [gd.Body(name, mass=m, inertia=(0.2, 0.3, 0.4), **at, angular_velocity=w)
               for name, m, at, w in (("a", 2.0, FIRST, SPIN[0]), ("b", 3.0, SECOND, SPIN[1]))]  # fmt: skip
-    link = gd.Spring("link", between=("a", "b"), points=POINTS, stiffness=0.0)  # it does nothing, but no body may stand alone
-    assembly = gd.check_model(gd.Mechanism(bodies=bodies, joints=joints, forces=[*loads, link], gravity=gravity)).assembly
+    # it does nothing, but no body may stand alone
+    link = gd.Spring("link", between=("a", "b"), points=POINTS, stiffness=0.0)
+    assembly = gd.check_model(
+        gd.Mechanism(bodies=bodies, joints=joints, forces=[*loads, link], gravity=gravity)
+    ).assembly
     work, y = assembly.work(), assembly.y.copy()
     evaluate_at(assembly.system, work, TIME, y, np.zeros_like(y), ACCELERATIONS)
     return work.bodies[1:, rec.F : rec.F + 3], work.bodies[1:, rec.T : rec.T + 3], work.power
@@ -49,7 +62,14 @@ def test_gravity_acts_on_the_centre_of_every_body():
 @pytest.mark.parametrize("frame", ["space", "body"])
 def test_a_force_acts_at_its_point_and_follows_its_signal(frame):
     vector = np.array((1.0, -2.0, 0.5))
-    load = gd.Force("f", body="b", force=vector, point=POINTS[1], magnitude=gd.Harmonic(3.0, frequency=0.4), frame=frame)
+    load = gd.Force(
+        "f",
+        body="b",
+        force=vector,
+        point=POINTS[1],
+        magnitude=gd.Harmonic(3.0, frequency=0.4),
+        frame=frame,
+    )
     F, T, power = wrenches(load)
     turned = vector if frame == "space" else rotation(SECOND["orientation"]) @ vector
     expected = 3.0 * np.sin(2 * np.pi * 0.4 * TIME) * turned
@@ -70,13 +90,17 @@ def test_a_torque_turns_and_does_not_push(frame):
 def test_a_spring_and_a_damper_pull_two_points_together():
     """F = k (l − l_0) + c l'; the damper takes c l'²."""
     k, c, free = 40.0, 3.0, 0.6
-    F, T, power = wrenches(gd.Spring("s", between=("a", "b"), points=POINTS, stiffness=k, damping=c, free_length=free))
+    F, T, power = wrenches(
+        gd.Spring("s", between=("a", "b"), points=POINTS, stiffness=k, damping=c, free_length=free)
+    )
     d, d_dot = POINTS[1] - POINTS[0], velocity(1, POINTS[1]) - velocity(0, POINTS[0])
     l = np.linalg.norm(d)
     rate = d @ d_dot / l
     pull = (k * (l - free) + c * rate) * d / l
     assert F == pytest.approx(np.array((pull, -pull)), abs=1e-13)
-    assert T == pytest.approx(np.array((np.cross(POINTS[0] - R[0], pull), np.cross(POINTS[1] - R[1], -pull))), abs=1e-13)
+    assert T == pytest.approx(
+        np.array((np.cross(POINTS[0] - R[0], pull), np.cross(POINTS[1] - R[1], -pull))), abs=1e-13
+    )
     assert power == pytest.approx([c * rate**2], abs=1e-13)
 
 
@@ -90,22 +114,51 @@ def test_a_spring_without_length_has_no_direction_and_does_nothing():
 
 
 def test_a_spring_on_the_length_of_a_rod_joint_is_that_between_its_points():
-    """The same law on a coordinate and between points: the same wrenches, though computed from the gradient of the coordinate."""
-    rod = gd.Distance("rod", between=("a", "b"), points=POINTS, fit=gd.Bushing(axial=0.0, start="as-described"))
-    on_joint = wrenches(gd.JointSpring("s", joint="rod", stiffness=40.0, damping=3.0, free_position=0.6), joints=[rod])
-    between = wrenches(gd.Spring("s", between=("a", "b"), points=POINTS, stiffness=40.0, damping=3.0, free_length=0.6))
+    """The same law on a coordinate and between points: the same wrenches, though computed from
+    the gradient of the coordinate.
+    """
+    rod = gd.Distance(
+        "rod", between=("a", "b"), points=POINTS, fit=gd.Bushing(axial=0.0, start="as-described")
+    )
+    on_joint = wrenches(
+        gd.JointSpring("s", joint="rod", stiffness=40.0, damping=3.0, free_position=0.6),
+        joints=[rod],
+    )
+    between = wrenches(
+        gd.Spring(
+            "s", between=("a", "b"), points=POINTS, stiffness=40.0, damping=3.0, free_length=0.6
+        )
+    )
     assert on_joint[0] == pytest.approx(between[0], abs=1e-12)
     assert on_joint[1] == pytest.approx(between[1], abs=1e-12)
     assert on_joint[2][0] == pytest.approx(between[2][0], abs=1e-12)
 
 
 def test_forces_between_bodies_have_neither_resultant_nor_moment():
-    F, T, _ = wrenches(gd.Spring("s", between=("b", "a"), points=POINTS[::-1], stiffness=gd.Polynomial((40, 5, 300)), damping=1.0))
+    F, T, _ = wrenches(
+        gd.Spring(
+            "s",
+            between=("b", "a"),
+            points=POINTS[::-1],
+            stiffness=gd.Polynomial((40, 5, 300)),
+            damping=1.0,
+        )
+    )
     assert F.sum(axis=0) == pytest.approx(np.zeros(3), abs=1e-13)
     assert (T + np.cross(R, F)).sum(axis=0) == pytest.approx(np.zeros(3), abs=1e-13)
 
 
-@pytest.mark.parametrize("p", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (0.1, 0.9, -0.3, 0.2), (0.2, 0.1, 0.2, 0.95)])
+@pytest.mark.parametrize(
+    "p",
+    [
+        (1, 0, 0, 0),
+        (0, 1, 0, 0),
+        (0, 0, 1, 0),
+        (0, 0, 0, 1),
+        (0.1, 0.9, -0.3, 0.2),
+        (0.2, 0.1, 0.2, 0.95),
+    ],
+)
 def test_the_relative_orientation_is_found_whatever_the_angle(p):
     """Half turns too, where the trace of the matrix says nothing of the axis."""
     first, turn = unit(0.3, -0.5, 0.6, 0.4), unit(*p)

@@ -19,7 +19,15 @@ CHANGE = np.array((0.3, -0.2, 0.5, 0.01, 0.02, -0.015))
 def assembled(plane=None):
     """One body with all of its numbers different; return settings, bodies, table and state."""
     if plane:
-        body = gd.Body("a", mass=2, inertia=0.4, position=(0.3, -0.7), orientation=0.9, velocity=(1.1, 0.2), angular_velocity=-1.7)
+        body = gd.Body(
+            "a",
+            mass=2,
+            inertia=0.4,
+            position=(0.3, -0.7),
+            orientation=0.9,
+            velocity=(1.1, 0.2),
+            angular_velocity=-1.7,
+        )
     else:
         p = RNG.normal(size=4)
         body = gd.Body(
@@ -27,7 +35,12 @@ def assembled(plane=None):
             angular_velocity=(0.5, 0.7, -0.4),
         )  # fmt: skip
     assembly = gd.check_model(gd.Mechanism(plane=plane, bodies=[body])).assembly
-    return fields(assembly.system.setting)[0], fields(assembly.system.bodies), assembly.work().bodies, assembly.y.copy()
+    return (
+        fields(assembly.system.setting)[0],
+        fields(assembly.system.bodies),
+        assembly.work().bodies,
+        assembly.y.copy(),
+    )
 
 
 def expanded(plane=None):
@@ -42,7 +55,8 @@ def test_pose_velocity_and_inverse_inertia_are_those_of_the_state():
     assert X[1, rec.R : rec.R + 3] == pytest.approx(y[:3])
     assert X[1, rec.A : rec.A + 9].reshape(3, 3) == pytest.approx(A, abs=1e-15)
     assert X[1, rec.V : rec.V + 3] == pytest.approx((0.1, -0.2, 0.3))
-    assert X[1, rec.W : rec.W + 3] == pytest.approx((0.5, 0.7, -0.4), abs=1e-15)  # the state has it in the body frame
+    # the state has it in the body frame
+    assert X[1, rec.W : rec.W + 3] == pytest.approx((0.5, 0.7, -0.4), abs=1e-15)
     xx, yy, zz, xy, xz, yz = X[1, rec.INV : rec.INV + 6]
     inverse = A @ np.linalg.inv(np.array(INERTIA)) @ A.T
     assert np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) == pytest.approx(inverse, abs=1e-13)
@@ -71,13 +85,22 @@ def test_a_body_in_a_plane_turns_from_its_first_to_its_second_axis(plane):
 
 
 def test_accelerations_become_rates_of_the_state():
-    """p' = ½ p ∘ (0, w'): the product of quaternions; angular accelerations go back into the body frame; powers stand at the end."""
+    """p' = ½ p ∘ (0, w'): the product of quaternions; angular accelerations go back into the
+    body frame; powers stand at the end.
+    """
     setting, _, X, y = expanded()
     X[1, rec.ACC : rec.ACC + 3], X[1, rec.ALPHA : rec.ALPHA + 3] = (1, 2, 3), (4, 5, 6)
     y_dot = np.zeros_like(y)
     plain(kinematics.contract)(setting, X, np.zeros(0), y, y_dot)
     A = rotation(y[3:7])
-    expected = [*y[7:10], *(0.5 * product(y[3:7], np.array((0.0, *y[10:13])))), 1, 2, 3, *(A.T @ (4, 5, 6))]
+    expected = [
+        *y[7:10],
+        *(0.5 * product(y[3:7], np.array((0.0, *y[10:13])))),
+        1,
+        2,
+        3,
+        *(A.T @ (4, 5, 6)),
+    ]
     assert y_dot == pytest.approx(expected, abs=1e-14)
 
 
@@ -110,8 +133,12 @@ def test_velocities_are_shifted_in_the_global_frame():
     X[1, rec.ACC : rec.ACC + 6] = CHANGE
     plain(kinematics.shift_velocities)(setting, X, y)
     plain(kinematics.expand)(setting, bodies, X, y)
-    assert X[1, rec.V : rec.V + 3] == pytest.approx(np.array((0.1, -0.2, 0.3)) + CHANGE[:3], abs=1e-15)
-    assert X[1, rec.W : rec.W + 3] == pytest.approx(np.array((0.5, 0.7, -0.4)) + CHANGE[3:], abs=1e-15)
+    assert X[1, rec.V : rec.V + 3] == pytest.approx(
+        np.array((0.1, -0.2, 0.3)) + CHANGE[:3], abs=1e-15
+    )
+    assert X[1, rec.W : rec.W + 3] == pytest.approx(
+        np.array((0.5, 0.7, -0.4)) + CHANGE[3:], abs=1e-15
+    )
 
 
 def test_shifts_in_a_plane_are_those_of_its_coordinates():
@@ -119,7 +146,8 @@ def test_shifts_in_a_plane_are_those_of_its_coordinates():
     X[1, rec.ACC + 0], X[1, rec.ACC + 2], X[1, rec.ALPHA + 1] = 0.1, 0.2, 0.3
     plain(kinematics.shift_positions)(setting, X, y)
     plain(kinematics.shift_velocities)(setting, X, y)
-    assert y.tolist() == pytest.approx([0.4, -0.5, 0.6, 1.2, 0.4, -2.0])  # the normal of xz points along -y
+    # the normal of xz points along -y
+    assert y.tolist() == pytest.approx([0.4, -0.5, 0.6, 1.2, 0.4, -2.0])
 
 
 def test_euler_parameters_are_scaled_to_one_and_nothing_else():

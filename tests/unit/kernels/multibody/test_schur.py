@@ -1,4 +1,6 @@
-"""The factored system of the constraints against NumPy: the factor itself, substitution, and solutions of least norm."""
+"""The factored system of the constraints against NumPy: the factor itself, substitution, and
+solutions of least norm.
+"""
 
 import numpy as np
 import pytest
@@ -56,7 +58,9 @@ def test_substitution_solves_for_any_right_side():
     used, b = places(assembly), np.random.default_rng(0).normal(size=len(S))
     x = np.zeros((len(assembly.system.joints), 6))
     x.ravel()[used] = b
-    plain(schur.substitute)(assembly.system.program, int(assembly.system.setting[0]["solve"]), work.factor, x)
+    plain(schur.substitute)(
+        assembly.system.program, int(assembly.system.setting[0]["solve"]), work.factor, x
+    )
     solution = np.linalg.solve(S, b)
     np.testing.assert_allclose(x.ravel()[used], solution, atol=1e-9 * np.abs(solution).max())
 
@@ -77,13 +81,17 @@ def test_accelerations_spread_and_gather_are_the_products_with_the_jacobian():
 
 
 def test_redundant_rows_are_noticed_and_give_the_solution_of_least_norm():
-    """A door on two hinges: S has rank 5 of 10; the multipliers solve S x = b with nothing in its null space."""
+    """A door on two hinges: S has rank 5 of 10; the multipliers solve S x = b with nothing in
+    its null space.
+    """
     assembly, work, S = dense_system(door())
     assert np.linalg.matrix_rank(S, tol=1e-9 * np.abs(S).max()) == 5
     assert assembly.system.setting[0]["redundant"] == 1
     length = float(assembly.system.setting[0]["length"])
     joints, used = fields(assembly.system.joints), places(assembly)
-    weights = np.array([plain(schur.weight)(joints[p // rec.ROWS], p % rec.ROWS, length) for p in used])
+    weights = np.array(
+        [plain(schur.weight)(joints[p // rec.ROWS], p % rec.ROWS, length) for p in used]
+    )
     x = work.lam.ravel()[used]
     scale = 1 / np.sqrt(weights)  # forces as they are, moments over the length
     Q = np.linalg.svd(S * np.outer(scale, scale))[2][5:]  # null space in that measure
@@ -98,7 +106,9 @@ def test_moments_are_measured_against_the_length_of_the_mechanism():
 
 
 def test_a_block_is_factored_and_vanishing_pivots_are_left_out():
-    """[[4, 2], [2, 1 + 3]] = L D L^T with D = 4, 3; a second row that depends on the first has no pivot."""
+    """[[4, 2], [2, 1 + 3]] = L D L^T with D = 4, 3; a second row that depends on the first has
+    no pivot.
+    """
     U, diagonal = np.zeros((6, 6)), np.zeros((1, 6))
     for lower, pivot in ((4.0, 3.0 / 4.0), (1.0, 0.0)):
         U[:] = 0.0

@@ -1,4 +1,6 @@
-"""What follows an accepted step: how long a contact will last, what is chatter, when a run ends or changes its method."""
+"""What follows an accepted step: how long a contact will last, what is chatter, when a run ends
+or changes its method.
+"""
 
 from math import inf
 from types import SimpleNamespace
@@ -13,7 +15,9 @@ from tests.support.plain_kernels import plain
 
 def contact(delta, rate, start):
     """Return run, records and work of one contact that is on."""
-    work = SimpleNamespace(contacts=np.zeros((1, rec.CONTACT_COLUMNS)), watched=np.zeros((1, rec.WATCH_COLUMNS)))
+    work = SimpleNamespace(
+        contacts=np.zeros((1, rec.CONTACT_COLUMNS)), watched=np.zeros((1, rec.WATCH_COLUMNS))
+    )
     work.contacts[0, rec.ON], work.contacts[0, rec.START] = 1.0, start
     work.watched[0, rec.VALUE], work.watched[0, rec.SLOPE] = delta, rate
     return SimpleNamespace(rtol=1e-9, t=1.0), rec.table(1, rec.CONTACT).view(np.recarray), work
@@ -32,7 +36,9 @@ def test_the_last_moments_of_a_contact_are_not_graded_any_more():
     assert plain(acceptance.time_to_separation)(*contact(1e-8, -1e-3, 0.99)) == inf
 
 
-@pytest.mark.parametrize(("count", "deepest", "expected"), [(10, 1e-10, True), (10, 1e-6, False), (9, 1e-10, False)])
+@pytest.mark.parametrize(
+    ("count", "deepest", "expected"), [(10, 1e-10, True), (10, 1e-6, False), (9, 1e-10, False)]
+)
 def test_ten_contacts_that_are_all_shallow_are_chatter(count, deepest, expected):
     periods = rec.table(12, rec.IMPACT).view(np.recarray)
     periods["penetration"][3] = deepest
@@ -43,9 +49,16 @@ def test_ten_contacts_that_are_all_shallow_are_chatter(count, deepest, expected)
 
 
 @pytest.mark.parametrize(
-    ("planar", "y", "speed"), [(1, [0, 0, 0, 3, 4, 0], 5.0), (1, [0, 0, 0, 0, 0, 7], 14.0), (0, [0] * 7 + [1, 2, 2, 0, 0, 0], 3.0)]
+    ("planar", "y", "speed"),
+    [
+        (1, [0, 0, 0, 3, 4, 0], 5.0),
+        (1, [0, 0, 0, 0, 0, 7], 14.0),
+        (0, [0] * 7 + [1, 2, 2, 0, 0, 0], 3.0),
+    ],
 )
-def test_the_largest_speed_is_of_the_centre_or_of_a_point_at_the_characteristic_length(planar, y, speed):
+def test_the_largest_speed_is_of_the_centre_or_of_a_point_at_the_characteristic_length(
+    planar, y, speed
+):
     n_v = 3 if planar else 6
     run = SimpleNamespace(planar=planar, n_q=len(y) - n_v, n_v=n_v, length=2.0)
     assert plain(acceptance.largest_speed)(run, np.array(y, float)) == speed

@@ -1,4 +1,6 @@
-"""When a watched quantity crosses a value, and when a contact has changed its side; the location of both is in tests/physics."""
+"""When a watched quantity crosses a value, and when a contact has changed its side; the location
+of both is in tests/physics.
+"""
 
 from types import SimpleNamespace
 
@@ -27,7 +29,8 @@ def event(direction=0, jump=0, value=2.0):
         (-1.0, -0.5, 0, False),  # stays on its side
         (0.5 * NEAR, 1.0, 0, False),  # starts from there
         (-1.0, 0.0, 0, True),  # ends there
-        (-1.0, -0.5 * NEAR, 0, True),  # comes to it: the next step starts from there, and would not see it
+        # comes to it: the next step starts from there, and would not see it
+        (-1.0, -0.5 * NEAR, 0, True),
         (1.0, 0.5 * NEAR, 0, True),
         (1.0, 0.5 * NEAR, 1, False),  # comes to it from the other side
         (float("nan"), 1.0, 0, False),
@@ -60,13 +63,24 @@ def test_away_from_the_value_its_distance_counts_whatever_the_rate():
     [(-1.0, 1e-15, True), (-1.0, -1e-15, False), (0.0, 1.5e-12, False), (0.0, 3e-12, True)],
 )
 def test_a_contact_that_starts_at_zero_must_clearly_leave_it(before, after, expected):
-    assert plain(events.has_changed_side)(SimpleNamespace(zero_depth=1e-12), before, after) == expected
+    assert (
+        plain(events.has_changed_side)(SimpleNamespace(zero_depth=1e-12), before, after) == expected
+    )
 
 
 def test_a_missed_event_is_corrected_by_newtons_step_until_it_is_met():
-    """x = 0.3 t reaches 0.06 at t = 0.2; a trial step of 0.25 is off by 0.015, which is 0.05 of time."""
+    """x = 0.3 t reaches 0.06 at t = 0.2; a trial step of 0.25 is off by 0.015, which is 0.05 of
+    time.
+    """
     run = SimpleNamespace(
-        event_watch=0, event_value=0.06, event_rate=0.0, event_tolerance=1e-9, event_corrections=3, h_step=0.25, h_min=1e-12, pending=1
+        event_watch=0,
+        event_value=0.06,
+        event_rate=0.0,
+        event_tolerance=1e-9,
+        event_corrections=3,
+        h_step=0.25,
+        h_min=1e-12,
+        pending=1,
     )
     watched = np.zeros((1, 4))
     watched[0, VALUE], watched[0, SLOPE] = 0.075, 0.3

@@ -108,51 +108,127 @@ def test_what_is_written_is_read_again():
 
 
 def test_what_is_written_is_short():
-    """A plain stiffness stands as a number, a single stop without a list, what has its default value not at all."""
+    """A plain stiffness stands as a number, a single stop without a list, what has its default
+    value not at all.
+    """
     joints = files.to_tree(python())["joints"]
     assert joints["A"]["fit"]["radial"] == 1e6
-    assert joints["A"]["fit"]["axial"] == {"force": 2000, "damping": 50, "preload": 10, "offset": 1e-3, "unilateral": True}
+    assert joints["A"]["fit"]["axial"] == {
+        "force": 2000,
+        "damping": 50,
+        "preload": 10,
+        "offset": 1e-3,
+        "unilateral": True,
+    }
     assert joints["A"]["stops"][0]["bushing"] == 100000
-    assert joints["B"]["stops"] == {"coordinate": "angle", "lower": -math.pi / 2, "contact": {"law": "hertz", "stiffness": 1000}}
+    assert joints["B"]["stops"] == {
+        "coordinate": "angle",
+        "lower": -math.pi / 2,
+        "contact": {"law": "hertz", "stiffness": 1000},
+    }
     assert "stops" not in files.to_tree(gd.library("four-bar"))["joints"]["A"]
 
 
-# -- mistakes ------------------------------------------------------------------------------------------------------
+# -- mistakes --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("radial: 1 kN/mm", "radial: 1 N*m/rad", "model.yaml:12: joints.A.fit.radial: '1 N*m/rad' has the wrong kind of unit"),
-        ("radial: 1 kN/mm", "radal: 1", "model.yaml:12: joints.A.fit.radal: unknown key 'radal'. Did you mean 'radial'?"),
-        ("force: 2e3, ", "", "model.yaml:13: joints.A.fit.axial.force: is missing: N/m or N m/rad, or force over displacement"),
-        ("50 N*s/m", "50 N*m*s/rad", "joints.A.fit.axial.damping: '50 N*m*s/rad' has the wrong kind of unit; expected [N*s/m]"),
-        ("unilateral: true", "unilateral: 1", "joints.A.fit.axial.unilateral: expected true or false, got 1"),
-        ("[-10 deg, 0, 20 deg]", "[-10 deg, 20 deg, 0]", "model.yaml:15: joints.A.fit.torsion.force.deflections: must increase"),
-        ("lower: -5 mm", "lower: -5 deg", "model.yaml:18: joints.A.stops.0.lower: '-5 deg' has the wrong kind of unit; expected [m]"),
-        ("lower: -5 mm", "lower: 9 mm", "model.yaml:19: joints.A.stops.0.upper: the range is reversed: lower is 0.009, upper is 0.007"),
-        ("coordinate: angle", "coordinate: angel", "model.yaml:24: joints.A.stops.1.coordinate: the joint has no coordinate 'angel'"),
-        ("thickness: 1 mm", "thicknes: 1 mm", "model.yaml:22: joints.A.stops.0.thicknes: unknown key 'thicknes'. Did you mean"),
+        (
+            "radial: 1 kN/mm",
+            "radial: 1 N*m/rad",
+            "model.yaml:12: joints.A.fit.radial: '1 N*m/rad' has the wrong kind of unit",
+        ),
+        (
+            "radial: 1 kN/mm",
+            "radal: 1",
+            "model.yaml:12: joints.A.fit.radal: unknown key 'radal'. Did you mean 'radial'?",
+        ),
+        (
+            "force: 2e3, ",
+            "",
+            "model.yaml:13: joints.A.fit.axial.force: is missing: N/m or N m/rad, or force over "
+            "displacement",
+        ),
+        (
+            "50 N*s/m",
+            "50 N*m*s/rad",
+            "joints.A.fit.axial.damping: '50 N*m*s/rad' has the wrong kind of unit; expected "
+            "[N*s/m]",
+        ),
+        (
+            "unilateral: true",
+            "unilateral: 1",
+            "joints.A.fit.axial.unilateral: expected true or false, got 1",
+        ),
+        (
+            "[-10 deg, 0, 20 deg]",
+            "[-10 deg, 20 deg, 0]",
+            "model.yaml:15: joints.A.fit.torsion.force.deflections: must increase",
+        ),
+        (
+            "lower: -5 mm",
+            "lower: -5 deg",
+            "model.yaml:18: joints.A.stops.0.lower: '-5 deg' has the wrong kind of unit; expected "
+            "[m]",
+        ),
+        (
+            "lower: -5 mm",
+            "lower: 9 mm",
+            "model.yaml:19: joints.A.stops.0.upper: the range is reversed: lower is 0.009, upper "
+            "is 0.007",
+        ),
+        (
+            "coordinate: angle",
+            "coordinate: angel",
+            "model.yaml:24: joints.A.stops.1.coordinate: the joint has no coordinate 'angel'",
+        ),
+        (
+            "thickness: 1 mm",
+            "thicknes: 1 mm",
+            "model.yaml:22: joints.A.stops.0.thicknes: unknown key 'thicknes'. Did you mean",
+        ),
         ("        thickness: 1 mm\n", "", "joints.A.stops.0.thickness: is missing"),
         ("blend: 10 um", "blend: -1 um", "model.yaml:23: joints.A.stops.0.blend: must be >= 0"),
-        ("e_1: 4 um", "e_1: 2 um", "model.yaml:40: joints.B.fit.e_1: must be larger than e_0 = 2.5e-06 m, but is 2e-06 m"),
-        ("e_1: 4 um", "e_1: 60 um", "model.yaml:40: joints.B.fit.e_1: a film of 6e-05 m is thicker than the gap"),
+        (
+            "e_1: 4 um",
+            "e_1: 2 um",
+            "model.yaml:40: joints.B.fit.e_1: must be larger than e_0 = 2.5e-06 m, but is 2e-06 m",
+        ),
+        (
+            "e_1: 4 um",
+            "e_1: 60 um",
+            "model.yaml:40: joints.B.fit.e_1: a film of 6e-05 m is thicker than the gap",
+        ),
         (
             "short-bearing",
             "shortbearing",
             "joints.B.fit.film.law: unknown law 'shortbearing'. Did you mean 'short-bearing'?",
         ),
         ("short-bearing", "hertz", "joints.B.fit.film.law: unknown law 'hertz'"),
-        ("stops: {lower: -90 deg", "stops: {upper: -90 mm", "model.yaml:41: joints.B.stops.upper: '-90 mm' has the wrong kind of unit"),
-        ("stops: {lower: -90 deg, contact: {law: hertz, stiffness: 1e3}}", "stops: 5", "joints.B.stops: expected a mapping, got 5"),
-        ("stops: {lower: -90 deg, contact: {law: hertz, stiffness: 1e3}}", "stops: [5]", "joints.B.stops.0: expected a mapping, got 5"),
+        (
+            "stops: {lower: -90 deg",
+            "stops: {upper: -90 mm",
+            "model.yaml:41: joints.B.stops.upper: '-90 mm' has the wrong kind of unit",
+        ),
+        (
+            "stops: {lower: -90 deg, contact: {law: hertz, stiffness: 1e3}}",
+            "stops: 5",
+            "joints.B.stops: expected a mapping, got 5",
+        ),
+        (
+            "stops: {lower: -90 deg, contact: {law: hertz, stiffness: 1e3}}",
+            "stops: [5]",
+            "joints.B.stops.0: expected a mapping, got 5",
+        ),
     ],
 )
 def test_a_mistake_is_told_with_its_place(old, new, says):
     assert says in message(changed(old, new))
 
 
-# -- settings ------------------------------------------------------------------------------------------------------
+# -- settings --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -183,10 +259,16 @@ def test_a_setting_changes_one_value(setting, read):
 @pytest.mark.parametrize(
     ("setting", "says"),
     [
-        ("joints.A.stops.upper=1", "joints.A.stops: has parts 0 to 1; say which, or set the whole of it."),
+        (
+            "joints.A.stops.upper=1",
+            "joints.A.stops: has parts 0 to 1; say which, or set the whole of it.",
+        ),
         ("joints.A.stops.2.upper=1", "joints.A.stops: has parts 0 to 1"),
         ("joints.A.stops.0=1", "joints.A.stops: has parts 0 to 1"),
-        ("joints.B.stops.uper=1", "joints.B.stops.0.uper: there is no 'uper' here. Did you mean 'upper'?"),
+        (
+            "joints.B.stops.uper=1",
+            "joints.B.stops.0.uper: there is no 'uper' here. Did you mean 'upper'?",
+        ),
     ],
 )
 def test_a_setting_without_a_place_is_refused(setting, says):
@@ -195,18 +277,25 @@ def test_a_setting_without_a_place_is_refused(setting, says):
 
 def test_a_joint_without_stops_has_none_to_change():
     assert "joints.A.stops: has no parts" in message(
-        changed(MODEL[MODEL.index("    stops:\n") : MODEL.index("  B:\n")], ""), "joints.A.stops.upper=1"
+        changed(MODEL[MODEL.index("    stops:\n") : MODEL.index("  B:\n")], ""),
+        "joints.A.stops.upper=1",
     )
 
 
-# -- oils ----------------------------------------------------------------------------------------------------------
+# -- oils ------------------------------------------------------------------------------------------
 
 
 def test_a_viscosity_may_be_that_of_a_grade_or_a_table():
     by_grade = changed("40 cP", "{grade: ISO VG 46, temperature: 60 degC}")
-    assert files.loads(by_grade).joint("B").fit.film == gd.ShortBearing(gd.viscosity("ISO VG 46", "60 degC"))
-    table = changed("40 cP", "{temperatures: [40, 100], viscosities: [40 cP, 6 cP], temperature: 70}")
-    assert files.loads(table).joint("B").fit.film == gd.ShortBearing(gd.viscosity_from_table((40, 100), (0.04, 0.006), 70))
+    assert files.loads(by_grade).joint("B").fit.film == gd.ShortBearing(
+        gd.viscosity("ISO VG 46", "60 degC")
+    )
+    table = changed(
+        "40 cP", "{temperatures: [40, 100], viscosities: [40 cP, 6 cP], temperature: 70}"
+    )
+    assert files.loads(table).joint("B").fit.film == gd.ShortBearing(
+        gd.viscosity_from_table((40, 100), (0.04, 0.006), 70)
+    )
 
 
 def test_the_temperature_of_an_oil_can_be_set():
@@ -218,10 +307,22 @@ def test_the_temperature_of_an_oil_can_be_set():
 @pytest.mark.parametrize(
     ("oil", "says"),
     [
-        ("{grade: ISO VG 47, temperature: 60}", "model.yaml:38: joints.B.fit.film.viscosity.grade: unknown grade 'ISO VG 47'"),
-        ("{grade: ISO VG 46}", "model.yaml:38: joints.B.fit.film.viscosity.temperature: is missing: an oil is {grade"),
-        ("{grad: ISO VG 46, temperature: 6}", "joints.B.fit.film.viscosity.grad: unknown key 'grad'. Did you mean 'grade'?"),
-        ("{temperatures: 4, viscosities: 5, temperature: 4}", "joints.B.fit.film.viscosity.temperatures: expected a list of two"),
+        (
+            "{grade: ISO VG 47, temperature: 60}",
+            "model.yaml:38: joints.B.fit.film.viscosity.grade: unknown grade 'ISO VG 47'",
+        ),
+        (
+            "{grade: ISO VG 46}",
+            "model.yaml:38: joints.B.fit.film.viscosity.temperature: is missing: an oil is {grade",
+        ),
+        (
+            "{grad: ISO VG 46, temperature: 6}",
+            "joints.B.fit.film.viscosity.grad: unknown key 'grad'. Did you mean 'grade'?",
+        ),
+        (
+            "{temperatures: 4, viscosities: 5, temperature: 4}",
+            "joints.B.fit.film.viscosity.temperatures: expected a list of two",
+        ),
         ("{grade: 46, temperature: [1]}", "joints.B.fit.film.viscosity.temperature: expected"),
         ("{}", "joints.B.fit.film.viscosity.grade: is missing"),
     ],
@@ -230,7 +331,7 @@ def test_an_oil_that_is_none_is_refused(oil, says):
     assert says in message(changed("40 cP", oil))
 
 
-# -- the JSON Schema -----------------------------------------------------------------------------------------------
+# -- the JSON Schema -------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -242,7 +343,12 @@ def schema():
 
 
 @pytest.mark.parametrize(
-    "text", [MODEL, changed("40 cP", "{grade: ISO VG 46, temperature: 60}"), changed("unilateral: true", "unilateral: false")]
+    "text",
+    [
+        MODEL,
+        changed("40 cP", "{grade: ISO VG 46, temperature: 60}"),
+        changed("unilateral: true", "unilateral: false"),
+    ],
 )
 def test_the_schema_accepts_bushings_stops_and_films(schema, text):
     assert [error.message for error in schema.iter_errors(yaml.parse(text)[0])] == []
@@ -266,7 +372,7 @@ def test_the_schema_refuses_mistakes(schema, old, new):
     assert not schema.is_valid(yaml.parse(changed(old, new))[0])
 
 
-# -- the command line ----------------------------------------------------------------------------------------------
+# -- the command line ------------------------------------------------------------------------------
 
 
 def test_check_refuses_a_start_beyond_a_stop_at_its_line(tmp_path):

@@ -6,7 +6,7 @@ import gudgeon as gd
 from gudgeon.model import files
 from tests.support.model_files import CRANK, MODEL
 
-# -- one to one ------------------------------------------------------------------------------------------------
+# -- one to one ------------------------------------------------------------------------------------
 
 
 def test_a_file_and_python_describe_the_same_mechanism(tmp_path):
@@ -15,7 +15,7 @@ def test_a_file_and_python_describe_the_same_mechanism(tmp_path):
     assert files.read(path) == CRANK
 
 
-# -- laws of the user's own ------------------------------------------------------------------------------------
+# -- laws of the user's own ------------------------------------------------------------------------
 
 DRAG = '''
 import math
@@ -57,12 +57,16 @@ def test_a_failing_file_of_laws_is_named_with_its_line(tmp_path):
 
 def test_a_law_that_does_not_fit_its_family_is_refused(tmp_path):
     path = tmp_path / "bad.py"
-    path.write_text(DRAG.replace("FileDrag", "BadDrag").replace("def force(t, r, v, p, w, c)", "def force(t, r, c)"))
+    path.write_text(
+        DRAG.replace("FileDrag", "BadDrag").replace(
+            "def force(t, r, v, p, w, c)", "def force(t, r, c)"
+        )
+    )
     with pytest.raises(gd.InputError, match=r"bad\.py:\d+: .*must take \(t, r, v, p, w, c\)"):
         files.load_laws(path)
 
 
-# -- settings --------------------------------------------------------------------------------------------------
+# -- settings --------------------------------------------------------------------------------------
 
 
-# -- JSON Schema -----------------------------------------------------------------------------------------------
+# -- JSON Schema -----------------------------------------------------------------------------------

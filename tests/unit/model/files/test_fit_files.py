@@ -1,4 +1,6 @@
-"""Fits in model files and settings: laws by name, stiffness from materials, laws of the user's own."""
+"""Fits in model files and settings: laws by name, stiffness from materials, laws of the user's
+own.
+"""
 
 import pytest
 from click.testing import CliRunner
@@ -37,7 +39,7 @@ def message(text: str, *settings: str) -> str:
     return str(caught.value)
 
 
-# -- from materials ------------------------------------------------------------------------------------------------
+# -- from materials --------------------------------------------------------------------------------
 
 
 def test_a_file_describes_the_same_fit_as_python():
@@ -48,7 +50,9 @@ def test_a_file_describes_the_same_fit_as_python():
         bearing_radius="10 mm",
         radial_clearance="0.2 mm",
         fit=gd.Clearance(
-            contact=gd.LankaraniNikravesh.from_materials(E="207 GPa", nu=0.3, **RADII, restitution=0.9),
+            contact=gd.LankaraniNikravesh.from_materials(
+                E="207 GPa", nu=0.3, **RADII, restitution=0.9
+            ),
             friction=gd.Threlfall(mu_k=0.1, v_1="1 mm/s"),
         ),
     )
@@ -65,17 +69,27 @@ def test_radii_that_are_given_with_the_materials_win():
 
 
 def test_two_materials_stand_for_bearing_and_journal():
-    made = contact(MODEL.replace("{E: 207 GPa, nu: 0.3}", "{E: [100 GPa, 207 GPa], nu: [0.34, 0.3]}"))
-    assert made == gd.LankaraniNikravesh.from_materials(E=(100e9, 207e9), nu=(0.34, 0.3), **RADII, restitution=0.9)
+    made = contact(
+        MODEL.replace("{E: 207 GPa, nu: 0.3}", "{E: [100 GPa, 207 GPa], nu: [0.34, 0.3]}")
+    )
+    assert made == gd.LankaraniNikravesh.from_materials(
+        E=(100e9, 207e9), nu=(0.34, 0.3), **RADII, restitution=0.9
+    )
 
 
 def test_a_law_of_cylinders_takes_the_shorter_length_of_the_joint():
     text = (
         MODEL.replace("spherical", "revolute")
-        .replace("point: [0, 0, 0]", "point: [0, 0, 0]\n    axis: [0, 0, 1]\n    bearing_length: 20 mm\n    journal_length: 19 mm")
+        .replace(
+            "point: [0, 0, 0]",
+            "point: [0, 0, 0]\n    axis: [0, 0, 1]\n    bearing_length: 20 mm\n    journal_length: "
+            "19 mm",
+        )
         .replace("lankarani-nikravesh", "esdu-78035")
     )
-    assert contact(text) == gd.Esdu78035.from_materials(E=207e9, nu=0.3, length=0.019, **RADII, restitution=0.9)
+    assert contact(text) == gd.Esdu78035.from_materials(
+        E=207e9, nu=0.3, length=0.019, **RADII, restitution=0.9
+    )
 
 
 def test_geometry_is_found_whatever_the_order_of_the_keys():
@@ -87,27 +101,61 @@ def test_geometry_is_found_whatever_the_order_of_the_keys():
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("E: 207 GPa", "E: -1", "model.yaml:10: joints.C.fit.contact.from_materials.E: must be > 0 [Pa], got -1."),
-        ("E: 207 GPa, ", "", "model.yaml:10: joints.C.fit.contact.from_materials: LankaraniNikravesh from materials needs"),
+        (
+            "E: 207 GPa",
+            "E: -1",
+            "model.yaml:10: joints.C.fit.contact.from_materials.E: must be > 0 [Pa], got -1.",
+        ),
+        (
+            "E: 207 GPa, ",
+            "",
+            "model.yaml:10: joints.C.fit.contact.from_materials: LankaraniNikravesh from materials "
+            "needs",
+        ),
         ("E: 207", "e: 207", "joints.C.fit.contact.from_materials: unknown key 'e'."),
-        (STEEL, "from_materials: steel", "joints.C.fit.contact.from_materials: expected a mapping such as {E: 207 GPa, nu: 0.3}"),
+        (
+            STEEL,
+            "from_materials: steel",
+            "joints.C.fit.contact.from_materials: expected a mapping such as {E: 207 GPa, nu: 0.3}",
+        ),
         ("0.9}", "1.9}", "joints.C.fit.contact.restitution: must be <= 1"),
-        ("0.9}", "0.9, stiffness: 1e10}", "joints.C.fit.contact.stiffness: follows from the materials"),
-        ("nu: 0.3}", "nu: 0.3, restitution: 0.8}", "joints.C.fit.contact.restitution: is given twice"),
+        (
+            "0.9}",
+            "0.9, stiffness: 1e10}",
+            "joints.C.fit.contact.stiffness: follows from the materials",
+        ),
+        (
+            "nu: 0.3}",
+            "nu: 0.3, restitution: 0.8}",
+            "joints.C.fit.contact.restitution: is given twice",
+        ),
         ("    radial_clearance: 0.2 mm\n", "", "missing: bearing_radius, journal_radius"),
-        ("radial_clearance: 0.2 mm", "radial_clearance: 0", "joints.C.fit.contact.from_materials.journal_radius: must be smaller"),
-        ("radial_clearance: 0.2 mm", "radial_clearance: 2 cm", "model.yaml:13: joints.C.radial_clearance: a clearance of 0.02 m leaves no"),
-        ("lankarani-nikravesh", "kelvin-voigt", "joints.C.fit.contact.from_materials: unknown key 'from_materials'"),
+        (
+            "radial_clearance: 0.2 mm",
+            "radial_clearance: 0",
+            "joints.C.fit.contact.from_materials.journal_radius: must be smaller",
+        ),
+        (
+            "radial_clearance: 0.2 mm",
+            "radial_clearance: 2 cm",
+            "model.yaml:13: joints.C.radial_clearance: a clearance of 0.02 m leaves no",
+        ),
+        (
+            "lankarani-nikravesh",
+            "kelvin-voigt",
+            "joints.C.fit.contact.from_materials: unknown key 'from_materials'",
+        ),
     ],
 )
 def test_a_mistake_in_the_materials_is_told_once_with_its_place(old, new, says):
     assert MODEL.count(old) == 1
     told = message(MODEL.replace(old, new))
     assert says in told
-    assert new == "kelvin-voigt" or told.count("joints.C") == 1  # that law also misses its stiffness
+    # that law also misses its stiffness
+    assert new == "kelvin-voigt" or told.count("joints.C") == 1
 
 
-# -- settings ------------------------------------------------------------------------------------------------------
+# -- settings --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -115,10 +163,22 @@ def test_a_mistake_in_the_materials_is_told_once_with_its_place(old, new, says):
     [
         ("joints.C.fit.friction.mu_k=0.2", lambda joint: joint.fit.friction.mu_k == 0.2),
         ("joints.C.fit.friction=null", lambda joint: joint.fit.friction is None),
-        ("joints.C.fit.friction={law: dahl, mu_k: 0.1, sigma_0: 1e5}", lambda joint: joint.fit.friction == gd.Dahl(0.1, 1e5)),
-        ("joints.C.fit.contact.restitution=0.5", lambda joint: joint.fit.contact.restitution == 0.5),
-        ("joints.C.fit.contact.from_materials.nu=0", lambda joint: joint.fit.contact.stiffness == gd.hertz_stiffness(207e9, 0, **RADII)),
-        ("joints.C.radial_clearance=0.1 mm", lambda joint: joint.fit.contact.stiffness > gd.hertz_stiffness(207e9, 0.3, **RADII)),
+        (
+            "joints.C.fit.friction={law: dahl, mu_k: 0.1, sigma_0: 1e5}",
+            lambda joint: joint.fit.friction == gd.Dahl(0.1, 1e5),
+        ),
+        (
+            "joints.C.fit.contact.restitution=0.5",
+            lambda joint: joint.fit.contact.restitution == 0.5,
+        ),
+        (
+            "joints.C.fit.contact.from_materials.nu=0",
+            lambda joint: joint.fit.contact.stiffness == gd.hertz_stiffness(207e9, 0, **RADII),
+        ),
+        (
+            "joints.C.radial_clearance=0.1 mm",
+            lambda joint: joint.fit.contact.stiffness > gd.hertz_stiffness(207e9, 0.3, **RADII),
+        ),
         ("joints.C.fit.contact.law=hertz", lambda joint: type(joint.fit.contact) is gd.Hertz),
         ("joints.C.fit.support=ends", lambda joint: joint.fit.support == "ends"),
         ("joints.C.fit=ideal", lambda joint: joint.fit == gd.Ideal()),
@@ -131,12 +191,16 @@ def test_a_setting_changes_one_value_of_a_fit(setting, read):
 
 def test_friction_is_added_by_its_law_first():
     frictionless = MODEL.replace("      friction: {law: threlfall, mu_k: 0.1, v_1: 1 mm/s}\n", "")
-    settings = ["joints.C.fit.friction.law=threlfall", "joints.C.fit.friction.mu_k=0.1", "joints.C.fit.friction.v_1=1 mm/s"]
+    settings = [
+        "joints.C.fit.friction.law=threlfall",
+        "joints.C.fit.friction.mu_k=0.1",
+        "joints.C.fit.friction.v_1=1 mm/s",
+    ]
     assert files.loads(frictionless, settings=settings) == files.loads(MODEL)
     assert "set joints.C.fit.friction.law first" in message(frictionless, settings[1])
 
 
-# -- laws of the user's own ----------------------------------------------------------------------------------------
+# -- laws of the user's own ------------------------------------------------------------------------
 
 LAWS = '''
 import gudgeon as gd
@@ -167,9 +231,9 @@ class FileSticky(gd.FrictionLaw):
         """F = c v F_N"""
         return c * v * F_N
 '''
-OWN = MODEL.replace(f"lankarani-nikravesh, {STEEL}, restitution: 0.9", "file-rubber, stiffness: 5e4").replace(
-    "threlfall, mu_k: 0.1, v_1: 1 mm/s", "file-sticky, viscosity: 2"
-)
+OWN = MODEL.replace(
+    f"lankarani-nikravesh, {STEEL}, restitution: 0.9", "file-rubber, stiffness: 5e4"
+).replace("threlfall, mu_k: 0.1, v_1: 1 mm/s", "file-sticky, viscosity: 2")
 
 
 def test_laws_of_the_users_own_are_known_by_name_after_their_file_was_named(tmp_path):
@@ -177,7 +241,11 @@ def test_laws_of_the_users_own_are_known_by_name_after_their_file_was_named(tmp_
     (tmp_path / "model.yaml").write_text(OWN)
     fit = files.read(tmp_path / "model.yaml", laws=[tmp_path / "laws.py"]).joint("C").fit
     assert (fit.contact(1e-3, 0.0, 1.0), fit.friction(0.5, 10.0)) == (5e4 * 1e-3 * 2, 2 * 0.5 * 10)
-    own = files.loads(OWN.replace("stiffness: 5e4", "from_materials: {E: 2 MPa, length: 0.025}").replace("2 MPa", "2e6"))
+    own = files.loads(
+        OWN.replace("stiffness: 5e4", "from_materials: {E: 2 MPa, length: 0.025}").replace(
+            "2 MPa", "2e6"
+        )
+    )
     assert own.joint("C").fit == fit  # its class method takes no radii and is offered none
 
 
@@ -187,11 +255,16 @@ def test_a_mistake_inside_the_users_class_method_is_told(tmp_path):
     files.load_laws(path)
     text = OWN.replace("file-rubber, stiffness: 5e4", "file-gum, from_materials: {E: 2, length: 3}")
     text = text.replace("file-sticky, viscosity: 2", "coulomb, mu_k: 0.1")
-    assert "joints.C.fit.contact.from_materials: FileGum.from_materials fails: ZeroDivisionError" in message(text)
+    assert (
+        "joints.C.fit.contact.from_materials: FileGum.from_materials fails: ZeroDivisionError"
+        in message(text)
+    )
 
 
 def test_a_model_file_alone_runs_no_code(tmp_path):
-    """Neither a law that is not loaded nor the name of a Python file does anything but a message."""
+    """Neither a law that is not loaded nor the name of a Python file does anything but a
+    message.
+    """
     (tmp_path / "harm.py").write_text(f"open({str(tmp_path / 'harmed')!r}, 'w')")
     (tmp_path / "model.yaml").write_text(OWN.replace("file-rubber", "harm.py"))
     outcome = CliRunner().invoke(main, ["check", str(tmp_path / "model.yaml")])
@@ -200,7 +273,7 @@ def test_a_model_file_alone_runs_no_code(tmp_path):
     assert not (tmp_path / "harmed").exists()
 
 
-# -- the JSON Schema -----------------------------------------------------------------------------------------------
+# -- the JSON Schema -------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +285,11 @@ def schema():
 
 
 def test_the_schema_accepts_laws_with_and_without_materials(schema):
-    for text in (MODEL, MODEL.replace(STEEL, "stiffness: 1e10"), MODEL.replace("threlfall", "coulomb")):
+    for text in (
+        MODEL,
+        MODEL.replace(STEEL, "stiffness: 1e10"),
+        MODEL.replace("threlfall", "coulomb"),
+    ):
         assert [error.message for error in schema.iter_errors(yaml.parse(text)[0])] == []
 
 

@@ -1,4 +1,6 @@
-"""Sliders that tilt and twist in their guide, from a file to the page: description, words, command line, results, pictures, reload."""
+"""Sliders that tilt and twist in their guide, from a file to the page: description, words,
+command line, results, pictures, reload.
+"""
 
 import numpy as np
 import pytest
@@ -29,9 +31,11 @@ joints:
       friction: {law: threlfall, mu_k: 0.1, v_1: 1 mm/s}
 """
 GUIDES = {
-    "rectangular": "guide: rectangular\n    height_axis: [0, 0, 1]\n    height: 30 mm\n    width: 20 mm\n    height_clearance: 0.1 mm\n"
+    "rectangular": "guide: rectangular\n    height_axis: [0, 0, 1]\n    height: 30 mm\n    width: "
+    "20 mm\n    height_clearance: 0.1 mm\n"
     "    width_clearance: 0.05 mm\n    journal_length: 80 mm\n    bearing_length: 0.1",
-    "round": "guide: round\n    bearing_radius: 10 mm\n    radial_clearance: 0.1 mm\n    rotational_clearance: 0.2 deg\n"
+    "round": "guide: round\n    bearing_radius: 10 mm\n    radial_clearance: 0.1 mm\n    "
+    "rotational_clearance: 0.2 deg\n"
     "    journal_length: 80 mm\n    bearing_length: 0.1",
     "held": "bearing_radius: 10 mm\n    radial_clearance: 0.1 mm",
 }
@@ -62,9 +66,15 @@ def test_file_says_and_gets_back_what_was_described(name, tmp_path):
 def test_play_can_be_set_on_the_command_line(tmp_path):
     path = tmp_path / "model.yaml"
     path.write_text(FILE.replace("SIZES", GUIDES["rectangular"]))
-    assert files.read(path, settings=["joints.D.height_clearance=1mm"]).joint("D").height_clearance == 1e-3
+    assert (
+        files.read(path, settings=["joints.D.height_clearance=1mm"]).joint("D").height_clearance
+        == 1e-3
+    )
     outcome = CliRunner().invoke(main, ["check", str(path), "--set", "joints.D.height=null"])
-    assert outcome.exit_code == 2 and "joints.D.height: is missing: a rectangular guide has a size" in outcome.stderr
+    assert (
+        outcome.exit_code == 2
+        and "joints.D.height: is missing: a rectangular guide has a size" in outcome.stderr
+    )
 
 
 @pytest.mark.parametrize("name", ["rectangular", "round"])
@@ -75,9 +85,15 @@ def test_results_pictures_and_page_know_the_guide(name, tmp_path):
     assert joint.misalignment.max() > 1e-4
     assert 0 < np.abs(joint.twist).max() < 0.05
     assert joint.quantities["twist"] == joint.quantities["misalignment"] == "rad"
-    lost = sum(result.energy[entry][-1] for entry in result.energy.entries if entry.startswith(("lost:D", "stored:D")))
+    lost = sum(
+        result.energy[entry][-1]
+        for entry in result.energy.entries
+        if entry.startswith(("lost:D", "stored:D"))
+    )
     assert result.impacts["energy_lost"].sum() == pytest.approx(lost, rel=1e-9)
-    np.testing.assert_allclose(result.energy.balance, 0, rtol=0, atol=1e-6 * result.energy.kinetic[0])
+    np.testing.assert_allclose(
+        result.energy.balance, 0, rtol=0, atol=1e-6 * result.energy.kinetic[0]
+    )
     assert len(results.orbit(result, "D").axes) == 1
     shown = {axes.get_xlabel() for axes in gd.plot_fit(read(name), "D").axes}
     assert shown == {"radial [m]", "misalignment [rad]", "rotation [rad]"}
@@ -88,13 +104,22 @@ def test_results_pictures_and_page_know_the_guide(name, tmp_path):
     again.report(tmp_path / "run.html")
 
 
-@pytest.mark.parametrize("fit", [{"bushing": 1e7, "thickness": 2e-5, "blend": 1e-6}, {"support": "ends"}], ids=["layer", "ends"])
+@pytest.mark.parametrize(
+    "fit",
+    [{"bushing": 1e7, "thickness": 2e-5, "blend": 1e-6}, {"support": "ends"}],
+    ids=["layer", "ends"],
+)
 @pytest.mark.parametrize("name", ["rectangular", "round"])
 def test_layers_and_supports_go_with_guides(name, fit):
     model = read(name)
     made = gd.Clearance(
-        contact=gd.LankaraniNikravesh(1e9, 0.8), friction=gd.LuGre(0.1, mu_s=0.15, v_s=1e-2, sigma_0=1e5), start="as-described", **fit
+        contact=gd.LankaraniNikravesh(1e9, 0.8),
+        friction=gd.LuGre(0.1, mu_s=0.15, v_s=1e-2, sigma_0=1e5),
+        start="as-described",
+        **fit,
     )
     result = gd.simulate(model.with_fit("D", made), 0.01, rtol=1e-9)
     assert len(result.impacts) > 2
-    np.testing.assert_allclose(result.energy.balance, 0, rtol=0, atol=1e-6 * result.energy.kinetic[0])
+    np.testing.assert_allclose(
+        result.energy.balance, 0, rtol=0, atol=1e-6 * result.energy.kinetic[0]
+    )

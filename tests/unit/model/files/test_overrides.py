@@ -17,8 +17,14 @@ from tests.support.model_files import CRANK, MODEL, answers
         ("bodies.crank.mass=5 g", lambda m: m.bodies[0].mass == 0.005),
         ("gravity.2=-1.62", lambda m: m.gravity == (0, 0, -1.62)),
         ("bodies.crank.velocity.0=3", lambda m: m.bodies[0].velocity == (3, 0, 0)),
-        ("drivers.motor.motion.start=90 deg", lambda m: m.drivers[0].motion.start == pytest.approx(1.5707963267948966)),
-        ("drivers.motor.motion={law: constant, level: 1}", lambda m: m.drivers[0].motion == gd.Constant(1)),
+        (
+            "drivers.motor.motion.start=90 deg",
+            lambda m: m.drivers[0].motion.start == pytest.approx(1.5707963267948966),
+        ),
+        (
+            "drivers.motor.motion={law: constant, level: 1}",
+            lambda m: m.drivers[0].motion == gd.Constant(1),
+        ),
         ("forces.S.stiffness.slope=7", lambda m: m.forces[0].stiffness == gd.Linear(7)),
         ("forces.S.stiffness=7", lambda m: m.forces[0].stiffness == gd.Linear(7)),
         ("bodies.crank.inertia.radius=6 mm", lambda m: m.bodies[0].inertia == gd.Rod(0.1, 0.006)),
@@ -35,7 +41,12 @@ def test_a_setting_changes_one_value(setting, read):
 
 def test_changing_the_kind_drops_what_the_new_kind_does_not_have():
     changed = files.set_values(
-        CRANK, ["drivers.motor.motion.law=harmonic", "drivers.motor.motion.amplitude=1", "drivers.motor.motion.frequency=2 Hz"]
+        CRANK,
+        [
+            "drivers.motor.motion.law=harmonic",
+            "drivers.motor.motion.amplitude=1",
+            "drivers.motor.motion.frequency=2 Hz",
+        ],
     )
     assert changed.drivers[0].motion == gd.Harmonic(1, 2)
 
@@ -53,7 +64,10 @@ def test_a_setting_does_not_touch_the_tree_it_is_given():
         ("bodies.crnk.mass=1", "bodies.crnk: there is no 'crnk' here. Did you mean 'crank'?"),
         ("bodies.crank.mas=1", "bodies.crank.mas: there is no 'mas' here. Did you mean 'mass'?"),
         ("body.crank.mass=1", "body: there is no 'body' here. Did you mean 'bodies'?"),
-        ("drivers.motor.motion.spead=1", "drivers.motor.motion.spead: there is no 'spead' here. Did you mean 'speed'?"),
+        (
+            "drivers.motor.motion.spead=1",
+            "drivers.motor.motion.spead: there is no 'spead' here. Did you mean 'speed'?",
+        ),
         ("joints.A.fit=ideel", "joints.A.fit.type: unknown type 'ideel'. Did you mean 'ideal'?"),
         ("gravity.3=1", "gravity: has components 0 to 2, not '3'"),
         ("bodies.crank.mass.x=1", "bodies.crank.mass: has no parts, not 'x'"),
@@ -82,6 +96,11 @@ def test_an_error_names_the_setting_or_the_line_that_is_to_blame(tmp_path):
     assert (first.location, second.location) == (f"{path}:4", "--set forces.S.stiffness=soft")
 
 
-@given(st.text(max_size=40), st.sampled_from(["", "bodies.crank.", "drivers.motor.motion.", "joints.A.", "forces.S.stiffness"]))
+@given(
+    st.text(max_size=40),
+    st.sampled_from(
+        ["", "bodies.crank.", "drivers.motor.motion.", "joints.A.", "forces.S.stiffness"]
+    ),
+)
 def test_random_settings_give_a_message_or_a_mechanism(text, prefix):
     answers(lambda: files.set_values(CRANK, [prefix + text]))

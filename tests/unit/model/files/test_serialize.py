@@ -12,7 +12,12 @@ from tests.support.model_files import CRANK, LIBRARY, MODEL, answers
 
 def test_defaults_are_left_out_and_numbers_stay_short():
     tree = files.to_tree(CRANK)
-    assert tree["joints"]["A"] == {"type": "revolute", "between": ["ground", "crank"], "point": [0, 0, 0], "axis": [0, 1, 0]}
+    assert tree["joints"]["A"] == {
+        "type": "revolute",
+        "between": ["ground", "crank"],
+        "point": [0, 0, 0],
+        "axis": [0, 1, 0],
+    }
     assert tree["forces"]["S"]["stiffness"] == 2
     assert list(tree) == ["name", "gravity", "bodies", "joints", "drivers", "forces"]
 
@@ -29,14 +34,22 @@ def test_any_mechanism_survives_a_file(mechanism):
 
 
 def test_a_planar_mechanism_survives_a_file():
-    bar = gd.Body("bar", mass=1, inertia=0.1, position=(0.5, 0), orientation=0.3, angular_velocity=2)
+    bar = gd.Body(
+        "bar", mass=1, inertia=0.1, position=(0.5, 0), orientation=0.3, angular_velocity=2
+    )
     pin = gd.Revolute("pin", between=("ground", "bar"), point=(0, 0))
-    mechanism = gd.Mechanism(plane="xz", gravity=(0, -9.81), bodies=[bar], joints=[pin], hold=["bar", "pin.angle"])
+    mechanism = gd.Mechanism(
+        plane="xz", gravity=(0, -9.81), bodies=[bar], joints=[pin], hold=["bar", "pin.angle"]
+    )
     assert files.loads(files.dumps(mechanism)) == mechanism
 
 
 def test_several_mistakes_are_told_at_once_with_their_lines():
-    text = MODEL.replace("mass: 20 g", "mas: 20 g").replace("type: revolute", "type: revolut").replace("300 rpm", "300 rmp")
+    text = (
+        MODEL.replace("mass: 20 g", "mas: 20 g")
+        .replace("type: revolute", "type: revolut")
+        .replace("300 rpm", "300 rmp")
+    )
     with pytest.raises(gd.InputErrors) as caught:
         files.loads(text, "crank.yaml")
     assert [str(error) for error in caught.value.errors] == [
@@ -49,7 +62,11 @@ def test_several_mistakes_are_told_at_once_with_their_lines():
 def test_a_missing_key_says_what_it_is_and_in_which_unit():
     with pytest.raises(gd.InputError) as caught:
         files.loads(MODEL.replace(", speed: 300 rpm", ""), "crank.yaml")
-    assert str(caught.value) == "crank.yaml:8: drivers.motor.motion.speed: is missing: rate of the coordinate [rad/s or m/s]."
+    assert (
+        str(caught.value)
+        == "crank.yaml:8: drivers.motor.motion.speed: is missing: rate of the coordinate [rad/s or "
+        "m/s]."
+    )
 
 
 def test_a_long_list_is_not_printed_in_full():
@@ -59,17 +76,49 @@ def test_a_long_list_is_not_printed_in_full():
     assert len(str(caught.value)) < 300
 
 
-WORDS = ["name", "type", "law", "solid", "box", "mass", "crank", "ground", "A", "revolute", "ideal", "xy", "1 mm", "3 kg", ".", "é", ""]
+WORDS = [
+    "name",
+    "type",
+    "law",
+    "solid",
+    "box",
+    "mass",
+    "crank",
+    "ground",
+    "A",
+    "revolute",
+    "ideal",
+    "xy",
+    "1 mm",
+    "3 kg",
+    ".",
+    "é",
+    "",
+]
 
 
 junk = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(WORDS) | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(WORDS) | st.text(max_size=5), inner, max_size=4),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(WORDS)
+    | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(WORDS) | st.text(max_size=5), inner, max_size=4)
+    ),
     max_leaves=8,
 )
 
 
-@given(st.dictionaries(st.sampled_from(["bodies", "joints", "drivers", "forces", "gravity", "plane", "hold", "x"]), junk, max_size=5))
+@given(
+    st.dictionaries(
+        st.sampled_from(["bodies", "joints", "drivers", "forces", "gravity", "plane", "hold", "x"]),
+        junk,
+        max_size=5,
+    )
+)
 def test_random_trees_give_a_message_or_a_mechanism(tree):
     answers(lambda: files.from_tree(tree))
 

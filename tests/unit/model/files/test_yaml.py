@@ -13,7 +13,10 @@ from tests.support.model_files import CRANK, MODEL, answers
 
 
 def test_comments_and_empty_sections_are_allowed():
-    assert files.loads(MODEL.replace("drivers:\n  motor", "# none\nhold: []\ndrivers:\n  motor")) == CRANK
+    assert (
+        files.loads(MODEL.replace("drivers:\n  motor", "# none\nhold: []\ndrivers:\n  motor"))
+        == CRANK
+    )
     assert files.loads(MODEL.partition("drivers:")[0] + "drivers:\nforces:\n").drivers == ()
 
 
@@ -23,7 +26,12 @@ def test_numbers_of_yaml_1_2_are_numbers():
 
 
 def test_an_anchor_may_repeat_a_value():
-    text = MODEL.replace("point: [0, 0, 0]", "point: &o [0, 0, 0]").replace("gravity: [0, 0, -9.81]\n", "") + "gravity: *o\n"
+    text = (
+        MODEL.replace("point: [0, 0, 0]", "point: &o [0, 0, 0]").replace(
+            "gravity: [0, 0, -9.81]\n", ""
+        )
+        + "gravity: *o\n"
+    )
     assert files.loads(text).gravity == (0, 0, 0)
 
 

@@ -1,4 +1,6 @@
-"""What all fits have in common: which law acts on which surface, and what one that declares nothing does."""
+"""What all fits have in common: which law acts on which surface, and what one that declares
+nothing does.
+"""
 
 import pytest
 
@@ -56,18 +58,31 @@ def test_a_law_of_another_family_is_refused_on_every_surface(field):
     [
         ("Spherical in space", {"axial_contact": END}, "only a Revolute joint in space has ends"),
         ("Revolute in a plane", {"axial_friction": DRY}, "only a Revolute joint in space has ends"),
-        ("Revolute in space", {"side_contact": SIDE}, "only a Translational joint in space with a rectangular guide has sides"),
-        ("Translational in space", {"side_friction": DRY}, "only a Translational joint in space with a rectangular guide has sides"),
+        (
+            "Revolute in space",
+            {"side_contact": SIDE},
+            "only a Translational joint in space with a rectangular guide has sides",
+        ),
+        (
+            "Translational in space",
+            {"side_friction": DRY},
+            "only a Translational joint in space with a rectangular guide has sides",
+        ),
     ],
 )
 def test_a_law_of_a_surface_that_a_joint_does_not_have_is_refused(kind, law, owner):
-    with pytest.raises(gd.InputError, match=rf"^joints\.J\.fit\.{next(iter(law))}: {owner}.*; leave {next(iter(law))} out"):
+    with pytest.raises(
+        gd.InputError,
+        match=rf"^joints\.J\.fit\.{next(iter(law))}: {owner}.*; leave {next(iter(law))} out",
+    ):
         check_surfaces(gd.Clearance(contact=WALL, **law), JOINTS[kind], kind.endswith("plane"))
 
 
 def test_a_stiffness_of_an_angle_is_refused_in_a_gap():
     fit = gd.Clearance(contact=WALL, axial_contact=gd.KelvinVoigt("1 N*m/rad", 0.5))
-    with pytest.raises(gd.InputError, match=r"^joints\.J\.fit\.axial_contact\.stiffness: .* expected \[N/m\]"):
+    with pytest.raises(
+        gd.InputError, match=r"^joints\.J\.fit\.axial_contact\.stiffness: .* expected \[N/m\]"
+    ):
         check_lengths(fit, SPACE["Revolute"])
 
 
@@ -84,7 +99,7 @@ def test_what_counts_something_becomes_an_integer():
         Counted(n=2.5)
 
 
-# -- a fit that says nothing ---------------------------------------------------------------------------------------
+# -- a fit that says nothing -----------------------------------------------------------------------
 
 
 @description
@@ -95,12 +110,20 @@ class Nothing(Fit):
 def test_a_fit_that_declares_nothing_neither_holds_gives_nor_touches():
     fit, hinge = Nothing(), SPACE["Revolute"]
     assert fit.rows(hinge, False) == fit.motions() == fit.plays() == fit.bushings() == {}
-    assert (fit.has_play, fit.has_radial_gap, fit.radial_play(hinge), fit.drawn_gap(hinge)) == (False, False, None, None)
+    assert (fit.has_play, fit.has_radial_gap, fit.radial_play(hinge), fit.drawn_gap(hinge)) == (
+        False,
+        False,
+        None,
+        None,
+    )
     assert (fit.result_kind(), fit.closed()) == ("plain", fit)
 
 
 def test_without_constraints_of_its_own_a_fit_keeps_what_the_joint_holds_when_loose():
-    assert Nothing().rows(SPACE["Translational"], False) == {"misalignment": Hold.TILT, "torsion": Hold.TWIST}
+    assert Nothing().rows(SPACE["Translational"], False) == {
+        "misalignment": Hold.TILT,
+        "torsion": Hold.TWIST,
+    }
 
 
 @pytest.mark.parametrize(
@@ -122,5 +145,9 @@ def test_a_fit_knows_whether_something_can_touch_and_how_far_away(fit, touches, 
 
 
 def test_a_fit_holds_what_its_joint_does_not_leave_free():
-    held = [motion for motion in ("radial", "axial", "misalignment", "torsion") if gd.Ideal().holds(SPACE["Cylindrical"], motion)]
+    held = [
+        motion
+        for motion in ("radial", "axial", "misalignment", "torsion")
+        if gd.Ideal().holds(SPACE["Cylindrical"], motion)
+    ]
     assert held == ["radial", "misalignment"]

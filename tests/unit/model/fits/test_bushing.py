@@ -1,4 +1,6 @@
-"""Bushings as they are described: which motions of which joint can give, what is held besides, and what is refused."""
+"""Bushings as they are described: which motions of which joint can give, what is held besides,
+and what is refused.
+"""
 
 import pytest
 
@@ -13,13 +15,17 @@ X = {"axis": (1, 0, 0)}
 HERTZ = gd.Hertz(1e10)
 
 
-# -- the fit -------------------------------------------------------------------------------------------------------
+# -- the fit ---------------------------------------------------------------------------------------
 
 
 def test_a_number_stands_for_a_plain_stiffness():
-    made = gd.Bushing(radial=2e6, axial="2 kN/mm", misalignment="5 N*m/rad", torsion=gd.Compliance(3.0))
+    made = gd.Bushing(
+        radial=2e6, axial="2 kN/mm", misalignment="5 N*m/rad", torsion=gd.Compliance(3.0)
+    )
     assert made.radial == made.axial == gd.Compliance(force=gd.Linear(2e6))
-    assert made.misalignment == gd.Compliance(gd.Linear(5.0), damping=None, preload=0.0, offset=0.0, unilateral=False)
+    assert made.misalignment == gd.Compliance(
+        gd.Linear(5.0), damping=None, preload=0.0, offset=0.0, unilateral=False
+    )
     assert made.torsion.force == gd.Linear(3.0)
     assert gd.Compliance(1e6, "20 N*s/m").damping == gd.Linear(20.0)
 
@@ -33,20 +39,60 @@ def test_a_bushing_names_the_motions_that_give():
     [
         ({}, "", "gives nowhere; give at least one of radial, axial, misalignment, torsion"),
         ({"radial": -1.0}, "radial", r"must be >= 0 \[N/m\]"),
-        ({"radial": "soft"}, "radial", r"expected a number, optionally with a unit \[N/m\], got 'soft'"),
+        (
+            {"radial": "soft"},
+            "radial",
+            r"expected a number, optionally with a unit \[N/m\], got 'soft'",
+        ),
         ({"radial": (1.0, 2.0)}, "radial", "expected one number"),
         ({"radial": HERTZ}, "radial", r"expected a stiffness or Compliance\(...\), got Hertz"),
         ({"radial": "5 N*m/rad"}, "radial", r"wrong kind of unit; expected \[N/m\]"),
         ({"torsion": "5 N/m"}, "torsion", r"wrong kind of unit; expected \[N\*m/rad\]"),
-        ({"torsion": gd.Compliance("5 N/m")}, r"torsion\.force", r"wrong kind of unit; expected \[N\*m/rad\]"),
-        ({"axial": gd.Compliance(5, "5 N*m*s/rad")}, r"axial\.damping", r"wrong kind of unit; expected \[N\*s/m\]"),
-        ({"axial": gd.Compliance(5, preload="5 N*m")}, r"axial\.preload", r"wrong kind of unit; expected \[N\]"),
-        ({"torsion": gd.Compliance(5, offset="5 mm")}, r"torsion\.offset", r"wrong kind of unit; expected \[rad\]"),
-        ({"radial": gd.Compliance(5, preload=1.0)}, r"radial\.preload", "radial displacement is a distance from the centre"),
-        ({"radial": gd.Compliance(5, offset=1e-3)}, r"radial\.offset", "Only axial and torsional motion take it"),
-        ({"misalignment": gd.Compliance(5, preload=1.0)}, r"misalignment\.preload", "misalignment is the angle between two axes"),
-        ({"radial": gd.Compliance(gd.Table((0, 1), (3, 4)))}, r"radial\.force", "must be zero at zero, got 3"),
-        ({"radial": gd.Compliance(5, gd.Table((-1, 1), (0, 4)))}, r"radial\.damping", "must be zero at zero, got 2"),
+        (
+            {"torsion": gd.Compliance("5 N/m")},
+            r"torsion\.force",
+            r"wrong kind of unit; expected \[N\*m/rad\]",
+        ),
+        (
+            {"axial": gd.Compliance(5, "5 N*m*s/rad")},
+            r"axial\.damping",
+            r"wrong kind of unit; expected \[N\*s/m\]",
+        ),
+        (
+            {"axial": gd.Compliance(5, preload="5 N*m")},
+            r"axial\.preload",
+            r"wrong kind of unit; expected \[N\]",
+        ),
+        (
+            {"torsion": gd.Compliance(5, offset="5 mm")},
+            r"torsion\.offset",
+            r"wrong kind of unit; expected \[rad\]",
+        ),
+        (
+            {"radial": gd.Compliance(5, preload=1.0)},
+            r"radial\.preload",
+            "radial displacement is a distance from the centre",
+        ),
+        (
+            {"radial": gd.Compliance(5, offset=1e-3)},
+            r"radial\.offset",
+            "Only axial and torsional motion take it",
+        ),
+        (
+            {"misalignment": gd.Compliance(5, preload=1.0)},
+            r"misalignment\.preload",
+            "misalignment is the angle between two axes",
+        ),
+        (
+            {"radial": gd.Compliance(gd.Table((0, 1), (3, 4)))},
+            r"radial\.force",
+            "must be zero at zero, got 3",
+        ),
+        (
+            {"radial": gd.Compliance(5, gd.Table((-1, 1), (0, 4)))},
+            r"radial\.damping",
+            "must be zero at zero, got 2",
+        ),
         ({"radial": 1.0, "start": "open"}, "start", "unknown choice 'open'"),
     ],
 )
@@ -65,7 +111,7 @@ def test_a_force_that_does_not_vanish_at_zero_is_allowed_where_it_has_a_directio
     assert gd.Bushing(axial=gd.Compliance(gd.Table((0, 1), (3, 4)))).axial.force(0.0)[0] == 3.0
 
 
-# -- which joint can give in which motion --------------------------------------------------------------------------
+# -- which joint can give in which motion ----------------------------------------------------------
 
 ALL = set(MOTIONS)
 GIVES = [
@@ -103,20 +149,26 @@ def test_a_joint_gives_in_the_motions_that_it_has(joint, plane, motions):
 )  # fmt: skip
 def test_a_motion_that_a_joint_does_not_have_is_refused_with_the_reason(joint, plane, motion):
     kind = type(joint).__name__
-    with pytest.raises(gd.InputError, match=rf"^joints\.C\.fit\.{motion}: a {kind} joint cannot give in this motion: \w.*\w\.$"):
+    with pytest.raises(
+        gd.InputError,
+        match=rf"^joints\.C\.fit\.{motion}: a {kind} joint cannot give in this motion: \w.*\w\.$",
+    ):
         joined(joint, plane).with_fit("C", gd.Bushing(**{motion: 1e3}))
 
 
 def test_every_joint_was_asked():
     from gudgeon.model.files.json_schema import kinds
 
-    ours = {kind for kind in kinds(gd.model.Joint).values() if kind.__module__.startswith("gudgeon.")}  # tests define others
+    # tests define others
+    ours = {
+        kind for kind in kinds(gd.model.Joint).values() if kind.__module__.startswith("gudgeon.")
+    }
     assert {type(joint) for joint, plane, _ in GIVES if plane is None} == ours
     planar = {kind for kind in ours if kind.removes_in_plane is not None}
     assert {type(joint) for joint, plane, _ in GIVES if plane} == planar
 
 
-# -- what is held besides ------------------------------------------------------------------------------------------
+# -- what is held besides --------------------------------------------------------------------------
 
 HOLD = gd.model.motions.Hold
 
@@ -124,8 +176,18 @@ HOLD = gd.model.motions.Hold
 @pytest.mark.parametrize(
     ("joint", "plane", "gives", "held"),
     [
-        (gd.Revolute("C", **SPACE, **X), None, ("radial",), {"axial": HOLD.ALONG, "misalignment": HOLD.TILT}),
-        (gd.Revolute("C", **SPACE, **X), None, ("torsion",), {"radial": HOLD.ACROSS, "axial": HOLD.ALONG, "misalignment": HOLD.TILT}),
+        (
+            gd.Revolute("C", **SPACE, **X),
+            None,
+            ("radial",),
+            {"axial": HOLD.ALONG, "misalignment": HOLD.TILT},
+        ),
+        (
+            gd.Revolute("C", **SPACE, **X),
+            None,
+            ("torsion",),
+            {"radial": HOLD.ACROSS, "axial": HOLD.ALONG, "misalignment": HOLD.TILT},
+        ),
         (gd.Rigid("C", **SPACE, **X), None, MOTIONS, {}),
         (gd.Rigid("C", **PLANE), "xy", ("torsion",), {"radial": HOLD.POINT}),
     ],
@@ -134,7 +196,13 @@ HOLD = gd.model.motions.Hold
 def test_constraints_hold_what_the_ideal_joint_holds_and_does_not_give(joint, plane, gives, held):
     fit = gd.Bushing(**dict.fromkeys(gives, 1e3))
     assert fit.rows(joint, plane is not None) == held
-    taken = {HOLD.ACROSS: 2, HOLD.ALONG: 1, HOLD.TILT: 2, HOLD.TWIST: 1, HOLD.POINT: 2 if plane else 3}
+    taken = {
+        HOLD.ACROSS: 2,
+        HOLD.ALONG: 1,
+        HOLD.TILT: 2,
+        HOLD.TWIST: 1,
+        HOLD.POINT: 2 if plane else 3,
+    }
     freedom = (3 if plane else 6) - sum(taken[hold] for hold in held.values())
     assert gd.check_model(joined(joint, plane).with_fit("C", fit)).dof == freedom
 
@@ -142,7 +210,11 @@ def test_constraints_hold_what_the_ideal_joint_holds_and_does_not_give(joint, pl
 def test_its_drawing_shows_the_gap_that_it_fills_where_there_is_one():
     fit = gd.Bushing(radial=1e3)
     assert fit.drawn_gap(gd.Revolute("C", **SPACE, **X, radial_clearance=2e-4)) == 2e-4
-    assert fit.drawn_gap(gd.Revolute("C", **SPACE, **X)) is fit.drawn_gap(gd.Rigid("C", **SPACE, **X)) is None
+    assert (
+        fit.drawn_gap(gd.Revolute("C", **SPACE, **X))
+        is fit.drawn_gap(gd.Rigid("C", **SPACE, **X))
+        is None
+    )
 
 
 def test_it_starts_unloaded_unless_it_is_left_as_described():

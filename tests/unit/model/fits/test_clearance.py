@@ -12,7 +12,7 @@ RUBBING = gd.Threlfall(mu_k=0.1, v_1=1e-3)
 BODIES = ("ground", "a")
 
 
-# -- the fit -------------------------------------------------------------------------------------------------------
+# -- the fit ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,14 @@ def test_units_are_understood_in_a_fit():
     assert isinstance(fit.strips, int)
 
 
-@pytest.mark.parametrize("friction", [RUBBING, gd.Dahl(mu_k=0.1, sigma_0=1e5)], ids=["speed", "bristles"])
+@pytest.mark.parametrize(
+    "friction", [RUBBING, gd.Dahl(mu_k=0.1, sigma_0=1e5)], ids=["speed", "bristles"]
+)
 def test_friction_of_both_kinds_is_taken(friction):
     assert gd.Clearance(contact=HERTZ, friction=friction).friction is friction
 
 
-# -- which joint can have it ---------------------------------------------------------------------------------------
+# -- which joint can have it -----------------------------------------------------------------------
 
 SPACE = {"between": BODIES, "point": (0, 0, 0)}
 PLANE = {"between": BODIES, "point": (0, 0)}
@@ -89,7 +91,19 @@ BLOCK = {
         (gd.Cylindrical("C", **SPACE, **X, **RADII, **LENGTHS, **DRY), None),
         (gd.Translational("C", **SPACE, **X, **GAP, **LOOSE), None),
         (gd.Translational("C", **SPACE, **X, **BLOCK, **DRY), None),
-        (gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, guide="round", rotational_clearance="1 deg", **DRY), None),
+        (
+            gd.Translational(
+                "C",
+                **SPACE,
+                **X,
+                **RADII,
+                **LENGTHS,
+                guide="round",
+                rotational_clearance="1 deg",
+                **DRY,
+            ),
+            None,
+        ),
         (gd.Translational("C", **PLANE, axis=(1, 0), **RADII, journal_length=0.1, **DRY), "xy"),
         (gd.PointOnLine("C", **SPACE, **X, **GAP, **LOOSE), None),
         (gd.PointOnLine("C", **PLANE, axis=(0, 1), **RADII, **DRY), "xy"),
@@ -105,7 +119,10 @@ def test_joints_with_an_inside_can_be_loose(joint, plane):
 @pytest.mark.parametrize(
     ("joint", "reason"),
     [
-        (gd.Universal("C", **SPACE, axes=((1, 0, 0), (0, 1, 0)), **LOOSE), "make the cross a body with two Revolute joints"),
+        (
+            gd.Universal("C", **SPACE, axes=((1, 0, 0), (0, 1, 0)), **LOOSE),
+            "make the cross a body with two Revolute joints",
+        ),
         (gd.Planar("C", **SPACE, axis=(0, 0, 1), **LOOSE), "a plane has no inside"),
         (
             gd.Distance("C", between=BODIES, points=((1, 0, 0), (0, 0, 0)), **LOOSE),
@@ -116,7 +133,10 @@ def test_joints_with_an_inside_can_be_loose(joint, plane):
     ids=["universal", "planar", "distance", "rigid"],
 )
 def test_joints_without_an_inside_cannot_be_loose_and_say_why(joint, reason):
-    with pytest.raises(gd.InputError, match=rf"^joints\.C\.fit: a {type(joint).__name__} joint cannot have clearance: .*{reason}"):
+    with pytest.raises(
+        gd.InputError,
+        match=rf"^joints\.C\.fit: a {type(joint).__name__} joint cannot have clearance: .*{reason}",
+    ):
         joined(joint)
 
 
@@ -128,15 +148,41 @@ def test_joints_without_an_inside_cannot_be_loose_and_say_why(joint, reason):
         (gd.Revolute("C", **PLANE, **GAP, **DRY), "xy", "bearing_radius"),
         (gd.Revolute("C", **SPACE, **X, **GAP, **LENGTHS, **LOOSE), None, "bearing_radius"),
         (gd.Revolute("C", **SPACE, **X, **RADII, **LOOSE), None, "bearing_length"),
-        (gd.Revolute("C", **SPACE, **X, **RADII, bearing_length=0.02, **LOOSE), None, "journal_length"),
-        (gd.Cylindrical("C", **SPACE, **X, **RADII, journal_length=0.02, **LOOSE), None, "bearing_length"),
+        (
+            gd.Revolute("C", **SPACE, **X, **RADII, bearing_length=0.02, **LOOSE),
+            None,
+            "journal_length",
+        ),
+        (
+            gd.Cylindrical("C", **SPACE, **X, **RADII, journal_length=0.02, **LOOSE),
+            None,
+            "bearing_length",
+        ),
         (gd.Cylindrical("C", **SPACE, **X, **LENGTHS, **LOOSE), None, "radial_clearance"),
         (gd.Translational("C", **SPACE, **X, **GAP, **DRY), None, "bearing_radius"),
-        *((gd.Translational("C", **SPACE, **X, **{**BLOCK, one: None}, **DRY), None, one) for one in BLOCK if one != "guide"),
-        (gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, guide="round", **LOOSE), None, "rotational_clearance"),
-        (gd.Translational("C", **SPACE, **X, **RADII, guide="round", rotational_clearance=0.1, **LOOSE), None, "bearing_length"),
+        *(
+            (gd.Translational("C", **SPACE, **X, **{**BLOCK, one: None}, **DRY), None, one)
+            for one in BLOCK
+            if one != "guide"
+        ),
+        (
+            gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, guide="round", **LOOSE),
+            None,
+            "rotational_clearance",
+        ),
+        (
+            gd.Translational(
+                "C", **SPACE, **X, **RADII, guide="round", rotational_clearance=0.1, **LOOSE
+            ),
+            None,
+            "bearing_length",
+        ),
         (gd.Translational("C", **PLANE, axis=(1, 0), **RADII, **LOOSE), "xy", "journal_length"),
-        (gd.Translational("C", **PLANE, axis=(1, 0), **GAP, journal_length=0.1, **LOOSE), "xy", "bearing_radius"),
+        (
+            gd.Translational("C", **PLANE, axis=(1, 0), **GAP, journal_length=0.1, **LOOSE),
+            "xy",
+            "bearing_radius",
+        ),
         (gd.PointOnLine("C", **SPACE, **X, **GAP, **DRY), None, "bearing_radius"),
     ],
 )
@@ -145,10 +191,19 @@ def test_a_fit_that_needs_more_than_is_given_names_the_field(joint, plane, field
         joined(joint, plane)
 
 
-@pytest.mark.parametrize("law", [{"axial_contact": HERTZ}, {"axial_friction": RUBBING}], ids=["contact", "friction"])
+@pytest.mark.parametrize(
+    "law", [{"axial_contact": HERTZ}, {"axial_friction": RUBBING}], ids=["contact", "friction"]
+)
 @pytest.mark.parametrize("plane", [None, "xy"], ids=["ball", "pin"])
 def test_ends_are_refused_where_there_are_none(plane, law):
     fit = gd.Clearance(contact=HERTZ, **law)
-    joint = gd.Spherical("C", **SPACE, **GAP, fit=fit) if plane is None else gd.Revolute("C", **PLANE, **GAP, fit=fit)
-    with pytest.raises(gd.InputError, match=rf"^joints\.C\.fit\.{next(iter(law))}: only a Revolute joint in space has ends"):
+    joint = (
+        gd.Spherical("C", **SPACE, **GAP, fit=fit)
+        if plane is None
+        else gd.Revolute("C", **PLANE, **GAP, fit=fit)
+    )
+    with pytest.raises(
+        gd.InputError,
+        match=rf"^joints\.C\.fit\.{next(iter(law))}: only a Revolute joint in space has ends",
+    ):
         joined(joint, plane)

@@ -7,12 +7,17 @@ from gudgeon.model import Fit
 from gudgeon.model.files.json_schema import kinds
 
 HERTZ = gd.Hertz(1e9)
-FITS = {"clearance": lambda **given: gd.Clearance(**given), "lubricated": lambda **given: gd.Lubricated(film=gd.SqueezeFilm(0.1), **given)}
+FITS = {
+    "clearance": lambda **given: gd.Clearance(**given),
+    "lubricated": lambda **given: gd.Lubricated(film=gd.SqueezeFilm(0.1), **given),
+}
 
 
 @pytest.mark.parametrize("make", FITS.values(), ids=FITS)
 def test_both_refuse_laws_of_other_families_and_broken_strips(make):
-    with pytest.raises(gd.InputError, match="contact: expected a contact law such as LankaraniNikravesh"):
+    with pytest.raises(
+        gd.InputError, match="contact: expected a contact law such as LankaraniNikravesh"
+    ):
         make(contact=gd.Threlfall(0.1, 1e-3))
     with pytest.raises(gd.InputError, match="axial_friction: expected a friction law"):
         make(contact=HERTZ, axial_friction=HERTZ)

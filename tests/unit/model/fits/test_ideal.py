@@ -25,7 +25,9 @@ def test_a_body_on_an_ideal_joint_has_the_degrees_of_freedom_of_the_textbook(kin
 
 def test_it_is_ideal_and_the_default_of_every_joint():
     assert all(joint.fit == gd.Ideal() and joint.fit.ideal for joint in JOINTS.values())
-    assert not any(fit.ideal for fit in (gd.Clearance(contact=gd.Hertz(1.0)), gd.Bushing(radial=1.0)))
+    assert not any(
+        fit.ideal for fit in (gd.Clearance(contact=gd.Hertz(1.0)), gd.Bushing(radial=1.0))
+    )
 
 
 def test_initial_conditions_are_closed_with_the_fit_itself():
@@ -34,7 +36,9 @@ def test_initial_conditions_are_closed_with_the_fit_itself():
 
 
 def test_an_ideal_joint_ignores_its_sizes():
-    joint = gd.Revolute("C", between=("ground", "a"), point=(0, 0, 0), axis=(0, 0, 1), bearing_radius=0.01)
+    joint = gd.Revolute(
+        "C", between=("ground", "a"), point=(0, 0, 0), axis=(0, 0, 1), bearing_radius=0.01
+    )
     assert joined(joint).joint("C").fit == gd.Ideal()
 
 

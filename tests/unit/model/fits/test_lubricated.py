@@ -1,4 +1,6 @@
-"""Lubricated joints as they are described: which joints can be, what they need, and where film hands over to contact."""
+"""Lubricated joints as they are described: which joints can be, what they need, and where film
+hands over to contact.
+"""
 
 import pytest
 
@@ -29,7 +31,14 @@ def journal(fit: gd.Lubricated, **changed) -> gd.Mechanism:
         (gd.Cylindrical("C", **SPACE, **X, **RADII, **LENGTHS, fit=gd.Lubricated(film=OIL)), None),
         (gd.Cylindrical("C", **SPACE, **X, **RADII, **LENGTHS, **WET), None),
     ],
-    ids=["journal", "journal that touches", "hinge in space", "ball", "sleeve", "sleeve that touches"],
+    ids=[
+        "journal",
+        "journal that touches",
+        "hinge in space",
+        "ball",
+        "sleeve",
+        "sleeve that touches",
+    ],
 )
 def test_journals_and_balls_can_be_lubricated(joint, plane):
     assert joined(joint, plane).joint("C").fit is joint.fit
@@ -38,30 +47,57 @@ def test_journals_and_balls_can_be_lubricated(joint, plane):
 @pytest.mark.parametrize(
     ("joint", "plane", "reason"),
     [
-        (gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, **WET), None, "film laws are those of round bearings"),
-        (gd.Translational("C", **PLANE, axis=(1, 0), **RADII, **LENGTHS, **WET), "xy", "film laws are those of round bearings"),
-        (gd.PointOnLine("C", **SPACE, **X, **RADII, **WET), None, "film laws are those of round bearings"),
+        (
+            gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, **WET),
+            None,
+            "film laws are those of round bearings",
+        ),
+        (
+            gd.Translational("C", **PLANE, axis=(1, 0), **RADII, **LENGTHS, **WET),
+            "xy",
+            "film laws are those of round bearings",
+        ),
+        (
+            gd.PointOnLine("C", **SPACE, **X, **RADII, **WET),
+            None,
+            "film laws are those of round bearings",
+        ),
         (gd.Planar("C", **SPACE, **X, **WET), None, "film laws are those of round bearings"),
-        (gd.Universal("C", **SPACE, axes=((1, 0, 0), (0, 1, 0)), **WET), None, "two Revolute joints and lubricate these"),
-        (gd.Distance("C", between=("ground", "a"), points=((1, 0, 0), (0, 0, 0)), **WET), None, "a joint at each end"),
+        (
+            gd.Universal("C", **SPACE, axes=((1, 0, 0), (0, 1, 0)), **WET),
+            None,
+            "two Revolute joints and lubricate these",
+        ),
+        (
+            gd.Distance("C", between=("ground", "a"), points=((1, 0, 0), (0, 0, 0)), **WET),
+            None,
+            "a joint at each end",
+        ),
         (gd.Rigid("C", **SPACE, **WET), None, "nothing moves in it"),
     ],
 )
 def test_other_joints_cannot_and_say_why(joint, plane, reason):
-    with pytest.raises(gd.InputError, match=rf"^joints\.C\.fit: a {type(joint).__name__} joint cannot be lubricated: .*{reason}"):
+    with pytest.raises(
+        gd.InputError,
+        match=rf"^joints\.C\.fit: a {type(joint).__name__} joint cannot be lubricated: .*{reason}",
+    ):
         joined(joint, plane)
 
 
 def test_a_ball_has_no_film_in_a_plane():
-    with pytest.raises(gd.InputError, match=r"^joints\.C\.fit: a ball has no film in a plane; use Revolute"):
+    with pytest.raises(
+        gd.InputError, match=r"^joints\.C\.fit: a ball has no film in a plane; use Revolute"
+    ):
         joined(gd.Spherical("C", **PLANE, **RADII, fit=gd.Lubricated(film=BALL)), "xy")
 
 
 @pytest.mark.parametrize(
     ("joint", "says"),
     [
-        (gd.Revolute("C", **SPACE, **X, **LENGTHS, radial_clearance=1e-4, **WET), "bearing_radius: is missing: the film lies between"),
-        (gd.Revolute("C", **SPACE, **X, **RADII, **WET), "bearing_length: is missing: the film carries along the length"),
+        (gd.Revolute("C", **SPACE, **X, **LENGTHS, radial_clearance=1e-4, **WET), "bearing_radius: is missing: "
+                                                                                  "the film lies between"),
+        (gd.Revolute("C", **SPACE, **X, **RADII, **WET), "bearing_length: is missing: the film "
+                                                         "carries along the length"),
         (gd.Revolute("C", **SPACE, **X, **RADII, bearing_length=0.02, **WET), "journal_length: is missing"),
         (gd.Revolute("C", **SPACE, **X, **RADII, **LENGTHS, fit=gd.Lubricated(film=OIL)), r"fit\.contact: is missing: the ends of a hinge"),
         (gd.Revolute("C", **SPACE, **X, **LENGTHS, bearing_radius=0.01, radial_clearance=0, **WET), "radial_clearance: is zero"),
@@ -82,9 +118,17 @@ def test_a_film_that_needs_more_than_is_given_names_the_field(joint, says):
         ({"film": HERTZ}, "film", r"expected a film law such as SqueezeFilm\(...\), got Hertz"),
         ({"contact": RUBBING}, "contact", r"expected a contact law .*, or None, got Threlfall"),
         ({"contact": HERTZ, "friction": HERTZ}, "friction", "expected a friction law"),
-        ({"friction": RUBBING}, "friction", "belongs to the dry contact behind the film; give contact too"),
+        (
+            {"friction": RUBBING},
+            "friction",
+            "belongs to the dry contact behind the film; give contact too",
+        ),
         ({"e_0": 1e-6}, "e_0", "belongs to the dry contact behind the film"),
-        ({"contact": HERTZ, "e_0": 2e-6, "e_1": 2e-6}, "e_1", "must be larger than e_0 = 2e-06 m, but is 2e-06 m"),
+        (
+            {"contact": HERTZ, "e_0": 2e-6, "e_1": 2e-6},
+            "e_1",
+            "must be larger than e_0 = 2e-06 m, but is 2e-06 m",
+        ),
         ({"contact": HERTZ, "e_0": 0.0}, "e_0", "must be > 0"),
         ({"contact": HERTZ, "e_1": -1e-6}, "e_1", "must be > 0"),
         ({"strips": 2.5}, "strips", "must be a whole number"),
@@ -96,8 +140,13 @@ def test_a_film_that_cannot_be_is_refused(given, path, says):
 
 
 def test_the_hand_over_is_a_fraction_of_the_clearance_unless_it_is_given():
-    assert gd.Lubricated(film=OIL, contact=HERTZ).hand_over(2e-4) == pytest.approx((1e-5, 2e-5), rel=1e-15)
-    assert gd.Lubricated(film=OIL, contact=HERTZ, e_0=3e-6, e_1=5e-6).hand_over(2e-4) == (3e-6, 5e-6)
+    assert gd.Lubricated(film=OIL, contact=HERTZ).hand_over(2e-4) == pytest.approx(
+        (1e-5, 2e-5), rel=1e-15
+    )
+    assert gd.Lubricated(film=OIL, contact=HERTZ, e_0=3e-6, e_1=5e-6).hand_over(2e-4) == (
+        3e-6,
+        5e-6,
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,8 +154,17 @@ def test_the_hand_over_is_a_fraction_of_the_clearance_unless_it_is_given():
     [
         ({"e_1": 1.1e-4}, "e_1", "a film of 0.00011 m is thicker than the gap, 0.0001 m"),
         ({"e_0": 1.1e-4, "e_1": 2e-4}, "e_0", "a film of 0.00011 m is thicker than the gap"),
-        ({"e_0": 2e-5}, "e_1", r"must be larger than e_0 = 2e-05 m, but is 1e-05 m \(by default 0.1 of the clearance\)"),
-        ({"e_1": 4e-6}, "e_1", "must be larger than e_0 = 5e-06 m, but is 4e-06 m: the film must outlast the hand-over"),
+        (
+            {"e_0": 2e-5},
+            "e_1",
+            r"must be larger than e_0 = 2e-05 m, but is 1e-05 m \(by default 0.1 of the clearance\)",
+        ),
+        (
+            {"e_1": 4e-6},
+            "e_1",
+            "must be larger than e_0 = 5e-06 m, but is 4e-06 m: the film must outlast the "
+            "hand-over",
+        ),
     ],
 )
 def test_a_film_is_thinner_than_its_gap_and_outlasts_the_hand_over(given, path, says):

@@ -1,4 +1,6 @@
-"""Joints of mixed make as they are described: held, free, with play, on bushings, and what has no meaning."""
+"""Joints of mixed make as they are described: held, free, with play, on bushings, and what has
+no meaning.
+"""
 
 import dataclasses
 
@@ -27,22 +29,43 @@ def test_what_is_given_is_sorted_into_play_bushings_free_and_held():
     ("name", "motions", "held"),
     [
         ("Revolute", {"axial": "free"}, {"radial": Hold.ACROSS, "misalignment": Hold.TILT}),
-        ("Revolute", {"torsion": "held"}, {"radial": Hold.ACROSS, "axial": Hold.ALONG, "misalignment": Hold.TILT, "torsion": Hold.TWIST}),
-        ("Cylindrical", {"axial": "held", "radial": PLAY}, {"misalignment": Hold.TILT, "axial": Hold.ALONG}),
-        ("Revolute", {"misalignment": "held"}, {"radial": Hold.ACROSS, "axial": Hold.ALONG, "misalignment": Hold.TILT}),
+        (
+            "Revolute",
+            {"torsion": "held"},
+            {
+                "radial": Hold.ACROSS,
+                "axial": Hold.ALONG,
+                "misalignment": Hold.TILT,
+                "torsion": Hold.TWIST,
+            },
+        ),
+        (
+            "Cylindrical",
+            {"axial": "held", "radial": PLAY},
+            {"misalignment": Hold.TILT, "axial": Hold.ALONG},
+        ),
+        (
+            "Revolute",
+            {"misalignment": "held"},
+            {"radial": Hold.ACROSS, "axial": Hold.ALONG, "misalignment": Hold.TILT},
+        ),
         ("Universal", {"radial": 1e5}, {"": Hold.CROSS}),
     ],
 )
 def test_constraints_hold_what_stays_and_what_is_held_besides(name, motions, held):
     fit, joint = gd.Mixed(**motions), SPACE[name]
     assert fit.rows(joint, False) == held
-    assert {motion for motion in ("radial", "axial", "misalignment", "torsion") if fit.holds(joint, motion)} == set(held) - {""} | (
-        {"axial", "misalignment", "torsion"} if name == "Universal" else set()
-    )
+    assert {
+        motion
+        for motion in ("radial", "axial", "misalignment", "torsion")
+        if fit.holds(joint, motion)
+    } == set(held) - {""} | ({"axial", "misalignment", "torsion"} if name == "Universal" else set())
 
 
 def test_initial_conditions_are_closed_without_play_and_bushings_but_with_what_is_held_or_free():
-    assert gd.Mixed(radial=PLAY, axial="free", torsion="held").closed() == gd.Mixed(axial="free", torsion="held")
+    assert gd.Mixed(radial=PLAY, axial="free", torsion="held").closed() == gd.Mixed(
+        axial="free", torsion="held"
+    )
     assert gd.Mixed(radial=PLAY, axial=1e5).closed() == gd.Ideal()
     left = gd.Mixed(radial=PLAY, start="as-described")
     assert left.closed() is left
@@ -50,7 +73,9 @@ def test_initial_conditions_are_closed_without_play_and_bushings_but_with_what_i
 
 def test_radial_play_is_that_of_the_fit_or_of_the_joint():
     assert gd.Mixed(radial=1e5).radial_play(SPACE["Rigid"]) is None
-    weld = dataclasses.replace(SPACE["Rigid"], fit=gd.Mixed(radial=gd.Play("0.3 mm", contact=HERTZ)))
+    weld = dataclasses.replace(
+        SPACE["Rigid"], fit=gd.Mixed(radial=gd.Play("0.3 mm", contact=HERTZ))
+    )
     assert weld.radial_play() == 3e-4
     ball = dataclasses.replace(SPACE["Spherical"], fit=gd.Mixed(radial=PLAY))
     assert ball.radial_play() == pytest.approx(GAP, rel=1e-12)
@@ -61,7 +86,7 @@ def test_results_with_radial_play_are_read_as_those_of_a_clearance():
     assert gd.Mixed(axial=PLAY).result_kind() == "mixed"
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------
+# -- what is refused -------------------------------------------------------------------------------
 
 
 def bad(message, kind="Revolute in space", **motions):
@@ -112,14 +137,20 @@ WRONG = [
 def test_a_mixed_fit_that_has_no_meaning_is_refused_with_the_reason(kind, motions, message):
     with pytest.raises(gd.InputError, match=message):
         mixed(
-            kind, **{motion: part() if callable(part) and not isinstance(part, gd.NormalLaw) else part for motion, part in motions.items()}
+            kind,
+            **{
+                motion: part() if callable(part) and not isinstance(part, gd.NormalLaw) else part
+                for motion, part in motions.items()
+            },
         )
 
 
 def test_a_motion_that_is_held_is_not_driven_and_an_axis_is_asked_for():
     joint = dataclasses.replace(JOINTS["Revolute in space"], fit=gd.Mixed(torsion="held"))
     driver = gd.Driver("D", joint="J", motion=gd.ConstantSpeed(1.0))
-    with pytest.raises(gd.InputError, match=r"drivers\.D\.joint: the fit of joint 'J' holds its angle \(torsion\)"):
+    with pytest.raises(
+        gd.InputError, match=r"drivers\.D\.joint: the fit of joint 'J' holds its angle \(torsion\)"
+    ):
         dataclasses.replace(hanging(joint, False), drivers=[driver])
     weld = gd.Rigid("J", between=("ground", "b"), point=(0, 0, 0), fit=gd.Mixed(axial="free"))
     with pytest.raises(gd.InputError, match=r"joints\.J\.axis: is missing"):

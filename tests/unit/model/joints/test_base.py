@@ -45,7 +45,9 @@ def test_a_joint_that_can_have_clearance_says_where_it_touches_and_others_say_wh
 
 
 def test_only_a_hinge_in_space_has_ends():
-    assert [kind for kind in JOINTS if Surface.ENDS in JOINTS[kind].surfaces(kind.endswith("plane"))] == ["Revolute in space"]
+    assert [
+        kind for kind in JOINTS if Surface.ENDS in JOINTS[kind].surfaces(kind.endswith("plane"))
+    ] == ["Revolute in space"]
 
 
 def test_a_joint_of_ones_own_moves_as_it_declares_with_ideal_and_elastic_fits():
@@ -57,9 +59,13 @@ def test_a_joint_of_ones_own_moves_as_it_declares_with_ideal_and_elastic_fits():
 
 def test_a_joint_of_ones_own_refuses_what_it_says_nothing_of():
     joint = Swivel("J", between=("ground", "b"), point=(0, 0, 0), axis=AXIS)
-    with pytest.raises(gd.InputError, match="cannot have clearance: it does not say where its parts touch"):
+    with pytest.raises(
+        gd.InputError, match="cannot have clearance: it does not say where its parts touch"
+    ):
         hanging(joint, planar=False).with_fit("J", gd.Clearance(contact=gd.Hertz(1e9)))
-    with pytest.raises(gd.InputError, match="cannot be lubricated: the film laws are those of round bearings"):
+    with pytest.raises(
+        gd.InputError, match="cannot be lubricated: the film laws are those of round bearings"
+    ):
         hanging(joint, planar=False).with_fit("J", gd.Lubricated(film=gd.FiniteBearing(5e-4)))
 
 
@@ -67,7 +73,7 @@ def ball(**sizes):
     return gd.Spherical("C", between=("ground", "a"), point=(0, 0, 0), **sizes)
 
 
-# -- sizes ---------------------------------------------------------------------------------------------------------
+# -- sizes -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -83,7 +89,8 @@ def ball(**sizes):
 def test_any_two_of_three_numbers_give_the_third(given):
     joint = ball(**given)
     assert joint.radii() == pytest.approx((0.01, 0.0098), rel=1e-14)
-    assert joint.gap() == pytest.approx(0.0002, rel=1e-12)  # a difference of radii fifty times as large
+    # a difference of radii fifty times as large
+    assert joint.gap() == pytest.approx(0.0002, rel=1e-12)
 
 
 def test_a_clearance_that_is_given_is_not_rounded_through_the_radii():
@@ -106,5 +113,7 @@ def test_radii_are_not_guessed():
     ids=["nothing", "bearing", "journal"],
 )
 def test_an_unknown_clearance_names_what_is_missing(given, wanted):
-    with pytest.raises(gd.InputError, match=rf"^joints\.C\.radial_clearance: is missing: .*{wanted}\.$"):
+    with pytest.raises(
+        gd.InputError, match=rf"^joints\.C\.radial_clearance: is missing: .*{wanted}\.$"
+    ):
         ball(**given).gap()

@@ -40,5 +40,8 @@ def test_a_sleeve_knows_its_lengths_only_when_both_are_given():
 
 
 def test_a_sleeve_has_no_meaning_in_a_plane():
-    with pytest.raises(gd.InputError, match=r"^joints\.C: a Cylindrical joint has no meaning in a plane; use Revolute or Translational\."):
+    with pytest.raises(
+        gd.InputError,
+        match=r"^joints\.C: a Cylindrical joint has no meaning in a plane; use Revolute or Translational\.",
+    ):
         joined(gd.Cylindrical("C", **PLANE, axis=(1, 0)), "xy")

@@ -25,7 +25,9 @@ def test_its_two_displacements_and_the_angle_tell_all_of_the_motion():
     rates = {label: rate for label, _, rate, _ in found}
     speed = math.hypot(rates["C.displacement_1"], rates["C.displacement_2"])
     assert speed == pytest.approx(math.hypot(*across(THROWN)), rel=1e-14)
-    assert rates["C.angle"] == pytest.approx(sum(a * b for a, b in zip(SPUN, TOOL[0], strict=True)), abs=1e-14)
+    assert rates["C.angle"] == pytest.approx(
+        sum(a * b for a, b in zip(SPUN, TOOL[0], strict=True)), abs=1e-14
+    )
 
 
 def test_friction_of_its_play_needs_no_radius_because_a_point_slides_on_it():
@@ -36,10 +38,16 @@ def test_friction_of_its_play_needs_no_radius_because_a_point_slides_on_it():
 def test_it_gives_along_its_normal_and_in_tilt_and_says_what_to_use_instead_of_clearance():
     assert FACE.rows(False) == {"axial": Hold.ALONG, "misalignment": Hold.TILT}
     assert FACE.surfaces(False) == ()
-    with pytest.raises(gd.InputError, match=r"a Planar joint cannot have clearance: a plane has no inside .*; use Translational, or model"):
+    with pytest.raises(
+        gd.InputError,
+        match=r"a Planar joint cannot have clearance: a plane has no inside .*; use Translational, or model",
+    ):
         FACE.sizes_for_clearance(False)
 
 
 def test_a_face_has_no_meaning_in_a_plane():
-    with pytest.raises(gd.InputError, match=r"^joints\.C: a Planar joint has no meaning in a plane; use no joint at all\."):
+    with pytest.raises(
+        gd.InputError,
+        match=r"^joints\.C: a Planar joint has no meaning in a plane; use no joint at all\.",
+    ):
         joined(gd.Planar("C", **PLANE, axis=(1, 0)), "xy")

@@ -26,7 +26,9 @@ def test_a_hinge_turns_about_its_axis_and_does_nothing_else():
 def test_in_a_plane_it_turns_about_the_normal_and_holds_a_point():
     joint = gd.Revolute("C", **PLANE)
     assert joint.rows(True) == {"radial": Hold.POINT}
-    ((label, value, rate, _),) = gd.check_model(joined(joint, "xy", velocity=(0.3, 0.4), angular_velocity=2.5)).coordinates
+    ((label, value, rate, _),) = gd.check_model(
+        joined(joint, "xy", velocity=(0.3, 0.4), angular_velocity=2.5)
+    ).coordinates
     assert (label, value, rate) == ("C.angle", 0.0, pytest.approx(2.5, abs=1e-15))
 
 
@@ -35,7 +37,7 @@ def test_it_touches_with_wall_and_ends_in_space_and_as_a_pin_in_a_plane():
     assert hinge().surfaces(True) == (Surface.JOURNAL,)
 
 
-# -- lengths -------------------------------------------------------------------------------------------------------
+# -- lengths ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -68,10 +70,22 @@ def test_a_journal_may_be_longer_than_its_bearing():
         ({"axial_clearance": "-1 mm"}, "axial_clearance", "must be >= 0"),
         ({"bearing_radius": "10 kg"}, "bearing_radius", "wrong kind of unit"),
         ({"bearing_radius": 0.01, "journal_radius": 0.0101}, "journal_radius", "does not fit"),
-        ({"bearing_radius": 0.01, "radial_clearance": 0.01}, "radial_clearance", "leaves no journal"),
-        ({"bearing_radius": 0.01, "journal_radius": 0.0098, "radial_clearance": 0.00021}, "radial_clearance", "is 0.0002 m; give two"),
+        (
+            {"bearing_radius": 0.01, "radial_clearance": 0.01},
+            "radial_clearance",
+            "leaves no journal",
+        ),
+        (
+            {"bearing_radius": 0.01, "journal_radius": 0.0098, "radial_clearance": 0.00021},
+            "radial_clearance",
+            "is 0.0002 m; give two",
+        ),
         ({"bearing_length": 0.02, "axial_clearance": 0.01}, "axial_clearance", "leaves no journal"),
-        ({"bearing_length": 0.02, "journal_length": 0.019, "axial_clearance": 1e-3}, "axial_clearance", "is 0.0005 m; give two"),
+        (
+            {"bearing_length": 0.02, "journal_length": 0.019, "axial_clearance": 1e-3},
+            "axial_clearance",
+            "is 0.0005 m; give two",
+        ),
     ],
 )
 def test_impossible_sizes_are_refused(given, field, says):
@@ -90,22 +104,30 @@ def test_a_missing_length_may_be_given_as_axial_clearance():
 
 
 def test_its_own_axial_clearance_is_half_the_difference_of_the_lengths():
-    assert hinge(bearing_length=0.02, journal_length=0.019).own_clearance("axial") == pytest.approx(5e-4, rel=1e-12)
-    assert hinge(bearing_length=0.019, journal_length=0.02).own_clearance("axial") == pytest.approx(5e-4, rel=1e-12)
+    assert hinge(bearing_length=0.02, journal_length=0.019).own_clearance("axial") == pytest.approx(
+        5e-4, rel=1e-12
+    )
+    assert hinge(bearing_length=0.019, journal_length=0.02).own_clearance("axial") == pytest.approx(
+        5e-4, rel=1e-12
+    )
     assert hinge(axial_clearance=3e-4).own_clearance("axial") == 3e-4
     assert hinge().own_clearance("axial") is hinge(**RADII).own_clearance("torsion") is None
     assert hinge(**RADII).own_clearance("radial") == pytest.approx(2e-4, rel=1e-12)
 
 
-# -- end faces -----------------------------------------------------------------------------------------------------
+# -- end faces -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("given", "face"),
     [
-        ({"bearing_length": 0.02, "journal_length": 0.019}, (0.0, 0.0098)),  # the end of the journal
+        # the end of the journal
+        ({"bearing_length": 0.02, "journal_length": 0.019}, (0.0, 0.0098)),
         ({"bearing_length": 0.019, "journal_length": 0.02}, (0.01, 0.01)),  # the edge of the bore
-        ({"bearing_length": 0.02, "journal_length": 0.019, "end_radii": ("5 mm", "8 mm")}, (0.005, 0.008)),
+        (
+            {"bearing_length": 0.02, "journal_length": 0.019, "end_radii": ("5 mm", "8 mm")},
+            (0.005, 0.008),
+        ),
     ],
     ids=["journal shorter", "bearing shorter", "given"],
 )
@@ -115,5 +137,8 @@ def test_ends_rub_with_the_face_of_the_shorter_part(given, face):
 
 @pytest.mark.parametrize("face", [(0.008, 0.005), (0.0, 0.0)])
 def test_an_end_face_without_area_or_edge_is_refused(face):
-    with pytest.raises(gd.InputError, match=r"^joints\.C\.end_radii: the outer radius must be positive and no smaller than the inner one"):
+    with pytest.raises(
+        gd.InputError,
+        match=r"^joints\.C\.end_radii: the outer radius must be positive and no smaller than the inner one",
+    ):
         hinge(end_radii=face)

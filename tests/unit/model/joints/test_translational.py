@@ -36,17 +36,23 @@ def test_a_slider_moves_along_its_axis_and_does_not_turn():
 
 def test_in_a_plane_it_neither_turns_nor_leaves_its_line():
     joint = gd.Translational("C", **PLANE, axis=(3, 4))
-    ((label, _, rate, _),) = gd.check_model(joined(joint, "xy", velocity=(1.0, 0.0), angular_velocity=3.0)).coordinates
-    assert (label, rate) == ("C.displacement", pytest.approx(0.6, abs=1e-15))  # cosine of the slope 4/3
+    ((label, _, rate, _),) = gd.check_model(
+        joined(joint, "xy", velocity=(1.0, 0.0), angular_velocity=3.0)
+    ).coordinates
+    # cosine of the slope 4/3
+    assert (label, rate) == ("C.displacement", pytest.approx(0.6, abs=1e-15))
     assert gd.check_model(joined(joint, "xy")).dof == 1
 
 
-# -- guides --------------------------------------------------------------------------------------------------------
+# -- guides ----------------------------------------------------------------------------------------
 
 
 def test_only_the_held_guide_keeps_rotations_by_constraints_when_it_is_loose():
     held, turning = {"misalignment": Hold.TILT, "torsion": Hold.TWIST}, {}
-    found = {guide: slider(guide=guide).rows_with_clearance(False) for guide in ("held", "round", "rectangular")}
+    found = {
+        guide: slider(guide=guide).rows_with_clearance(False)
+        for guide in ("held", "round", "rectangular")
+    }
     assert found == {"held": held, "round": turning, "rectangular": turning}
     assert slider().rows_with_clearance(True) == {}
 
@@ -68,7 +74,8 @@ def test_a_block_has_half_its_sizes_its_smaller_play_and_no_radii():
 @pytest.mark.parametrize(
     ("sizes", "planar", "words"),
     [
-        (BLOCK, False, "rectangular guide with a clearance of 0.0001 m in height and 0.0002 m in width"),
+        (BLOCK, False, "rectangular guide with a clearance of 0.0001 m in height and 0.0002 m in "
+                       "width"),
         (KEYED, False, "round guide, radial clearance 0.0002 m, rotational clearance 0.01 rad"),
         (GAP, False, "radial clearance 0.0002 m, rotations held"),
         (GAP, True, "radial clearance 0.0002 m"),
@@ -80,8 +87,15 @@ def test_the_clearances_of_each_guide_are_told_in_words(sizes, planar, words):
 
 
 def test_an_axis_of_the_height_in_a_body_may_not_lie_along_the_axis_there():
-    with pytest.raises(gd.InputError, match=r"^joints\.C\.local_height_axes: is almost parallel to the axis"):
-        gd.Translational("C", **SPACE, local_axes=((1, 0, 0), (0, 1, 0)), local_height_axes=((0, 1, 0), (0.1, 1, 0)))
+    with pytest.raises(
+        gd.InputError, match=r"^joints\.C\.local_height_axes: is almost parallel to the axis"
+    ):
+        gd.Translational(
+            "C",
+            **SPACE,
+            local_axes=((1, 0, 0), (0, 1, 0)),
+            local_height_axes=((0, 1, 0), (0.1, 1, 0)),
+        )
 
 
 @pytest.mark.parametrize(

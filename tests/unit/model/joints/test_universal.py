@@ -33,7 +33,9 @@ def test_its_point_and_the_right_angle_of_its_cross_are_held_with_every_fit():
 
 
 def test_axes_that_are_nearly_perpendicular_are_closed():
-    """0.05 rad off a right angle is within the limit; the least change turns the body by as much."""
+    """0.05 rad off a right angle is within the limit; the least change turns the body by as
+    much.
+    """
     joint = gd.Universal("C", **SPACE, axes=((1, 0, 0), (math.sin(0.05), math.cos(0.05), 0)))
     found = gd.check_model(joined(joint))
     assert found.position_residual < 1e-12
@@ -44,11 +46,23 @@ def test_axes_that_are_nearly_perpendicular_are_closed():
     ("given", "says"),
     [
         ({}, r"axes: give either axes .* or local_axes .*; neither is given"),
-        ({"axes": ((1, 0, 0), (0, 0, 0))}, "axes: an axis needs a direction; all its components are zero"),
-        ({"local_axes": ((1, 0, 0), (0, 0, 0))}, "local_axes: an axis needs a direction; all its components are zero"),
-        ({"axes": ((1, 0, 0), (1, 1, 0))}, r"axes: the two axes of the cross must be perpendicular; they enclose 45\.0 deg"),
+        (
+            {"axes": ((1, 0, 0), (0, 0, 0))},
+            "axes: an axis needs a direction; all its components are zero",
+        ),
+        (
+            {"local_axes": ((1, 0, 0), (0, 0, 0))},
+            "local_axes: an axis needs a direction; all its components are zero",
+        ),
+        (
+            {"axes": ((1, 0, 0), (1, 1, 0))},
+            r"axes: the two axes of the cross must be perpendicular; they enclose 45\.0 deg",
+        ),
         ({"axes": ((0.1, 0.7, 0.7), (0.1, 0.7, 0.7))}, r"axes: .* they enclose 0\.0 deg"),
-        ({"axes": ((1e10, 0, 0), (0, 1, 0))}, r"axes: an axis needs a direction; only that counts, and a length of 1e\+10 loses it"),
+        (
+            {"axes": ((1e10, 0, 0), (0, 1, 0))},
+            r"axes: an axis needs a direction; only that counts, and a length of 1e\+10 loses it",
+        ),
     ],
 )
 def test_a_cross_that_cannot_be_is_refused(given, says):
@@ -57,5 +71,8 @@ def test_a_cross_that_cannot_be_is_refused(given, says):
 
 
 def test_a_cross_has_no_meaning_in_a_plane():
-    with pytest.raises(gd.InputError, match=r"^joints\.C: a Universal joint has no meaning in a plane; use Revolute\."):
+    with pytest.raises(
+        gd.InputError,
+        match=r"^joints\.C: a Universal joint has no meaning in a plane; use Revolute\.",
+    ):
         joined(gd.Universal("C", **PLANE, axes=TOOL[:2]), "xy")

@@ -14,7 +14,9 @@ def test_the_middle_is_as_far_from_both_ends():
 
 
 def test_a_triangle_of_three_four_five():
-    """From (0, 0) to (5, 0) with sides 3 and 4: the foot at 9/5, the height 12/5, to the right of the way, below."""
+    """From (0, 0) to (5, 0) with sides 3 and 4: the foot at 9/5, the height 12/5, to the right
+    of the way, below.
+    """
     assert triangle((0, 0), (5, 0), 3, 4) == pytest.approx((1.8, -2.4), rel=1e-15)
 
 

@@ -33,28 +33,39 @@ def test_unknown_mechanism_names_the_nearest_spelling():
 
 
 def test_unknown_joint_of_a_fit_is_refused():
-    with pytest.raises(gd.InputError, match=r"joints\.X: 'four-bar' has no joint 'X'.*'A', 'B', 'C', 'D'"):
+    with pytest.raises(
+        gd.InputError, match=r"joints\.X: 'four-bar' has no joint 'X'.*'A', 'B', 'C', 'D'"
+    ):
         gd.library("four-bar", X="ideal")
 
 
 def test_unknown_fit_names_the_nearest_spelling():
-    with pytest.raises(gd.InputError, match=r"joints\.C\.fit: unknown fit 'idael' of joint 'C'. Did you mean 'ideal'"):
+    with pytest.raises(
+        gd.InputError,
+        match=r"joints\.C\.fit: unknown fit 'idael' of joint 'C'. Did you mean 'ideal'",
+    ):
         gd.library("four-bar", C="idael")
 
 
 def test_a_fit_that_another_joint_has_is_refused_with_that_joint():
-    with pytest.raises(gd.InputError, match=r"joints\.B\.fit: unknown fit 'clearance' of joint 'B'. Joint 'C' has it."):
+    with pytest.raises(
+        gd.InputError,
+        match=r"joints\.B\.fit: unknown fit 'clearance' of joint 'B'. Joint 'C' has it.",
+    ):
         gd.library("four-bar", B="clearance")
 
 
 def test_sizes_of_a_named_fit_follow_the_clearance_that_is_set():
     from gudgeon.cli.common import Model
 
-    model = Model("planar-slider-crank", settings=("joints.C.fit=lubricated", "joints.C.radial_clearance=0.1 mm"))
+    model = Model(
+        "planar-slider-crank",
+        settings=("joints.C.fit=lubricated", "joints.C.radial_clearance=0.1 mm"),
+    )
     assert model.mechanism.joint("C").fit.e_1 == pytest.approx(5e-6, rel=1e-12)
 
 
-# -- a register of one's own ---------------------------------------------------------------------------------------
+# -- a register of one's own -----------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -68,7 +79,9 @@ def swing(monkeypatch):
 
         And more about it.
         """
-        joint = gd.Spherical("A", between=("ground", "seat"), point=(0, 0, 0), radial_clearance=2e-4)
+        joint = gd.Spherical(
+            "A", between=("ground", "seat"), point=(0, 0, 0), radial_clearance=2e-4
+        )
         return gd.Mechanism(bodies=[gd.Body("seat", mass=1, inertia=(1, 1, 1))], joints=[joint])
 
     soft = NamedFit("soft rubber", lambda joint: gd.Bushing(radial=1e3 * joint.gap()))
@@ -83,7 +96,9 @@ def test_a_builder_is_listed_by_the_first_line_of_its_docstring_and_stays_itself
 
 def test_a_named_fit_takes_the_sizes_that_the_joint_has_now(swing):
     made = swing()
-    wide = dataclasses.replace(made, joints=(dataclasses.replace(made.joints[0], radial_clearance=1e-3),))
+    wide = dataclasses.replace(
+        made, joints=(dataclasses.replace(made.joints[0], radial_clearance=1e-3),)
+    )
     found = [refitted("swing", one, {"A": "soft"}).joint("A").fit for one in (made, wide)]
     assert found == [gd.Bushing(radial=0.2), gd.Bushing(radial=1.0)]
     assert made.joint("A").fit == gd.Ideal()

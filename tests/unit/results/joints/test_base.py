@@ -38,7 +38,9 @@ def test_an_ideal_joint_has_nothing_to_tell() -> None:
 @pytest.mark.parametrize("angle", [-3.0, -0.4, 0.0, 1.2, 3.1])
 @pytest.mark.parametrize("tilt", [0.0, 0.3, 1.5])
 def test_the_twist_is_what_remains_of_a_rotation_after_the_swing(angle, tilt) -> None:
-    """A triad that is turned about its axis b by an angle, and then swung about any direction across b by a tilt."""
+    """A triad that is turned about its axis b by an angle, and then swung about any direction
+    across b by a tilt.
+    """
     c, s = np.cos(angle), np.sin(angle)
     turned = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])  # rows h, t, b
     u = np.array([0.6, 0.8, 0.0])
@@ -50,7 +52,8 @@ def test_the_twist_is_what_remains_of_a_rotation_after_the_swing(angle, tilt) ->
 def test_a_joint_sees_how_far_its_points_are_apart() -> None:
     """The pads of the bushings move by (3, 4, 1) mm/s at their joint point."""
     run = result()
-    np.testing.assert_allclose(run.joint("G")._offset(), shift(run.t), rtol=0, atol=1e-14)  # differences of positions of 1 m
+    # differences of positions of 1 m
+    np.testing.assert_allclose(run.joint("G")._offset(), shift(run.t), rtol=0, atol=1e-14)
 
 
 def test_a_class_is_registered_under_its_kind(monkeypatch) -> None:

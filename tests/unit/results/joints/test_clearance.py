@@ -16,10 +16,10 @@ from tests.support.synthetic_results import result as ideal
 EXACT = {"rtol": 0, "atol": 1e-15}  # roundings of lengths of a millimetre
 
 
-# -- modes -----------------------------------------------------------------------------------------------------
+# -- modes -----------------------------------------------------------------------------------------
 
 
-# -- quantities of a joint -------------------------------------------------------------------------------------
+# -- quantities of a joint -------------------------------------------------------------------------
 
 
 def test_the_orbit_is_seen_from_the_bearing() -> None:
@@ -27,7 +27,8 @@ def test_the_orbit_is_seen_from_the_bearing() -> None:
     run = result()
     assert np.allclose(run.joint("A").orbit, orbit(run.t), **EXACT)
     assert not np.allclose(run.joint("A").eccentricity, orbit(run.t)[:, [2, 0, 1]], atol=0.1 * GAP)
-    assert np.allclose(run.joint("C").orbit, run.joint("C").eccentricity, **EXACT)  # the ground does not turn
+    # the ground does not turn
+    assert np.allclose(run.joint("C").orbit, run.joint("C").eccentricity, **EXACT)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,14 @@ def test_the_orbit_is_seen_from_the_bearing() -> None:
     ids=["pin", "ball", "slot"],
 )
 def test_in_a_plane_the_orbit_has_two_components(kind, axis, letters, expected) -> None:
-    joint = kind("J", between=("ground", "a"), point=(0, 0), radial_clearance=1e-3, fit=gd.Clearance(contact=STEEL), **axis)
+    joint = kind(
+        "J",
+        between=("ground", "a"),
+        point=(0, 0),
+        radial_clearance=1e-3,
+        fit=gd.Clearance(contact=STEEL),
+        **axis,
+    )
     flat = gd.Mechanism(plane="xy", bodies=[gd.Body("a", mass=1, inertia=1.0)], joints=[joint])
     here = layout(
         {
@@ -62,14 +70,20 @@ def test_in_a_plane_the_orbit_has_two_components(kind, axis, letters, expected) 
 
 def test_forces_and_penetrations_of_a_joint_gather_its_contacts() -> None:
     joint = result([1.0, 4.0]).joint("A")
-    assert joint.penetration == pytest.approx([1e-6 * np.sin(1), 0])  # the deepest; at 4 s none touches
+    # the deepest; at 4 s none touches
+    assert joint.penetration == pytest.approx([1e-6 * np.sin(1), 0])
     assert joint.normal_force.tolist() == [40, 40]
     assert joint.friction_force.tolist() == [10, 10]  # two of 5 N, which cancel as vectors
     assert joint.contacts == tuple(contact.label for contact in HINGE)
 
 
 def test_peaks_carry_the_names_of_what_they_belong_to() -> None:
-    assert result().peaks == {"joint:A": (400, 1.5), "joint:C": (900, 2.05), "body:carrier": (33, 2.06), "body:pin": (44, 2.07)}
+    assert result().peaks == {
+        "joint:A": (400, 1.5),
+        "joint:C": (900, 2.05),
+        "body:carrier": (33, 2.06),
+        "body:pin": (44, 2.07),
+    }
     assert result().peaks["joint:C"].time == 2.05
 
 
@@ -89,7 +103,7 @@ def test_without_the_description_there_are_numbers_but_no_frames() -> None:
         result(3, mechanism=None).channel(name)
 
 
-# -- scenarios -------------------------------------------------------------------------------------------------
+# -- scenarios -------------------------------------------------------------------------------------
 
 
 def test_the_misalignment_is_the_angle_between_the_axes() -> None:
@@ -97,7 +111,7 @@ def test_the_misalignment_is_the_angle_between_the_axes() -> None:
     assert np.allclose(run.joint("A").misalignment, tilt(run.t), rtol=0, atol=1e-15)
 
 
-# -- channels --------------------------------------------------------------------------------------------------
+# -- channels --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -152,7 +166,7 @@ def test_a_result_tells_how_many_contacts_it_saw() -> None:
     assert "contacts: 6 periods in 2 joints" in repr(result())
 
 
-# -- layers and stops ---------------------------------------------------------------------------------------------
+# -- layers and stops ------------------------------------------------------------------------------
 
 
 def test_the_force_behind_a_layer_counts_once() -> None:
@@ -165,7 +179,11 @@ def test_neither_stops_nor_hard_contacts_make_the_mode_of_a_gap() -> None:
     """C touches from 1 to 1.2 s; E only from 2 to 2.2 s, whatever its stop does from 1 to 3 s."""
     assert compliant_results.result([0.9, 1.1, 1.3]).joint("C").mode.tolist() == [0, 1, 0]
     assert compliant_results.result([1.5, 2.1, 2.5]).joint("E").mode.tolist() == [0, 1, 0]
-    shares = {"free flight": 3.8 / compliant_results.END, "impact": 0.2 / compliant_results.END, "following": 0}
+    shares = {
+        "free flight": 3.8 / compliant_results.END,
+        "impact": 0.2 / compliant_results.END,
+        "following": 0,
+    }
     assert compliant_results.result().joint("C").mode_fractions == pytest.approx(shares)
     assert compliant_results.result().joint("E").mode_fractions == pytest.approx(shares)
     assert compliant_results.result().joint("E").touching.tolist() == [[2.0, 2.2]]

@@ -12,7 +12,12 @@ def test_every_channel_that_is_listed_can_be_read() -> None:
         assert len(set(names)) == len(names)
         for name in names:
             assert len(run.channel(name).values) == run.rows
-    assert {"A.stop angle upper.penetration", "F.sommerfeld", "G.torsion", "F.film_force.magnitude"} <= set(result(3).channels())
+    assert {
+        "A.stop angle upper.penetration",
+        "F.sommerfeld",
+        "G.torsion",
+        "F.film_force.magnitude",
+    } <= set(result(3).channels())
     assert "F.sommerfeld" not in result(3, mechanism=None).channels()
 
 
@@ -21,7 +26,9 @@ def test_a_file_gives_everything_back(tmp_path) -> None:
     again = gd.load(run.save(tmp_path / "run.h5"))
     assert again.channels() == run.channels()
     for name in run.channels():
-        assert np.array_equal(again.channel(name).values, run.channel(name).values, equal_nan=True), name
+        assert np.array_equal(
+            again.channel(name).values, run.channel(name).values, equal_nan=True
+        ), name
     assert again.impacts.rows.tobytes() == run.impacts.rows.tobytes()
     assert again.joint("F").mode_fractions == run.joint("F").mode_fractions
 

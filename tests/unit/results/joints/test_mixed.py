@@ -14,7 +14,9 @@ STEEL = gd.Hertz(stiffness=1e9)
 
 
 def run(**fit) -> Result:
-    """Return two rows of a hinge along z of this make; its journal moves by (3, 4, 5) mm and tilts about x by 0.02 rad in the second."""
+    """Return two rows of a hinge along z of this make; its journal moves by (3, 4, 5) mm and
+    tilts about x by 0.02 rad in the second.
+    """
     joint = gd.Revolute(
         "J", between=("ground", "a"), point=(0, 0, 0), axis=(0, 0, 1), journal_radius=0.01, radial_clearance=6e-3,
         bearing_length=0.03, journal_length=0.02, fit=gd.Mixed(**fit),
@@ -46,10 +48,17 @@ def test_the_ends_of_play_are_told_as_stops_are() -> None:
 
 
 def test_radial_play_is_a_gap_besides() -> None:
-    joint = run(radial=gd.Play(contact=STEEL, min_approach_speed=0.02), axial=gd.Play(contact=STEEL)).joint("J")
+    joint = run(
+        radial=gd.Play(contact=STEEL, min_approach_speed=0.02), axial=gd.Play(contact=STEEL)
+    ).joint("J")
     assert type(joint) is MixedClearanceJointResult
-    assert joint.contacts == ("J.play radial",) and joint.stops == ("J.play axial lower", "J.play axial upper")
-    np.testing.assert_allclose(joint.orbit[1], [3e-3, 4e-3, 5e-3][: joint.orbit.shape[1]], atol=1e-17)
+    assert joint.contacts == ("J.play radial",) and joint.stops == (
+        "J.play axial lower",
+        "J.play axial upper",
+    )
+    np.testing.assert_allclose(
+        joint.orbit[1], [3e-3, 4e-3, 5e-3][: joint.orbit.shape[1]], atol=1e-17
+    )
     assert joint._slowest == 0.02
     first, *others = joint.summary_lines()
     assert first == "J: 0 contacts"

@@ -1,4 +1,6 @@
-"""The class that reads a joint is found by what its fit declares, or by the layout where the description is not known."""
+"""The class that reads a joint is found by what its fit declares, or by the layout where the
+description is not known.
+"""
 
 from collections.abc import Iterator
 
@@ -39,7 +41,10 @@ def test_a_fit_declares_what_reads_its_results(fit, kind) -> None:
 
 
 def test_radial_play_of_a_mixed_joint_is_read_as_a_clearance() -> None:
-    radial, axial = (gd.Mixed(**{motion: gd.Play(contact=STEEL, clearance=1e-3)}) for motion in ("radial", "axial"))
+    radial, axial = (
+        gd.Mixed(**{motion: gd.Play(contact=STEEL, clearance=1e-3)})
+        for motion in ("radial", "axial")
+    )
     assert issubclass(REGISTRY[radial.result_kind()], ClearanceJointResult)
     assert not issubclass(REGISTRY[axial.result_kind()], ClearanceJointResult)
 
@@ -49,7 +54,13 @@ def test_without_a_description_the_layout_tells_gaps_and_films_apart() -> None:
     lost = Result(None, known.layout, known.data, known.outcome, impacts=known.impacts.rows)
     films, gaps = (set(known.layout.labels[dim]) for dim in ("film", "clearance"))
     for name in known.layout.labels["joint"]:
-        expected = LubricatedJointResult if name in films else ClearanceJointResult if name in gaps else JointResult
+        expected = (
+            LubricatedJointResult
+            if name in films
+            else ClearanceJointResult
+            if name in gaps
+            else JointResult
+        )
         assert class_of(lost, name) is expected
 
 
