@@ -30,8 +30,8 @@ from ..assembly.contact_info import contact_from
 from ..assembly.output_layout import Layout, Variable, impact_layout
 from ..kernels.output_variables import IMPACT_COLUMNS
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
+from .hdf5_checks import check_labels, check_numbers, has_endless_heap, refuse_foreign
 from .hdf5_tables import Stored, Table, stored_name
-from .joints import listing_dimensions
 from .outcome import Outcome, named_peaks
 from .result import Result
 from .status import Status
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 FORMAT = "gudgeon result"
 VERSION = 2  # 1: contacts were known by their labels alone
 CHUNK_BYTES = 1_500_000  # of all variables together
-PACKED = 1100  # times smaller than its numbers is what gzip makes of them, at most
-# how a heap of texts begins; bytes at both ends of a file that are looked at
-HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000
 IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
 FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written
 
@@ -247,7 +244,7 @@ def load(path: str | Path) -> Result:
     try:
         if not h5py.is_hdf5(path):
             raise InputError(f"'{path}' is not a result: it is no HDF5 file.")
-        if _endless(path):
+        if has_endless_heap(path):
             raise InputError(f"'{path}' is damaged: a heap of texts in it does not end.")
         file = _open(path)
     except OSError as error:
@@ -261,38 +258,6 @@ def load(path: str | Path) -> Result:
     except Exception as error:
         file.close()
         raise InputError(f"'{path}' is damaged: {reason(error)}.") from None
-
-
-def _endless(path: Path) -> bool:
-    """Whether HDF5 would read a heap of texts in the file forever: it goes from object to object,
-    and one says that it has no size.
-
-    A heap is GCOL, version, its size, and objects: number, size, content; number 0 is free space,
-    whose size counts its header. Attributes, and with them the heaps, stand at the begin of a
-    result and at its end.
-    """
-    with path.open("rb") as file:
-        parts = [file.read(HEAPS_WITHIN)]
-        if file.seek(0, os.SEEK_END) > HEAPS_WITHIN:
-            file.seek(max(HEAPS_WITHIN, file.tell() - HEAPS_WITHIN))
-            parts.append(file.read())
-    for raw in parts:
-        heap = raw.find(HEAP)
-        while heap >= 0:
-            place, end = (
-                heap + 16,
-                min(heap + int.from_bytes(raw[heap + 8 : heap + 16], "little"), len(raw)),
-            )
-            while place + 16 <= end:
-                number, size = (
-                    int.from_bytes(raw[place : place + 2], "little"),
-                    int.from_bytes(raw[place + 8 : place + 16], "little"),
-                )
-                if number == size == 0:
-                    return True
-                place += size if number == 0 else 16 + (size + 7) // 8 * 8
-            heap = raw.find(HEAP, heap + 1)
-    return False
 
 
 def _open(path: Path) -> Any:
@@ -385,25 +350,8 @@ def _create_labels(file: Any, layout: Layout) -> None:
             file.create_dataset(dim, data=list(names), dtype=h5py.string_dtype()).make_scale(dim)
 
 
-def _refuse_foreign(path: Path, file: Any) -> None:
-    """Refuse a file whose numbers stand in other files: a result from elsewhere could show what
-    is on this machine.
-    """
-    import h5py
-
-    for name in file:
-        own = isinstance(file.get(name, getlink=True), h5py.HardLink)
-        if not own or (
-            isinstance(file[name], h5py.Dataset) and (file[name].external or file[name].is_virtual)
-        ):
-            raise InputError(
-                f"'{path}' is refused: its part {name!r} stands in another file or place; results "
-                "hold all their numbers."
-            )
-
-
 def _read(path: Path, file: Any) -> Result:
-    _refuse_foreign(path, file)
+    refuse_foreign(path, file)
     head = dict(file.attrs)
     if head.get("format") != FORMAT:
         raise InputError(f"'{path}' is an HDF5 file, but not a result of gudgeon.")
@@ -420,7 +368,7 @@ def _read(path: Path, file: Any) -> Result:
     layout = _layout(path, file, json.loads(head["layout"]), json.loads(head["contacts"]))
     stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
     for dataset in stored.values():
-        _check_numbers(path, dataset)
+        check_numbers(path, dataset)
     rows = min(dataset.shape[0] for dataset in stored.values())
     data = {
         one.name: Stored(path, stored[one.name], rows)
@@ -429,7 +377,7 @@ def _read(path: Path, file: Any) -> Result:
         for one in layout.variables
     }
     mechanism, remarks = _mechanism(str(head["mechanism"]), str(head["mechanism_note"]))
-    _check_labels(path, layout, mechanism)
+    check_labels(path, layout, mechanism)
     stored_notes = json.loads(str(head.get("notes", "[]")))
     if not _is_list_of(str, stored_notes):
         raise InputError(f"'{path}' is damaged: its notes are not texts.")
@@ -453,58 +401,6 @@ def _checked(path: Path, name: str, given: Any) -> dict[str, Any]:
     return dict(given)
 
 
-def _check_numbers(path: Path, dataset: Any) -> None:
-    """Refuse what holds no numbers, and what says that it holds more than could be packed into the
-    file.
-
-    How much room it takes by itself is not asked for: HDF5 would look through all its chunks, and
-    those of a run that goes on grow.
-    """
-    name = dataset.name.strip("/")
-    if dataset.dtype.kind != "f" or not dataset.shape:
-        raise InputError(f"'{path}' is damaged: its part '{name}' does not hold rows of numbers.")
-    if dataset.size * dataset.dtype.itemsize > PACKED * path.stat().st_size + CHUNK_BYTES:
-        raise InputError(
-            f"'{path}' is damaged: its part '{name}' says that it has {dataset.shape[0]} rows, but "
-            "they are not there."
-        )
-
-
-def _check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> None:
-    """Refuse labels that are not those of the numbers, of the joints, or of the mechanism."""
-    labels = layout.labels
-    for one in layout.variables:
-        if any(len(labels[dim]) != size for dim, size in zip(one.dims, one.shape, strict=True)):
-            raise InputError(
-                f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers."
-            )
-    owners = {"coordinate": [one.rpartition(".")[0] for one in labels.get("coordinate", ())]}
-    owners |= {"contact": [contact.joint for contact in layout.contacts]}
-    owners |= {dim: list(labels.get(dim, ())) for dim in listing_dimensions()}
-    named: dict[str, tuple[str, ...]] = {"body": (), "joint": ()}
-    if mechanism is not None:
-        parts: dict[str, Any] = {"body": mechanism.bodies, "joint": mechanism.joints}
-        named = {dim: tuple(part.name for part in several) for dim, several in parts.items()}
-    if tuple(contact.label for contact in layout.contacts) != labels.get("contact", ()):
-        raise InputError(
-            f"'{path}' is damaged: the labels of its contacts are not what it says of them."
-        )
-    wrong = [dim for dim, names in owners.items() if not set(names) <= set(labels.get("joint", ()))]
-    wrong += [
-        dim
-        for dim, names in named.items()
-        if mechanism is not None and set(labels.get(dim, ())) != set(names)
-    ]
-    wrong += [
-        dim for dim in (*owners, *named) if len(set(labels.get(dim, ()))) < len(labels.get(dim, ()))
-    ]
-    if wrong:
-        raise InputError(
-            f"'{path}' is damaged: the labels of its dimension '{wrong[0]}' are not those of its "
-            "mechanism."
-        )
-
-
 def _impacts(file: Any, path: Path | None = None) -> np.ndarray:
     """Return the table of contact periods as far as all its columns reach; files of ideal joints
     have none.
@@ -512,7 +408,7 @@ def _impacts(file: Any, path: Path | None = None) -> np.ndarray:
     columns = [file[one.name] for one in impact_layout().variables[1:] if one.name in file]
     if path is not None:
         for column in columns:
-            _check_numbers(path, column)
+            check_numbers(path, column)
     rows = min((column.shape[0] for column in columns), default=0)
     return (
         np.column_stack([column[:rows] for column in columns])

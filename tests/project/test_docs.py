@@ -77,9 +77,12 @@ def test_every_example_runs(example: Path, tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_stop_in_the_readme_is_hit() -> None:
-    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
     found: dict = {"gd": gd}
-    exec("\n".join(line for line in lines if line.startswith(("stop = ", "limited = "))), found)
+    for name in ("stop", "limited"):
+        statement = re.search(rf"^{name} = [^\n]*(?:\n[ )][^\n]*)*", text, re.MULTILINE)
+        assert statement, name
+        exec(statement[0], found)
     assert len(found["limited"].impacts) == 2
 
 

@@ -14,6 +14,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon._base.settings import CACHED, DISABLED
+from gudgeon._base.text import summary_of
 from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name
 from gudgeon.laws.base import find
 from tests.support.law_samples import SAMPLES, compiled, compiled_potential
@@ -38,7 +39,7 @@ class OwnSpring(gd.Characteristic):
 @each
 def test_law_says_what_it_is(key):
     cls = OURS[key]
-    assert cls.__doc__ and cls.__doc__.strip().partition("\n")[0].endswith(".")
+    assert cls.__doc__ and summary_of(cls).endswith(".")
     # that is what a dataclass without a docstring gets
     assert not cls.__doc__.startswith(f"{cls.__name__}(")
 
@@ -73,7 +74,7 @@ def test_law_is_found_by_its_name_in_files(key):
     "key", [key for key in OURS if key[0] in ("contact", "friction", "film")], ids="/".join
 )
 def test_every_law_of_contact_friction_and_films_cites_its_source(key):
-    assert re.search(r"\[[A-Z]\w+", (OURS[key].__doc__ or "").partition("\n")[0])
+    assert re.search(r"\[[A-Z]\w+", summary_of(OURS[key]))
 
 
 def test_unknown_law_names_the_nearest_spelling():
