@@ -50,7 +50,7 @@ def test_every_number_that_a_law_was_made_with_is_among_its_parameters(law):
 @pytest.mark.parametrize("cls", LAWS, ids=lambda cls: cls.__name__)
 def test_a_law_is_listed_with_its_equation_its_docstring_and_each_parameter_once(cls):
     text = listing(cls.__name__)
-    assert cls.equation() in text and headline(cls) in text
+    assert cls.equation() in text and headline(cls) in " ".join(text.split())
     rows = [
         line.split()[0] for line in text.splitlines() if line.startswith("    ") and line.strip()
     ]
