@@ -29,6 +29,7 @@ except ImportError:  # Windows: everybody compiles for themselves
 
 DIGEST_BYTES = 32
 ROOM = 50_000_000  # [bytes] of all files
+NAMED = 80  # letters of a unit's name in that of its file
 PATIENCE = 600.0  # [s] longer than any compilation: the other process was stopped
 PAUSE = 0.1  # [s] between two looks at the lock of another process
 ABANDONED = 3600.0  # [s] age of a file whose writer was killed
@@ -69,7 +70,9 @@ def _private(about: os.stat_result) -> bool:
 
 
 def read(key: str) -> bytes | None:
-    """Return what was compiled for a key, or None if there is nothing that can be trusted."""
+    """Return what was compiled for a key, or None if there is nothing that can be trusted; an
+    empty key has nothing.
+    """
     path = _path(key)
     if path is None:
         return None
@@ -94,7 +97,7 @@ def read(key: str) -> bytes | None:
 
 
 def write(key: str, content: bytes) -> None:
-    """Keep what was compiled for a key, if that is possible; say so if it fails."""
+    """Keep what was compiled for a key, if that is possible and there is one; say so if it fails."""
     path = _path(key)
     if path is None:
         return
@@ -117,8 +120,10 @@ def write(key: str, content: bytes) -> None:
 
 
 def _path(key: str) -> Path | None:
-    place = folder()
-    return place / f"{key.split()[0]}-{sha256(key.encode()).hexdigest()[:24]}.o" if place else None
+    place = folder() if key else None
+    if place is None:
+        return None
+    return place / f"{key.split()[0][:NAMED]}-{sha256(key.encode()).hexdigest()[:24]}.o"
 
 
 def _digest(key: str, content: bytes) -> bytes:

@@ -3,7 +3,7 @@ sources.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .decorators import PART
 
@@ -32,6 +32,7 @@ class Unit:
         recipe: tuple[str, ...],
         sources: tuple[str, ...],
         functions: Callable[[], dict[str, Compiled]],
+        uses: tuple[Any, ...] = (),
     ) -> None:
         self.name = name
         # a module, a function of it and its arguments: calling it defines the unit in another
@@ -39,6 +40,8 @@ class Unit:
         self.recipe = recipe
         self.sources = sources  # modules; those that they import count, too
         self.functions = functions  # symbol -> function
+        # what code from outside the package is made from: functions, and what they are told
+        self.uses = uses
         self.ours = all(source.startswith(PACKAGE) for source in sources)
         if self.ours:
             UNITS[name] = self
@@ -46,3 +49,13 @@ class Unit:
 
 UNITS: dict[str, Unit] = {}
 """The units of this package that were defined so far."""
+
+
+def symbol(name: str) -> str:
+    """Return a name as that of a function in compiled code, which knows no letters but those of
+    ASCII.
+    """
+    return "".join(
+        letter if letter.isascii() and ("_" + letter).isidentifier() else f"u{ord(letter):x}"
+        for letter in name
+    )

@@ -5,6 +5,7 @@ a unit becomes one module with plain C functions around it, everything else inte
 object file of it for the processor TARGET, whatever the one at hand.
 """
 
+import ctypes
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -80,9 +81,16 @@ def in_this_process(function: Callable, how: str = PART) -> Any:
 
 def object_code(functions: dict[str, Compiled]) -> bytes:
     """Compile functions into one object file, in which ``PREFIX`` stands before their names."""
+    return emitted(linked(functions))
+
+
+def linked(functions: dict[str, Compiled]) -> Any:
+    """Compile functions into one module of LLVM, optimised, in which ``PREFIX`` stands before
+    their names.
+    """
     with _LOCK:
         tell()
-        machine, modules = target_machine(), []
+        modules = []
         for symbol, one in functions.items():
             options = LAW_OPTIONS if one.how == LAW else OPTIONS
             made = cfunc(TYPES[one.result](*(TYPES[kind] for kind in one.arguments)), **options)(
@@ -100,8 +108,27 @@ def object_code(functions: dict[str, Compiled]) -> bytes:
         for module in others:
             whole.link_in(module)
         whole.name = "gudgeon"
-        _optimise(whole, machine)
-        return bytes(machine.emit_object(whole))
+        _optimise(whole, target_machine())
+        return whole
+
+
+def emitted(module: Any) -> bytes:
+    """Return the object file of a module."""
+    with _LOCK:
+        return bytes(target_machine().emit_object(module))
+
+
+def stands_alone(module: Any) -> bool:
+    """Whether a module asks for nothing but what the C library has: it can be loaded where there
+    is no Numba.
+    """
+    system = ctypes.CDLL(None)
+    wanted = [
+        one.name
+        for one in (*module.functions, *module.global_variables)
+        if one.is_declaration and not one.name.startswith("llvm.")
+    ]
+    return all(hasattr(system, name) for name in wanted)
 
 
 def _plain(code: str) -> str:

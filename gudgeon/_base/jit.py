@@ -8,9 +8,11 @@ from threading import RLock
 from typing import Any
 
 from . import machine_code
-from .compile_units import Compiled, Unit
+from .compile_units import Compiled, Unit, symbol
 from .decorators import inline, intrinsic, jitable, overload, part
+from .errors import InputError
 from .function_pointers import python_laws
+from .numba_errors import gist
 from .settings import DISABLED
 
 __all__ = [
@@ -39,13 +41,21 @@ def jit(function: Callable) -> Any:
 
 
 class Entry:
-    """A kernel that is called by its address, from Python and from other kernels."""
+    """A kernel that is called by its address, from Python and from other kernels; ``written`` is
+    the function that somebody wrote, if ``function`` only calls it.
+    """
 
     def __init__(
-        self, function: Callable, arguments: str, *, unit: Unit | None = None, name: str = ""
+        self,
+        function: Callable,
+        arguments: str,
+        *,
+        unit: Unit | None = None,
+        name: str = "",
+        written: Callable | None = None,
     ) -> None:
-        self.function, self.arguments = function, arguments
-        self.name = name or function.__name__.strip("_")
+        self.function, self.arguments, self.written = function, arguments, written or function
+        self.name = name or symbol(self.written.__name__.strip("_"))
         self.unit = unit or self._unit()
         self._call: Any = None
         self._address = 0
@@ -53,7 +63,8 @@ class Entry:
 
     def _unit(self) -> Unit:
         module = self.function.__module__
-        return Unit(self.name, (module,), (module,), lambda: {self.name: self.compiled})
+        uses = self.function, self.arguments
+        return Unit(self.name, (module,), (module,), lambda: {self.name: self.compiled}, uses)
 
     @property
     def compiled(self) -> Compiled:
@@ -67,9 +78,23 @@ class Entry:
             python_laws[id(self.function)] = self.function
             return id(self.function)
         with self._lock:
+            if not self.unit.ours:  # what it uses may have changed
+                return self._from_outside()
             if not self._address:
                 self._address = machine_code.address(self.unit, self.name)
         return self._address
+
+    def _from_outside(self) -> int:
+        try:
+            return machine_code.address(self.unit, self.name)
+        except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
+            code = self.written.__code__
+            raise InputError(
+                f"Numba cannot compile {self.written.__qualname__} ({code.co_filename}, line "
+                f"{code.co_firstlineno}): {gist(error)}. A kernel computes with numbers, tuples "
+                "and the tables that it is given, and calls functions that are marked with part "
+                "or inline."
+            ) from error
 
     def __call__(self, *arguments: Any) -> Any:
         """Call it with numbers and addresses; other threads run meanwhile."""

@@ -29,18 +29,25 @@ MANIFEST, LIBRARY = FOLDER / "units.json", FOLDER / "core.so"
 log = logging.getLogger("gudgeon")
 _LOCK = RLock()
 # of units that were loaded: both stay alive with the process
-_engines: dict[int, tuple[Unit, Any]] = {}
+_engines: dict[Any, tuple[Unit, Any]] = {}
 _objects: dict[str, bytes] = {}  # that were compiled and not loaded yet
 
 
-def stamp(unit: Unit) -> str:
-    """Return the hash of the sources of a unit."""
-    return _stamp(unit.sources)
+def stamp(unit: Unit) -> str | None:
+    """Return the hash of what a unit is compiled from; None if that cannot be told."""
+    return _stamp(unit.sources) if unit.ours else _stamp_from_outside(unit.uses)
 
 
 @cache
 def _stamp(modules: tuple[str, ...]) -> str:
     return sources.stamp(modules)
+
+
+def _stamp_from_outside(uses: tuple[Any, ...]) -> str | None:
+    """Return the hash of code from outside the package as it is now: globals may change."""
+    from . import dependencies
+
+    return dependencies.stamp(uses)
 
 
 # -- three places ----------------------------------------------------------------------------------
@@ -75,15 +82,16 @@ def in_library(unit: Unit) -> bool:
 
 
 def key(unit: Unit) -> str:
-    """Return the key of a unit in the cache."""
-    return f"{unit.name} {TARGET} {sys.platform} {stamp(unit)}"
+    """Return the key of a unit in the cache; empty for one that cannot be kept."""
+    known = stamp(unit)
+    return f"{unit.name} {TARGET} {sys.platform} {known}" if known else ""
 
 
 def ready(unit: Unit) -> bool:
     """Whether nothing needs to be compiled for a unit."""
-    if id(unit) in _engines or unit.name in _objects or in_library(unit):
+    if _place(unit) in _engines or (unit.ours and unit.name in _objects) or in_library(unit):
         return True
-    return unit.ours and compile_cache.read(key(unit)) is not None
+    return compile_cache.read(key(unit)) is not None
 
 
 def address(unit: Unit, symbol: str) -> int:
@@ -91,28 +99,37 @@ def address(unit: Unit, symbol: str) -> int:
     if in_library(unit):
         return ctypes.cast(getattr(_library(), PREFIX + symbol), ctypes.c_void_p).value or 0
     with _LOCK:
-        if id(unit) not in _engines:
-            _engines[id(unit)] = unit, _loaded(_object(unit))
-        return int(_engines[id(unit)][1].get_function_address(PREFIX + symbol))
+        place = _place(unit)
+        if place not in _engines:
+            _engines[place] = unit, _loaded(_object(unit))
+        return int(_engines[place][1].get_function_address(PREFIX + symbol))
+
+
+def _place(unit: Unit) -> Any:
+    """Return under what a unit is found that was loaded; other code if what it uses has changed."""
+    return (not unit.ours and key(unit)) or id(unit)
 
 
 def _object(unit: Unit) -> bytes:
-    """Return the object file of a unit: from the cache, from another process, or, where there
-    can be none, from this one.
+    """Return the object file of a unit: from the cache, from another process, or from this one.
+
+    Functions from outside the package are compiled in this process, which alone knows them.
     """
     if unit.ours:
         prepare([unit])
         if unit.name in _objects:
             return _objects.pop(unit.name)
-        if (content := compile_cache.read(key(unit))) is not None:
-            return content
+    known = key(unit)
+    if (content := compile_cache.read(known)) is not None:
+        return content
     from . import compiler
 
-    if not unit.ours:
-        return compiler.object_code(unit.functions())
-    _say_once()
-    content = compiler.object_code(unit.functions())
-    compile_cache.write(key(unit), content)
+    if unit.ours:
+        _say_once()
+    module = compiler.linked(unit.functions())
+    content = compiler.emitted(module)
+    if compiler.stands_alone(module):
+        compile_cache.write(known, content)
     return content
 
 

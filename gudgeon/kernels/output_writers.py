@@ -26,7 +26,7 @@ def writer_entry(function: Callable) -> Entry:
         return 0.0
 
     write.__module__ = function.__module__
-    return Entry(write, entry_signature)
+    return Entry(write, entry_signature, written=function)
 
 
 def output_variable(

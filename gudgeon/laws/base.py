@@ -17,10 +17,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, dataclass_transform
 
-from .._base.compile_units import PACKAGE, Compiled, Unit
+from .._base.compile_units import PACKAGE, Compiled, Unit, symbol
 from .._base.decorators import LAW, jitable
 from .._base.description import Description, description, quantity
 from .._base.errors import InputError, brief, suggestion
+from .._base.numba_errors import gist
 from .._base.settings import DISABLED
 from .._base.text import summary_of
 
@@ -192,22 +193,22 @@ class Law(Description):
 
     @classmethod
     def symbol(cls, function: str) -> str:
-        """Return the name of one of its functions in compiled code, which knows no letters but
-        those of ASCII.
-        """
-        name = f"law_{cls.__module__.rpartition('.')[2]}_{cls.__name__}_{function}"
-        return "".join(letter if letter.isascii() else f"u{ord(letter):x}" for letter in name)
+        """Return the name of one of its functions in compiled code."""
+        return symbol(f"law_{cls.__module__.rpartition('.')[2]}_{cls.__name__}_{function}")
 
     @classmethod
     @cache
     def _own_unit(cls, function: str) -> Any:
         """Return what is compiled of a law from outside the package."""
-        from .._base.compiler import in_this_process
+        plain, name = getattr(cls, function), cls.symbol(function)
 
-        made = cls.compiled(function, in_this_process(getattr(cls, function), LAW))
-        return Unit(
-            cls.symbol(function), (), (cls.__module__,), lambda: {cls.symbol(function): made}
-        )
+        def functions() -> dict[str, Compiled]:
+            from .._base.compiler import in_this_process
+
+            return {name: cls.compiled(function, in_this_process(plain, LAW))}
+
+        told = repr((cls.functions()[function], cls.raw, cls.symbols()))
+        return Unit(name, (), (cls.__module__,), functions, (plain, told))
 
     @classmethod
     def _address(cls, function: str, inputs: Inputs, outputs: tuple[str, ...]) -> int:
@@ -225,7 +226,7 @@ class Law(Description):
             except Exception as error:  # Numba passes on NameError, AttributeError, its own errors
                 wanted = f"It must return ({', '.join(outputs)}), computed from plain numbers."
                 raise LawError(
-                    f"Numba cannot compile {cls.__name__}.{function}: {_gist(error)}. {wanted}"
+                    f"Numba cannot compile {cls.__name__}.{function}: {gist(error)}. {wanted}"
                 ) from error
 
     @classmethod
@@ -314,19 +315,3 @@ def find(family: str, name: object) -> type[Law]:
         names = [key for known, key in REGISTRY if known == family]
         raise InputError(f"unknown law '{name}'.{suggestion(name, names)}")
     return found
-
-
-def _gist(error: Exception) -> str:
-    """Return the sentence of a Numba error that a user can act on: the first that is not about
-    Numba's own pipeline.
-    """
-    lines = [
-        line.strip()
-        for line in str(error).splitlines()
-        if line.strip() and not line.startswith("Failed in nopython mode")
-    ]
-    if not lines:
-        return repr(error)
-    return (
-        f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
-    ).rstrip(".")

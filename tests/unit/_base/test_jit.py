@@ -10,6 +10,7 @@ import pytest
 from gudgeon._base import machine_code
 from gudgeon._base.compiler import in_this_process
 from gudgeon._base.decorators import LAW
+from gudgeon._base.errors import InputError
 from gudgeon._base.function_pointers import entry_signature
 from gudgeon._base.jit import DISABLED, Entry, inline, jit, jitable, part
 
@@ -112,3 +113,15 @@ def test_a_compilation_that_was_interrupted_is_begun_again(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         _ = entry.address
     assert entry.address == 4711 and tries == ["nothing"] * 2
+
+
+def test_a_kernel_from_outside_that_cannot_be_compiled_is_refused_with_the_reason():
+    thing = object()
+
+    def kernel(system, work, t, y, n, out, m, task):
+        return thing
+
+    with pytest.raises(
+        InputError, match=r"cannot compile .*kernel \(.*test_jit.py, line \d+\): .*thing"
+    ):
+        _ = Entry(kernel, entry_signature).address

@@ -4,12 +4,15 @@ import ctypes
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from gudgeon._base import compile_cache, compile_process, machine_code, sources
+from gudgeon._base import compile_cache, compile_process, compiler, machine_code, sources
 from gudgeon._base.compile_units import Compiled, Unit
+from gudgeon._base.decorators import LAW
 from gudgeon._base.settings import DISABLED
 from gudgeon.kernels.measures import MAX_SPEED
 
@@ -109,15 +112,76 @@ def test_it_gives_up_when_called(calls, monkeypatch: pytest.MonkeyPatch) -> None
     assert not machine_code.prepare([fresh()], lambda: True)
 
 
-def test_a_function_from_outside_is_compiled_here_and_never_kept(calls, tmp_path: Path) -> None:
+def call(unit: Unit, x: float) -> float:
+    address = machine_code.address(unit, unit.name)
+    return ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(address)(x)
+
+
+def outside(function: Callable) -> Unit:
+    made = {function.__name__: Compiled(function, "d")}
+    return Unit(function.__name__, (), (__name__,), lambda: made, (function,))
+
+
+def test_a_function_from_outside_is_compiled_here_and_kept(calls, monkeypatch) -> None:
     def twice(x):
         return 2.0 * x
 
-    unit = Unit("twice", (), (__name__,), lambda: {"twice": Compiled(twice, "d")})
-    address = machine_code.address(unit, "twice")
-    assert ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(address)(21.0) == 42.0
-    assert machine_code.address(unit, "twice") == address
+    unit = outside(twice)
+    assert not machine_code.ready(unit)
+    assert call(unit, 21.0) == 42.0
+    assert calls == [] and compile_cache.read(machine_code.key(unit)) is not None
+    monkeypatch.setattr(machine_code, "_engines", {})  # as another process
+    monkeypatch.setattr(compiler, "linked", None)
+    assert machine_code.ready(outside(twice)) and call(outside(twice), 21.0) == 42.0
+
+
+FACTOR = 2.0
+
+
+def test_a_function_from_outside_is_compiled_again_when_a_global_has_changed(
+    calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def scaled(x):
+        return FACTOR * x
+
+    unit = outside(scaled)
+    assert call(unit, 21.0) == 42.0
+    monkeypatch.setitem(globals(), "FACTOR", 3.0)
+    assert call(unit, 21.0) == 63.0
+    monkeypatch.setitem(globals(), "FACTOR", 2.0)
+    assert call(unit, 21.0) == 42.0
+
+
+def test_a_function_whose_dependencies_are_unknown_is_not_kept(calls, tmp_path: Path) -> None:
+    from numba.extending import register_jitable
+
+    @register_jitable
+    def known_to_numba_alone(x):
+        return 2.0 * x
+
+    def twice(x):
+        return known_to_numba_alone(x)
+
+    unit = outside(twice)
+    assert machine_code.key(unit) == "" and call(unit, 21.0) == 42.0
+    assert machine_code.address(unit, "twice") == machine_code.address(unit, "twice")
     assert not list(tmp_path.rglob("*.o")) and compile_cache.folder() is not None
+
+
+def test_code_that_needs_the_runtime_of_numba_is_not_kept(calls, tmp_path: Path) -> None:
+    """It could not be loaded by a process that has not imported Numba."""
+
+    def summed(x):
+        values = np.zeros(int(x))
+        for k in range(len(values)):
+            values[k] = x
+        return values.sum()
+
+    unit = Unit(
+        "summed", (), (__name__,), lambda: {"summed": Compiled(summed, "d", how=LAW)}, (summed,)
+    )
+    assert machine_code.key(unit) and call(unit, 3.0) == 9.0
+    assert not list(tmp_path.rglob("*.o"))
 
 
 def test_a_line_is_said_while_something_is_compiled(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon._base.settings import DISABLED
 from gudgeon.kernels.output_variables import REGISTERED, OutputVariable
-from gudgeon.kernels.output_writers import output_variable
+from gudgeon.kernels.output_writers import output_variable, writer_entry
 from gudgeon.kernels.records import V
 
 
@@ -72,3 +73,13 @@ def test_the_name_of_a_variable_of_elements_is_refused(monkeypatch) -> None:
 def test_the_name_of_a_variable_of_the_package_is_refused() -> None:
     with pytest.raises(gd.InputError, match="'position' already"):
         output_variable("position", "m", ("body", "xyz"), "again")
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_a_writer_that_cannot_be_compiled_is_refused_with_place_and_reason() -> None:
+    def wrong(system, work, t, y, out):
+        out[0] = unheard_of(t)  # noqa: F821
+
+    place = rf"wrong \(.*test_output_writers\.py, line {wrong.__code__.co_firstlineno}\)"
+    with pytest.raises(gd.InputError, match=f"Numba cannot compile .*{place}: .*unheard_of"):
+        _ = writer_entry(wrong).address
