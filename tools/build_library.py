@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from gudgeon._base import compile_cache, compile_process, machine_code
+from gudgeon._base import compile_cache, compile_process, machine_code, sources
 from gudgeon._base.compile_units import Unit
 from gudgeon._base.settings import TARGET
 from gudgeon.simulation.compilation import all_units
@@ -43,6 +43,12 @@ def compiled(unit: Unit) -> bytes:
     return content
 
 
+def made_from(unit: Unit) -> tuple[str | None, list[str]]:
+    """Return the stamp of a unit and the files that it is compiled from."""
+    files = (path.relative_to(sources.ROOT).as_posix() for path in sources.files(unit.sources))
+    return machine_code.stamp(unit), sorted(files)
+
+
 def main(folder: Path) -> None:
     """Write the library, and which units it has, made from which sources."""
     linker = (
@@ -62,10 +68,8 @@ def main(folder: Path) -> None:
             [linker, *FLAGS, "-o", machine_code.LIBRARY.name, *names], cwd=drafts, check=True
         )
         shutil.copyfile(Path(drafts, machine_code.LIBRARY.name), folder / machine_code.LIBRARY.name)
-    manifest = {"target": TARGET, "units": {unit.name: machine_code.stamp(unit) for unit in units}}
-    (folder / machine_code.MANIFEST.name).write_text(
-        json.dumps(manifest, indent=1) + "\n", encoding="utf-8"
-    )
+    manifest = {"target": TARGET, "units": {unit.name: made_from(unit) for unit in units}}
+    (folder / machine_code.MANIFEST.name).write_text(json.dumps(manifest) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

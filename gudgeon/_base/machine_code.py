@@ -54,9 +54,9 @@ def _stamp_from_outside(uses: tuple[Any, ...]) -> str | None:
 
 
 @cache
-def shipped() -> dict[str, str]:
-    """Return the units in the library of the wheel with their stamps; none if there is no
-    library for this kind of computer.
+def shipped() -> dict[str, tuple[str, list[str]]]:
+    """Return the units in the library of the wheel, each with its stamp and the files that it was
+    made from; none if there is no library for this kind of computer.
     """
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
@@ -78,7 +78,21 @@ def _library() -> ctypes.CDLL:
 
 def in_library(unit: Unit) -> bool:
     """Whether the library has the unit, made from the same sources."""
-    return unit.ours and unit.name in shipped() and shipped()[unit.name] == stamp(unit)
+    return unit.ours and unit.name in shipped() and _unchanged(unit.name)
+
+
+@cache
+def _unchanged(name: str) -> bool:
+    """Whether the files that a unit in the library was made from are as they were: then so is
+    what they import, which need not be found out. A frozen application has no sources to edit.
+    """
+    known, files = shipped()[name]
+    try:
+        return getattr(sys, "frozen", False) or known == sources.hash_of(
+            sources.ROOT / file for file in files
+        )
+    except OSError:
+        return False
 
 
 def key(unit: Unit) -> str:

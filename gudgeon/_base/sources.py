@@ -24,8 +24,13 @@ IMPORT = re.compile(
 
 def stamp(modules: Iterable[str]) -> str:
     """Return a hash of all the sources that code in these modules is compiled from."""
+    return hash_of(files(modules))
+
+
+def files(modules: Iterable[str]) -> set[Path]:
+    """Return all the files that code in these modules is compiled from."""
     compiling = [ROOT / "_base" / f"{name}.py" for name in COMPILING]
-    return hash_of({*compiling, *closure(_path(module.split(".")[1:]) for module in modules)})
+    return {*compiling, *closure(_path(module.split(".")[1:]) for module in modules)}
 
 
 def closure(paths: Iterable[Path]) -> set[Path]:

@@ -83,9 +83,11 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name, or suggest one that is meant."""
-        name, known = args[0], self.list_commands(ctx)
-        if name not in (*known, *ELSEWHERE) and not ctx.resilient_parsing:
-            raise click.UsageError(f"No such command '{name}'.{suggestion(name, known)}", ctx)
+        name = args[0]
+        if name not in (*_own_commands(), *ELSEWHERE) and not ctx.resilient_parsing:
+            known = self.list_commands(ctx)  # other packages are asked only if need be
+            if name not in known:
+                raise click.UsageError(f"No such command '{name}'.{suggestion(name, known)}", ctx)
         return super().resolve_command(ctx, args)
 
     def main(self, *arguments: Any, **options: Any) -> Any:

@@ -233,6 +233,11 @@ def _rows(result: Result, start: int, stop: int) -> np.ndarray:
 
 def load(path: str | Path) -> Result:
     """Return the result stored in a file; its arrays are read when they are asked for."""
+    return reopened(path, None)
+
+
+def reopened(path: str | Path, mechanism: Mechanism | None) -> Result:
+    """Return the result stored in a file; its description is not read if the mechanism is known."""
     import h5py
 
     path = path_of(path)
@@ -250,7 +255,7 @@ def load(path: str | Path) -> Result:
     except OSError as error:
         raise InputError(f"'{path}' cannot be opened: {reason(error)}.") from None
     try:
-        return _read(path, file)
+        return _read(path, file, mechanism)
     except InputError:
         file.close()
         raise
@@ -350,7 +355,7 @@ def _create_labels(file: Any, layout: Layout) -> None:
             file.create_dataset(dim, data=list(names), dtype=h5py.string_dtype()).make_scale(dim)
 
 
-def _read(path: Path, file: Any) -> Result:
+def _read(path: Path, file: Any, known: Mechanism | None) -> Result:
     refuse_foreign(path, file)
     head = dict(file.attrs)
     if head.get("format") != FORMAT:
@@ -376,7 +381,7 @@ def _read(path: Path, file: Any) -> Result:
         else np.empty((rows, *one.shape))
         for one in layout.variables
     }
-    mechanism, remarks = _mechanism(str(head["mechanism"]), str(head["mechanism_note"]))
+    mechanism, remarks = _mechanism(str(head["mechanism"]), str(head["mechanism_note"]), known)
     check_labels(path, layout, mechanism)
     stored_notes = json.loads(str(head.get("notes", "[]")))
     if not _is_list_of(str, stored_notes):
@@ -456,11 +461,11 @@ def _harmless(contact: Any) -> Any:
     }
 
 
-def _mechanism(text: str, note: str) -> tuple[Mechanism | None, list[str]]:
+def _mechanism(text: str, note: str, known: Mechanism | None) -> tuple[Mechanism | None, list[str]]:
     from ..model import files
 
-    if not text:
-        return None, [note] if note else []
+    if not text or known is not None:
+        return known, [note] if note else []
     try:
         return files.loads(text), []
     except InputError as error:

@@ -66,10 +66,11 @@ class FileSink:
     ) -> None:
         from ..results.hdf5 import Writer
 
+        self.mechanism = examination.mechanism
         self.writer = Writer(
             path,
             examination.assembly.layout,
-            examination.mechanism,
+            self.mechanism,
             settings.as_dict(),
             expected=rows,
         )
@@ -101,9 +102,9 @@ class FileSink:
         return result
 
     def _loaded(self) -> Result:
-        from ..results.hdf5 import load
+        from ..results.hdf5 import reopened
 
-        return load(self.writer.path)
+        return reopened(self.writer.path, self.mechanism)
 
     def _rescued(self, runner: Runner) -> Result:
         """Return what the file has of a result that could not be written to its end; nothing if

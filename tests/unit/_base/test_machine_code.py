@@ -82,22 +82,39 @@ def test_a_damaged_object_is_never_loaded(calls, tmp_path: Path) -> None:
 
 
 def test_the_library_serves_only_units_of_the_same_sources(
-    calls, monkeypatch: pytest.MonkeyPatch
+    calls, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(machine_code, "shipped", lambda: {"measures": machine_code.stamp(UNIT)})
-    assert machine_code.in_library(fresh()) and machine_code.ready(fresh())
-    monkeypatch.setattr(machine_code, "shipped", lambda: {"measures": "older"})
-    assert not machine_code.in_library(fresh()) and not machine_code.ready(fresh())
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    (tmp_path / "one.py").write_text("one = 1")
+    known = sources.hash_of([tmp_path / "one.py"])
+    monkeypatch.setattr(machine_code, "shipped", lambda: {"measures": (known, ["one.py"])})
+
+    def served() -> bool:
+        machine_code._unchanged.cache_clear()
+        sources._digest.cache_clear()
+        return machine_code.in_library(UNIT)
+
+    assert served() and machine_code.ready(UNIT)
+    (tmp_path / "one.py").write_text("one = 2")
+    assert not served()
+    (tmp_path / "one.py").unlink()
+    assert not served()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert served()  # nobody can edit what it was made from
+    machine_code._unchanged.cache_clear()
 
 
-def test_without_a_folder_it_works_from_memory_and_says_so_once(
-    calls, monkeypatch: pytest.MonkeyPatch, caplog
+@pytest.mark.parametrize("home, why", [("/dev/null/x", "cannot be made"), ("open", "not private")])
+def test_without_a_folder_it_works_from_memory_and_says_why_once(
+    home: str, why: str, calls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog
 ) -> None:
-    monkeypatch.setenv("GUDGEON_CACHE_DIR", "/dev/null/x")
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o775)
+    monkeypatch.setenv("GUDGEON_CACHE_DIR", str(tmp_path / home))
     machine_code._warn_of_no_folder.cache_clear()
     assert works(fresh()) and works(fresh())
     assert calls == ["measures"] * 2
-    assert caplog.text.count("set GUDGEON_CACHE_DIR") == 1
+    assert caplog.text.count("set GUDGEON_CACHE_DIR") == 1 and why in caplog.text
 
 
 def test_where_no_process_can_be_started_this_one_compiles(
