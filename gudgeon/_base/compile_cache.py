@@ -39,18 +39,24 @@ log = logging.getLogger("gudgeon")
 
 def folder() -> Path | None:
     """Return the folder of compiled code, made if need be; None if it is not wanted, cannot be
-    made, or belongs to somebody else.
+    made, or is not private.
     """
-    if not CACHED:
-        return None
+    return _chosen() if CACHED and not refusal() else None
+
+
+def refusal() -> str:
+    """Return why the folder of compiled code, made if need be, cannot be used; empty if it can."""
     path = _chosen()
-    if not path.is_absolute():  # there is no home: what lies in the current folder may be anybody's
-        return None
+    if not path.is_absolute():  # what lies in the current folder may be anybody's
+        return "there is no home"
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return path if _private(path.stat()) and os.access(path, os.W_OK) else None
-    except (OSError, RuntimeError):
-        return None
+        about = path.stat()
+    except (OSError, RuntimeError) as error:
+        return f"{path} cannot be made ({getattr(error, 'strerror', None) or error})"
+    if not _private(about):
+        return f"{path} is not private, somebody else can write there (chmod 700 makes it so)"
+    return "" if os.access(path, os.W_OK) else f"{path} cannot be written"
 
 
 def _chosen() -> Path:

@@ -30,6 +30,15 @@ spec.loader.exec_module(module)
 from gudgeon._base.compile_process import main
 main(*recipe)
 """
+TRY = """
+import sys
+sys.path += [path for path in sys.argv[2:] if path not in sys.path]
+import llvmlite.binding as llvm
+llvm.initialize_native_target()
+llvm.initialize_native_asmprinter()
+target = llvm.Target.from_triple(llvm.get_process_triple())
+target.create_target_machine(cpu=sys.argv[1]).emit_object(llvm.parse_assembly(""))
+"""
 PACKAGE = Path(__file__).parents[1]
 
 
@@ -46,10 +55,9 @@ def compiled(
     """Return the object file of a unit; None if the process failed, or was ended because
     ``called`` was true.
     """
-    paths = [path for path in sys.path if os.path.isabs(path)]
     words = [name, *recipe]
     process = subprocess.Popen(
-        [str(python()), "-s", "-P", "-c", BOOT, str(PACKAGE / "__init__.py"), str(len(words)), *words, *paths],
+        [str(python()), "-s", "-P", "-c", BOOT, str(PACKAGE / "__init__.py"), str(len(words)), *words, *paths()],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment(), cwd=PACKAGE,
     )  # fmt: skip
     content: list[bytes] = []
@@ -62,6 +70,28 @@ def compiled(
             return content[0] if not reader.is_alive() and process.wait() == 0 else None
         finally:
             process.kill()
+
+
+def paths() -> list[str]:
+    """Return where packages are looked for: not in the current folder, which ``python -m`` puts
+    first.
+    """
+    try:
+        here = os.path.realpath(os.getcwd())
+    except OSError:  # it was removed
+        here = ""
+    return [path for path in sys.path if os.path.isabs(path) and os.path.realpath(path) != here]
+
+
+def knows_processor(name: str) -> bool:
+    """Whether LLVM can compile for a processor of this name; it would end this process if not."""
+    if python() is None:
+        return True
+    done = subprocess.run(
+        [str(python()), "-s", "-P", "-c", TRY, name, *paths()],
+        stdin=subprocess.DEVNULL, capture_output=True, env=environment(), cwd=PACKAGE,
+    )  # fmt: skip
+    return done.returncode == 0 and not done.stderr
 
 
 def environment() -> dict[str, str]:

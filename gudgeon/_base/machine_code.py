@@ -18,7 +18,8 @@ from typing import Any
 
 from . import compile_cache, compile_process, sources
 from .compile_units import Unit
-from .settings import CACHED, TARGET
+from .errors import InputError, brief
+from .settings import BASELINES, CACHED, TARGET
 
 WIDTH = 30  # of a bar
 AWAKE = 0.1  # [s] after which a process that waits looks whether it should end
@@ -138,6 +139,7 @@ def _object(unit: Unit) -> bytes:
         return content
     from . import compiler
 
+    check_target()
     if unit.ours:
         _say_once()
     module = compiler.linked(unit.functions())
@@ -171,7 +173,8 @@ def prepare(units: Iterable[Unit], called: Callable[[], bool] = lambda: False) -
     if not missing or compile_process.python() is None:
         return True
     if CACHED and compile_cache.folder() is None:
-        _warn_of_no_folder()
+        _warn_of_no_folder(compile_cache.refusal())
+    check_target()
     stopped = Event()
     with ThreadPoolExecutor(max(1, min(len(missing), os.cpu_count() or 1))) as pool:
         try:
@@ -227,9 +230,20 @@ def _say_once() -> None:
 
 
 @cache
-def _warn_of_no_folder() -> None:
+def _warn_of_no_folder(reason: str) -> None:
     """Say, once, that nothing is kept."""
     log.warning(
-        "no private folder for compiled code can be written: every run compiles again; set "
-        "GUDGEON_CACHE_DIR to one that can."
+        "compiled code is not kept, and every run compiles again: %s; set GUDGEON_CACHE_DIR to a "
+        "folder of your own.",
+        reason,
     )
+
+
+@cache
+def check_target() -> None:
+    """Refuse a processor that nobody knows, before LLVM ends the process over it."""
+    if TARGET not in BASELINES.values() and not compile_process.knows_processor(TARGET):
+        raise InputError(
+            f"GUDGEON_TARGET names no processor that can be compiled for: {brief(TARGET)}; leave "
+            "it out, or give one that LLVM knows, such as x86-64-v2, haswell or generic."
+        )

@@ -1,6 +1,7 @@
 """The processes that compile: isolated, and gone when nobody waits for them."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gudgeon._base import compile_process
+from gudgeon._base import compile_process, sources
 from gudgeon._base.settings import DISABLED, TARGET
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
@@ -21,7 +22,7 @@ def test_it_runs_no_code_of_the_current_folder(tmp_path: Path) -> None:
     (tmp_path / ".numba_config.yaml").write_text("disable_jit: 1")
     code = (
         "import os, sys\nfrom gudgeon._base.compile_process import compiled\n"
-        "os.chdir(sys.argv[1])\nsys.path.insert(0, '')\nos.environ['PYTHONPATH'] = sys.argv[1]\n"
+        "os.chdir(sys.argv[1])\nsys.path[:0] = ['', sys.argv[1]]\nos.environ['PYTHONPATH'] = sys.argv[1]\n"
         "sys.exit(not compiled('measures', ('gudgeon.kernels.measures',)))"
     )
     done = subprocess.run(
@@ -69,3 +70,65 @@ def test_the_same_sources_give_the_same_bytes() -> None:
     )
     assert first is not None and first == second
     assert os.fsencode("gudgeon_max_speed") in first
+
+
+INTERRUPTED = """
+import gudgeon as gd
+gd.simulate(gd.library("four-bar"), 0.1)
+"""
+
+
+@pytest.mark.parametrize("whole_group", [True, False], ids=["Ctrl-C", "one signal"])
+def test_an_interrupt_ends_all_processes_and_leaves_a_sound_cache(
+    whole_group: bool, tmp_path: Path
+) -> None:
+    """Ctrl-C at the keyboard is sent to all processes of the terminal at once."""
+    cache = tmp_path / "cache"
+    environment = {**os.environ, "GUDGEON_CACHE_DIR": str(cache), "GUDGEON_LIBRARY": "0"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED],
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=sources.ROOT.parent,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 300
+    while not (helpers := children(process.pid)) and time.monotonic() < end:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=300)
+    assert helpers and process.returncode != 0
+    assert errors.splitlines()[-1] == "KeyboardInterrupt"
+    assert "cannot" not in errors  # nothing was compiled here instead
+    while any(map(alive, helpers)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not any(map(alive, helpers))
+    assert not [path for path in cache.iterdir() if path.suffix != ".o"]
+
+
+def children(pid: int) -> list[int]:
+    stats = [path.read_text() for path in Path("/proc").glob("[0-9]*/stat") if path.exists()]
+    return [int(one.split()[0]) for one in stats if int(one.rpartition(")")[2].split()[1]) == pid]
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_the_module_runs_no_code_of_the_current_folder(tmp_path: Path) -> None:
+    for name in ("numpy", "click", "numba"):
+        (tmp_path / f"{name}.py").write_text(TRAP)
+    done = subprocess.run(
+        [sys.executable, "-m", "gudgeon", "check", "four-bar"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(sources.ROOT.parent)},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert (done.returncode, (tmp_path / "executed").exists()) == (0, False), done.stderr

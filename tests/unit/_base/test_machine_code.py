@@ -233,3 +233,31 @@ def test_where_no_other_process_can_compile_this_one_does_so_with_a_word_and_kee
     assert calls == []
     assert "gudgeon compiles, once" in capsys.readouterr().err
     assert compile_cache.read(machine_code.key(unit)) is not None
+
+
+def test_a_processor_that_nobody_knows_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    for code in ("from gudgeon.kernels.measures import MAX_SPEED as it; it.address", OWN_LAW):
+        environment = {
+            **os.environ,
+            "GUDGEON_CACHE_DIR": str(tmp_path / "cache"),
+            "GUDGEON_TARGET": "nonsense",
+        }
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            cwd=sources.ROOT.parent,
+            timeout=300,
+        )
+        assert done.returncode == 1
+        assert "GUDGEON_TARGET names no processor" in done.stderr.splitlines()[-1]
+        assert "LLVM ERROR" not in done.stderr
+    assert compile_process.knows_processor("haswell")
+
+
+OWN_LAW = """
+from gudgeon._base import machine_code
+from gudgeon._base.compile_units import Compiled, Unit
+machine_code.address(Unit("f", (), ("outside",), lambda: {"f": Compiled(lambda x: x, "d")}), "f")
+"""
