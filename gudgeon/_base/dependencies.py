@@ -6,6 +6,7 @@ changes must change the stamp. Where something is met whose influence cannot be 
 stamp, and what was compiled is not kept.
 """
 
+import builtins
 import dis
 import sys
 from collections.abc import Iterable, Iterator
@@ -166,7 +167,7 @@ class _Walk:
     def globals_of(self, code: CodeType, function: FunctionType) -> Iterator[str]:
         """Give the globals that code names, also in functions inside it."""
         asked = {one.argval for one in dis.get_instructions(code) if one.opname in LOADS}
-        known = {**function.__builtins__, **function.__globals__}
+        known = {**vars(builtins), **function.__globals__}
         for name in sorted(asked & known.keys()):
             yield name
             yield from self.describe(known[name], code.co_names)
