@@ -118,17 +118,3 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def test_the_module_runs_no_code_of_the_current_folder(tmp_path: Path) -> None:
-    for name in ("numpy", "click", "numba"):
-        (tmp_path / f"{name}.py").write_text(TRAP)
-    done = subprocess.run(
-        [sys.executable, "-m", "gudgeon", "check", "four-bar"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(sources.ROOT.parent)},
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    assert (done.returncode, (tmp_path / "executed").exists()) == (0, False), done.stderr
