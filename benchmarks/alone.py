@@ -47,8 +47,11 @@ def growth() -> list[Row]:
             seconds[n].append(time_right_hand_side(mechanism, max(20, 200_000 // n)) / n)
     cost = {n: median(values) for n, values in seconds.items()}
     rows = [
-        Row(f"spherical chain of {n} bodies, per body and evaluation", f"{1e6 * one:.3f} us")
-        for n, one in cost.items()
+        Row(
+            f"spherical chain of {n} bodies, per body and evaluation",
+            f"{1e6 * seconds_each:.3f} us",
+        )
+        for n, seconds_each in cost.items()
     ]
     ratio = max(cost.values()) / cost[10]
     return [*rows, Row("  growth from 10 bodies", f"{ratio:.2f}", "< 2.5", ratio < 2.5)]

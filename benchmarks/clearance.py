@@ -107,17 +107,17 @@ def fastest(
     """
     found = []
     for setting in settings:
-        one = run(setting)
-        if truth.error(one) > accuracy:
+        outcome = run(setting)
+        if truth.error(outcome) > accuracy:
             break
-        found.append((setting, one))
+        found.append((setting, outcome))
     return min(found, key=lambda pair: pair[1].seconds, default=None)
 
 
 def in_turns(*runs: Callable[[], Run]) -> list[Run]:
     """Run all several times, one after the other; return the fastest of each."""
     rounds = [[run() for run in runs] for _ in range(ROUNDS)]
-    return [min(each, key=lambda one: one.seconds) for each in zip(*rounds, strict=True)]
+    return [min(each, key=lambda run: run.seconds) for each in zip(*rounds, strict=True)]
 
 
 def row(what: str, run: Run, truth: Truth) -> Row:

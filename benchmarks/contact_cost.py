@@ -26,7 +26,7 @@ def shifted(
     """
     assembly = check_model(mechanism).assembly
     y, n_q = assembly.y.copy(), int(assembly.system.setting[0]["n_q"])
-    k = [one.name for one in mechanism.bodies].index(body)
+    k = [body.name for body in mechanism.bodies].index(body)
     y[7 * k : 7 * k + 3] += shift
     e0, e1, e2, e3 = y[7 * k + 3 : 7 * k + 7]
     y[7 * k + 3 : 7 * k + 7] += 0.5 * tilt * np.array([-e1, e0, -e3, e2])

@@ -78,17 +78,20 @@ def bodies_and_joints(mechanism, velocities, *, node="EP"):
             )
         J = inertia_tensor(body)
         moments = [*np.diag(J), J[1, 2], J[0, 2], J[0, 1]]
-        one = system.AddObject(
+        object_number = system.AddObject(
             item.ObjectRigidBody(mass=body.total_mass, inertia=moments, nodeNumber=at)
         )
-        number[body.name], pose[body.name] = one, (r, A)
-        weight = system.AddMarker(item.MarkerBodyMass(bodyNumber=one))
+        number[body.name], pose[body.name] = object_number, (r, A)
+        weight = system.AddMarker(item.MarkerBodyMass(bodyNumber=object_number))
         system.AddLoad(item.LoadMassProportional(markerNumber=weight, loadVector=mechanism.gravity))
         kind = exu.OutputVariableType.Position
         sensors.append(
             system.AddSensor(
                 item.SensorBody(
-                    bodyNumber=one, outputVariableType=kind, storeInternal=True, writeToFile=False
+                    bodyNumber=object_number,
+                    outputVariableType=kind,
+                    storeInternal=True,
+                    writeToFile=False,
                 )
             )
         )

@@ -75,10 +75,10 @@ def accurate(
     """
     found = None
     for rtol in np.geomspace(1e-6, 1e-3, 4):
-        one = own(mechanism, rtol, times=TIMES, method=method)
-        if truth.error(one) > accuracy:
+        run = own(mechanism, rtol, times=TIMES, method=method)
+        if truth.error(run) > accuracy:
             break
-        found = (float(rtol), one)
+        found = (float(rtol), run)
     return found
 
 

@@ -56,7 +56,9 @@ def spanning_tree(mechanism):
     waiting = sorted(mechanism.joints, key=lambda joint: type(joint).__name__ == "Spherical")
     reached, tree = {"ground"}, []
     while len(reached) <= len(mechanism.bodies):
-        joint = next(one for one in waiting if len(reached.intersection(one.between)) == 1)
+        joint = next(
+            candidate for candidate in waiting if len(reached.intersection(candidate.between)) == 1
+        )
         waiting.remove(joint)
         first, second = joint.between
         child, parent = (second, first) if first in reached else (first, second)

@@ -44,7 +44,7 @@ class Case:
                 "start elsewhere"
             )
         bodies = [reference.body(body.name) for body in self.mechanism.bodies]
-        self.velocities = [(one.velocity[0], one.angular_velocity[0]) for one in bodies]
+        self.velocities = [(body.velocity[0], body.angular_velocity[0]) for body in bodies]
 
     def error(self, found: np.ndarray) -> float:
         """Return the largest deviation of any centre of mass at any of the times [m]."""

@@ -39,7 +39,8 @@ def tuple_in_memory(arrays: Any) -> np.ndarray:
     data, shape, strides of each.
     """
     words = [
-        (0, 0, one.size, one.itemsize, one.ctypes.data, *one.shape, *one.strides) for one in arrays
+        (0, 0, array.size, array.itemsize, array.ctypes.data, *array.shape, *array.strides)
+        for array in arrays
     ]
     return np.array([word for each in words for word in each], np.int64)
 
@@ -55,7 +56,7 @@ class Contacts:
         self.memory, self.watch = self.work.contacts, self.system.contacts["watch"]
         self.tuples = tuple_in_memory(self.system), tuple_in_memory(self.work)
         setting = self.system.setting[0]
-        addresses = [one.ctypes.data for one in self.tuples]
+        addresses = [words.ctypes.data for words in self.tuples]
         ask, evaluate, observe = (
             caller(),
             (int(setting["evaluate"]), *addresses),

@@ -49,15 +49,15 @@ def sweep_threads() -> list[Row]:
         if tables[1] != tables[2]:
             raise RuntimeError("the sweep depends on the number of threads")
         rounds.append(times)
-    one, two = (median(times[workers] for times in rounds) for workers in (1, 2))
+    first, second = (median(times[workers] for times in rounds) for workers in (1, 2))
     gain = median(times[1] / times[2] for times in rounds)
     points = len(found)
     return [
         Row(
             f"four-bar, {points} points of {DURATION:g} s: fits x clearances x coefficients, one "
             "thread",
-            f"{one:.3g} s",
+            f"{first:.3g} s",
         ),
-        Row("the same, two threads", f"{two:.3g} s"),
+        Row("the same, two threads", f"{second:.3g} s"),
         Row("  one thread / two threads", f"{gain:.3g}", ">= 1.8", gain >= 1.8),
     ]

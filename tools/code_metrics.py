@@ -1,5 +1,5 @@
 """Numbers about the code that we keep an eye on: complexity, parameters, density, tests on types,
-tests by name.
+names that say nothing, tests by name.
 
 python tools/code_metrics.py            the numbers
 python tools/code_metrics.py --list     and what they count
@@ -30,6 +30,9 @@ CONCRETE = {
     "Cylindrical", "Distance", "Planar", "PointOnLine", "Revolute", "Rigid", "Spherical", "Translational", "Universal",
     "Bushing", "Clearance", "Ideal", "Lubricated", "Mixed",
 }  # fmt: skip
+
+
+NOT_OURS = {"node_modules", "build", "dist"}
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
@@ -102,6 +105,20 @@ def _asked_for(node: ast.AST) -> set[str]:
     }
 
 
+def empty_names() -> Iterator[str]:
+    """Yield where a variable or an argument is called ``one``, whatever it holds, in any file of
+    the repository.
+    """
+    for path in sorted(ROOT.rglob("*.py")):
+        place = path.relative_to(ROOT)
+        if any(folder.startswith(".") or folder in NOT_OURS for folder in place.parts):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            if (stored and node.id == "one") or (isinstance(node, ast.arg) and node.arg == "one"):
+                yield f"{place.as_posix()}:{node.lineno}"
+
+
 def without_unit_test() -> Iterator[str]:
     """Yield the modules that have no unit test of their name."""
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -139,6 +156,8 @@ def report() -> Iterator[tuple[str, list[str]]]:
     )
     asked = list(type_tests())
     yield f"{len(asked)} tests on the type of a concrete joint or fit outside its own files", asked
+    empty = list(empty_names())
+    yield f"{len(empty)} variables called one", empty
     untested = list(without_unit_test())
     yield f"{len(untested)} modules without a unit test of their name", untested
 

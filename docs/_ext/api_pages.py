@@ -98,7 +98,7 @@ def complete(app, what: str, name: str, thing: object, options: object, lines: l
 def escaped(line: str) -> str:
     """Return a line in which only literals and roles are marked up."""
     parts = re.split(r"(``[^`]+``|:\w+:`[^`]+`)", line)
-    return "".join(one if "`" in one else re.sub(r"([*|])", r"\\\1", one) for one in parts)
+    return "".join(part if "`" in part else re.sub(r"([*|])", r"\\\1", part) for part in parts)
 
 
 def fields(cls: type[Description]) -> list[tuple[str, str]]:

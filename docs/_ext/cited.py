@@ -39,7 +39,7 @@ def link(app: Sphinx, doctree: nodes.document, page: str) -> None:
         return
     word = re.compile(r"\b(?:" + "|".join(sorted(keys, key=len, reverse=True)) + r")\b")
     for text in list(doctree.findall(nodes.Text)):
-        if any(isinstance(one, NOT_PROSE) for one in ancestors(text)) or not word.search(
+        if any(isinstance(ancestor, NOT_PROSE) for ancestor in ancestors(text)) or not word.search(
             text.astext()
         ):
             continue

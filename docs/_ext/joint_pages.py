@@ -48,7 +48,7 @@ def fields(cls: type[Description]) -> str:
     for name, slot in slots(cls).items():
         spec = slot.field.metadata.get("quantity") or slot.quantity
         limits = ", ".join(f"{sign} {bound:g}" for sign, bound in spec.bounds) if spec else ""
-        choices = " or ".join(f"`{one}`" for one in slot.field.metadata.get("choices") or ())
+        choices = " or ".join(f"`{choice}`" for choice in slot.field.metadata.get("choices") or ())
         meaning = str(slot.field.metadata.get("help") or getattr(spec, "help", ""))
         units = unit(spec.unit.replace("|", " or ")) if spec else ""
         rows.append(
@@ -122,12 +122,14 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
         return f"removes {cls.removes_in_plane if planar else cls.removes}"
     if fit == "stops":
         return (
-            ", ".join(f"`{one}`" for one in coordinates_of(cls, planar)) or "no coordinate to limit"
+            ", ".join(f"`{coordinate}`" for coordinate in coordinates_of(cls, planar))
+            or "no coordinate to limit"
         )
     if fit in ("bushing", "mixed"):
         given = cls.gives_in_plane if planar else cls.gives
         motions = ", ".join(
-            f"`{one}`" + (" (free if not given)" if one in cls.leaves_free else "") for one in given
+            f"`{field}`" + (" (free if not given)" if field in cls.leaves_free else "")
+            for field in given
         )
         return f"{motions}, no play" if fit == "mixed" and cls.no_play else motions
     if fit == "lubricated":
@@ -139,13 +141,16 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
     needs = cls.clearance_needs_in_plane if planar else cls.clearance_needs
     if needs is None:
         return f"no: {cls.no_clearance}"
-    return "yes: radial clearance" + "".join(f", {one.replace('_', ' ')}" for one in needs)
+    return "yes: radial clearance" + "".join(f", {field.replace('_', ' ')}" for field in needs)
 
 
 def joint_page(name: str, cls: type[Joint]) -> str:
     """Return the page of a joint."""
     coordinates = (
-        ", ".join(f"`{one}` [{COORDINATES[one].unit}]" for one in coordinates_of(cls)) or "none"
+        ", ".join(
+            f"`{coordinate}` [{COORDINATES[coordinate].unit}]" for coordinate in coordinates_of(cls)
+        )
+        or "none"
     )
     plane = (
         "has no meaning in a plane"
@@ -184,8 +189,8 @@ def joint_in_file(mechanism: gd.Mechanism, joint: str) -> str:
 
 def fit_page(name: str, cls: type[Description], figures: bool) -> str:
     """Return the page of a fit, or of stops."""
-    rows = [[f"[{one.__name__}](../joints/{joint}.md)", *(possible(one, name, planar) for planar in (False, True))]
-            for joint, one in JOINTS.items()]  # fmt: skip
+    rows = [[f"[{joint_class.__name__}](../joints/{joint}.md)", *(possible(joint_class, name, planar) for planar in (False, True))]
+            for joint, joint_class in JOINTS.items()]  # fmt: skip
     parts = [f"# {FIT_TITLES.get(name, name)}", prose(cls.__doc__ or "")]
     if slots(cls):
         parts += ["## Fields", fields(cls)]

@@ -60,7 +60,7 @@ def page(family: str, laws: list[type[Law]], figures: bool) -> str:
         inputs = ", ".join(f"`{name}`" for name, _ in base.inputs)
         parts.append(
             f"**`gd.{base.__name__}`**, a function of {inputs} that returns "
-            f"{', '.join(f'`{one}`' for one in base.outputs)}."
+            f"{', '.join(f'`{output}`' for output in base.outputs)}."
         )
         parts.append(prose(base.__doc__ or ""))
     parts.append(f"{READ_ON[family]}; [how to write your own](../../extending.md).")
@@ -87,14 +87,14 @@ def section(cls: type[Law], figures: bool) -> str:
     parts = [f"## {name}", prose(cls.__doc__ or ""), formula(cls.equation())]
     rows = [
         [
-            f"`{one.name}`",
-            symbol(one.symbol),
-            escaped(one.meaning),
-            unit(one.unit),
-            bounds(one.bounds),
-            one.default,
+            f"`{parameter.name}`",
+            symbol(parameter.symbol),
+            escaped(parameter.meaning),
+            unit(parameter.unit),
+            bounds(parameter.bounds),
+            parameter.default,
         ]
-        for one in parameters(cls)
+        for parameter in parameters(cls)
     ]
     parts.append(table(["parameter", "symbol", "meaning", "unit", "bounds", "default"], rows))
     parts += facts(cls, law)

@@ -21,17 +21,17 @@ def prose(text: str) -> str:
     """
     text = ROLE.sub(r"``\1``", text)
     paragraphs, found, code = inspect.cleandoc(text).split("\n\n"), [], False
-    for one in paragraphs:
-        if one.strip() == "::":
+    for paragraph in paragraphs:
+        if paragraph.strip() == "::":
             code = True
             found.append("```text")
-        elif code and one.startswith(" "):
-            found.append(inspect.cleandoc(one))
+        elif code and paragraph.startswith(" "):
+            found.append(inspect.cleandoc(paragraph))
         else:
             if code:
                 found.append("```")
                 code = False
-            found.append(escaped(one))
+            found.append(escaped(paragraph))
     return "\n\n".join([*found, *(["```"] if code else [])])
 
 
@@ -41,10 +41,10 @@ def escaped(text: str) -> str:
     """
     parts = re.split(r"(``[^`]+``|(?<!\w)\*\w[\w -]*\*(?!\w))", " ".join(text.split()))
     return "".join(
-        one.replace("``", "`")
+        part.replace("``", "`")
         if k % 2
-        else LETTER_WITH_INDEX.sub(r"\1{sub}`\2`", SIGN.sub(r"\\\1", one))
-        for k, one in enumerate(parts)
+        else LETTER_WITH_INDEX.sub(r"\1{sub}`\2`", SIGN.sub(r"\\\1", part))
+        for k, part in enumerate(parts)
     )
 
 

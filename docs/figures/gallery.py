@@ -31,9 +31,13 @@ def page(made: Made, rows: list[Row]) -> str:
         lines += [f"Made in the {QUICK}.", ""]
     lines += ["## Claims", "", "| the paper says | found here | outcome |", "| --- | --- | --- |"]
     for row in rows:
-        one = row.claim
-        assumed = f"<br>*Assumed: {one.assumed}*" if one.assumed else ""
-        cells = (f"**{one.name}** ({one.where}). {one.says}", f"{row.found}{assumed}", row.outcome)
+        claim = row.claim
+        assumed = f"<br>*Assumed: {claim.assumed}*" if claim.assumed else ""
+        cells = (
+            f"**{claim.name}** ({claim.where}). {claim.says}",
+            f"{row.found}{assumed}",
+            row.outcome,
+        )
         lines.append("| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |")
     lines += ["", "## Figures", ""]
     for figure in made.paper.figures:
@@ -57,8 +61,8 @@ def commit() -> str:
         ["git", "status", "--porcelain", "--untracked-files=no"],
     ]
     name, changes = (
-        subprocess.run(one, cwd=here, capture_output=True, text=True, check=True).stdout.strip()
-        for one in words
+        subprocess.run(command, cwd=here, capture_output=True, text=True, check=True).stdout.strip()
+        for command in words
     )
     return f"{name}, with changes" if changes else name
 
@@ -107,7 +111,7 @@ def remake(key: str, out: Path, quick: bool) -> list[Row]:
 
 
 if __name__ == "__main__":
-    given = [one for one in sys.argv[1:] if not one.startswith("--")]
+    given = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     chosen = given[1:] if "--only" in sys.argv else KEYS
     quick = "--quick" in sys.argv
     found = {key: remake(key, Path(given[0] if given else "out/gallery"), quick) for key in chosen}

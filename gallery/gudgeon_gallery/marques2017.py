@@ -330,10 +330,10 @@ def _models_alike(runs: Runs) -> Verdict:
     base = runs[FRICTION].result
     away = {}
     for name in MODELS:
-        one = runs[name].result
-        seen = rows_in(one, (0.0, until))
-        z = np.interp(one.t[seen], base.t, base.channel(Z).values)
-        away[name] = float(np.abs(one.channel(Z).values[seen] - z).max() / np.ptp(z))
+        result = runs[name].result
+        seen = rows_in(result, (0.0, until))
+        z = np.interp(result.t[seen], base.t, base.channel(Z).values)
+        away[name] = float(np.abs(result.channel(Z).values[seen] - z).max() / np.ptp(z))
     found = ", ".join(
         f"{label(name, 'model')} {100 * deviation:.2g} %"
         for name, deviation in away.items()

@@ -39,8 +39,16 @@ class Row:
 
     def cells(self) -> tuple[str, ...]:
         """Return its cells, in the order of the columns."""
-        one = self.claim
-        return (one.name, one.where, one.quantity, one.says, self.found, self.outcome, one.assumed)
+        claim = self.claim
+        return (
+            claim.name,
+            claim.where,
+            claim.quantity,
+            claim.says,
+            self.found,
+            self.outcome,
+            claim.assumed,
+        )
 
 
 def judge(made: Made) -> list[Row]:

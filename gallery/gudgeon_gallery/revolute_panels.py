@@ -44,13 +44,13 @@ def mechanism(fit: str, axial_clearance: float | None = None) -> Mechanism:
     """
     from gudgeon.model.library import library
 
-    one = library("revolute-slider-crank", A=fit)
+    mechanism = library("revolute-slider-crank", A=fit)
     if axial_clearance is None:
-        return one
-    loose: Any = one.joint("A")
+        return mechanism
+    loose: Any = mechanism.joint("A")
     changed = replace(loose, axial_clearance=axial_clearance)
-    joints = tuple(changed if joint is loose else joint for joint in one.joints)
-    return replace(one, joints=joints)
+    joints = tuple(changed if joint is loose else joint for joint in mechanism.joints)
+    return replace(mechanism, joints=joints)
 
 
 def run(
@@ -121,26 +121,26 @@ def over_each_other(
     """
     data: Data = {}
     for style, (label, name) in enumerate(runs.items()):
-        one = evidence[name]
+        shown = evidence[name]
         portrait(
             axes,
             data,
             label,
-            replace(one, ensemble=None),
+            replace(shown, ensemble=None),
             x,
             y,
             style=style,
-            span=(0.0, trusted(one)),
+            span=(0.0, trusted(shown)),
         )
         portrait(
             axes,
             data,
             label,
-            one,
+            shown,
             x,
             y,
             style=style,
-            span=(np.nextafter(trusted(one), np.inf), np.inf),
+            span=(np.nextafter(trusted(shown), np.inf), np.inf),
         )
     dress(axes, TEXTS[x], TEXTS[y], f"({letter})", legend=False)
     return lettered(letter, data)

@@ -107,7 +107,7 @@ def departure(result: Result, reference: Result, channel: str) -> float:
     """Return the root mean square by which a channel differs from that of a reference, relative
     to the latter's range.
     """
-    one, other = result.channel(channel).values, reference.channel(channel).values
+    first, second = result.channel(channel).values, reference.channel(channel).values
     if len(result.t) != len(reference.t):
-        other = np.interp(result.t, reference.t, other)
-    return float(np.sqrt(np.mean((one - other) ** 2)) / np.ptp(other))
+        second = np.interp(result.t, reference.t, second)
+    return float(np.sqrt(np.mean((first - second) ** 2)) / np.ptp(second))

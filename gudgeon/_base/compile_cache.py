@@ -151,7 +151,7 @@ def _make_room(place: Path) -> None:
             elif path.suffix in (".tmp", ".lock") and time.time() - about.st_mtime > ABANDONED:
                 path.unlink()
     used = 0
-    for _, size, path in sorted(kept, key=lambda one: one[0], reverse=True):
+    for _, size, path in sorted(kept, key=lambda entry: entry[0], reverse=True):
         used += size
         if used > ROOM:
             with suppress(OSError):

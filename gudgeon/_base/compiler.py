@@ -91,17 +91,17 @@ def linked(functions: dict[str, Compiled]) -> Any:
     with _LOCK:
         tell()
         modules = []
-        for symbol, one in functions.items():
-            options = LAW_OPTIONS if one.how == LAW else OPTIONS
-            made = cfunc(TYPES[one.result](*(TYPES[kind] for kind in one.arguments)), **options)(
-                one.function
-            )
+        for symbol, function in functions.items():
+            options = LAW_OPTIONS if function.how == LAW else OPTIONS
+            made = cfunc(
+                TYPES[function.result](*(TYPES[kind] for kind in function.arguments)), **options
+            )(function.function)
             modules.append(
                 _exporting(
                     llvm.parse_assembly(_plain(made.inspect_llvm())),
                     made.native_name.removeprefix("cfunc."),
                     symbol,
-                    one,
+                    function,
                 )
             )
         whole, *others = modules
@@ -124,9 +124,9 @@ def stands_alone(module: Any) -> bool:
     """
     system = ctypes.CDLL(None)
     wanted = [
-        one.name
-        for one in (*module.functions, *module.global_variables)
-        if one.is_declaration and not one.name.startswith("llvm.")
+        symbol.name
+        for symbol in (*module.functions, *module.global_variables)
+        if symbol.is_declaration and not symbol.name.startswith("llvm.")
     ]
     return all(hasattr(system, name) for name in wanted)
 
@@ -144,20 +144,22 @@ def target_machine() -> Any:
     return target.create_target_machine(cpu=TARGET, opt=3, reloc="pic", codemodel="small")
 
 
-def _exporting(module: Any, native: str, symbol: str, one: Compiled) -> Any:
+def _exporting(module: Any, native: str, symbol: str, compiled: Compiled) -> Any:
     """Let a module export one plain C function around what Numba made of it, without what Numba
     does about exceptions.
     """
     for function in module.functions:
         if not function.is_declaration and function.name != native:
             function.linkage = "internal"
-    typed = ", ".join(f"{C_TYPES[kind]} %a{k}" for k, kind in enumerate(one.arguments))
+    typed = ", ".join(f"{C_TYPES[kind]} %a{k}" for k, kind in enumerate(compiled.arguments))
     result, give = (
-        C_TYPES[one.result],
-        "ret void" if not one.result else "%value = load double, ptr %place\n ret double %value",
+        C_TYPES[compiled.result],
+        "ret void"
+        if not compiled.result
+        else "%value = load double, ptr %place\n ret double %value",
     )
     wrapper = f"""
-        declare i32 @"{native}"(ptr, ptr, {", ".join(C_TYPES[kind] for kind in one.arguments)})
+        declare i32 @"{native}"(ptr, ptr, {", ".join(C_TYPES[kind] for kind in compiled.arguments)})
         define {result} @{PREFIX}{symbol}({typed}) {{
             %place = alloca double
             %exception = alloca ptr

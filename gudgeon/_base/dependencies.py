@@ -110,7 +110,7 @@ class _Walk:
             yield repr(getattr(value, "_fields", ()))
             yield from self.sequence(value)
         elif isinstance(value, frozenset):
-            yield from sorted(" ".join(self.describe(one)) for one in value)
+            yield from sorted(" ".join(self.describe(item)) for item in value)
         elif isinstance(value, np.dtype):
             yield _layout(value)
         elif isinstance(value, (np.ndarray, np.generic)) and not value.dtype.hasobject:
@@ -166,7 +166,11 @@ class _Walk:
 
     def globals_of(self, code: CodeType, function: FunctionType) -> Iterator[str]:
         """Give the globals that code names, also in functions inside it."""
-        asked = {one.argval for one in dis.get_instructions(code) if one.opname in LOADS}
+        asked = {
+            instruction.argval
+            for instruction in dis.get_instructions(code)
+            if instruction.opname in LOADS
+        }
         known = {**vars(builtins), **function.__globals__}
         for name in sorted(asked & known.keys()):
             yield name

@@ -39,7 +39,9 @@ def layout(arrays: Any) -> tuple[Any, ...]:
     """Return the types and dimensions of a tuple of arrays: what compiled code takes for
     granted.
     """
-    return tuple(layout(one) if isinstance(one, tuple) else (one.dtype, one.ndim) for one in arrays)
+    return tuple(
+        layout(array) if isinstance(array, tuple) else (array.dtype, array.ndim) for array in arrays
+    )
 
 
 def _checked(arrays: Any) -> Any:
@@ -50,8 +52,8 @@ def _checked(arrays: Any) -> Any:
     if expected is not None and layout(arrays) != expected:
         differ = [
             name
-            for name, one, other in zip(arrays._fields, layout(arrays), expected, strict=True)
-            if one != other
+            for name, found, other in zip(arrays._fields, layout(arrays), expected, strict=True)
+            if found != other
         ]
         raise TypeError(
             f"compiled code expects other arrays as {', '.join(differ)} of {type(arrays).__name__}."
@@ -66,12 +68,12 @@ def _named(name: str, function: Callable) -> cached_property:
 
 
 def _words(arrays: Any) -> Any:
-    for one in arrays:
-        if isinstance(one, tuple):
-            yield from _words(one)
+    for array in arrays:
+        if isinstance(array, tuple):
+            yield from _words(array)
         else:
-            yield _start(one)
-            yield from one.shape
+            yield _start(array)
+            yield from array.shape
 
 
 def _hold(arrays: Any) -> int:

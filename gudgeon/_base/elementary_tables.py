@@ -10,9 +10,9 @@ import numpy as np
 ONE = 1 << 200
 
 
-def _arc(k: int, n: int, sign: int, one: int = ONE) -> int:
+def _arc(k: int, n: int, sign: int, unit: int = ONE) -> int:
     """Return one arctan(k/n) for sign -1, one artanh(k/n) for sign 1, by its series."""
-    power = total = one * k // n
+    power = total = unit * k // n
     m = 1
     while abs(power) > 1:
         power = sign * power * k * k // (n * n)
@@ -21,9 +21,9 @@ def _arc(k: int, n: int, sign: int, one: int = ONE) -> int:
     return total
 
 
-def _pi(one: int) -> int:
+def _pi(unit: int) -> int:
     """Return one pi by Machin's formula."""
-    return 16 * _arc(1, 5, -1, one) - 4 * _arc(1, 239, -1, one)
+    return 16 * _arc(1, 5, -1, unit) - 4 * _arc(1, 239, -1, unit)
 
 
 def _pieces(value: int, *grids: int) -> list[float]:
@@ -57,8 +57,8 @@ def _digits_of_2_pi() -> list[int]:
     """Return the digits of 2/pi in the base 2^26, after three zeros: as many as the largest
     number needs.
     """
-    one = 1 << (50 * DIGIT + 60)  # the series loses some bits
-    value = (2 * one * one // _pi(one)) >> 60
+    unit = 1 << (50 * DIGIT + 60)  # the series loses some bits
+    value = (2 * unit * unit // _pi(unit)) >> 60
     return [0, 0, 0, *(value >> (DIGIT * k) & ((1 << DIGIT) - 1) for k in range(49, -1, -1))]
 
 

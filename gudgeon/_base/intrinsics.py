@@ -75,18 +75,18 @@ def tables(example: Any) -> Any:
         context: Any, builder: Any, words: Any, kind: Any, example: Any, begin: int
     ) -> tuple[Any, int]:
         members = []
-        for member, one in zip(kind.types, example, strict=True):
-            if isinstance(one, tuple):
-                value, begin = unpacked(context, builder, words, member, one, begin)
+        for member, table in zip(kind.types, example, strict=True):
+            if isinstance(table, tuple):
+                value, begin = unpacked(context, builder, words, member, table, begin)
                 members.append(value)
                 continue
             first, *shape = (
                 builder.load(cgutils.gep_inbounds(builder, words, begin + k))
-                for k in range(1 + one.ndim)
+                for k in range(1 + table.ndim)
             )
             data = builder.inttoptr(first, ir.IntType(8).as_pointer())
-            members.append(_array(context, builder, member, data, shape, one.itemsize))
-            begin += 1 + one.ndim
+            members.append(_array(context, builder, member, data, shape, table.itemsize))
+            begin += 1 + table.ndim
         return context.make_tuple(builder, kind, members), begin
 
     def load(typingctx: Any, address: Any) -> Any:

@@ -106,9 +106,9 @@ class Entry:
                 "d": ctypes.c_double,
                 "p": ctypes.c_void_p,
             }
-            self._call = ctypes.CFUNCTYPE(ctypes.c_double, *(kinds[one] for one in self.arguments))(
-                self.address
-            )
+            self._call = ctypes.CFUNCTYPE(
+                ctypes.c_double, *(kinds[letter] for letter in self.arguments)
+            )(self.address)
         return self._call(*arguments)
 
     @property

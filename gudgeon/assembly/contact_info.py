@@ -98,9 +98,9 @@ class ContactInfo:
     def as_dict(self) -> dict[str, Any]:
         """Return what says more than the defaults, as plain numbers and texts."""
         return {
-            one.name: value
-            for one in fields(self)
-            if (value := getattr(self, one.name)) != one.default
+            field.name: value
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != field.default
         }
 
 
@@ -109,7 +109,7 @@ def contact_from(given: Any) -> ContactInfo:
     kinds = {"strip": int, "opposite": bool, "hard": bool, "slides": bool}
     if not isinstance(given, dict) or not {"joint", "kind"} <= set(given):
         raise ValueError("a contact has a joint and a kind")
-    known = {one.name for one in fields(ContactInfo)}
+    known = {field.name for field in fields(ContactInfo)}
     if any(
         key not in known or type(value) is not kinds.get(key, str) for key, value in given.items()
     ):

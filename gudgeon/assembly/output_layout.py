@@ -85,7 +85,8 @@ class Layout:
     def split(self, rows: np.ndarray) -> dict[str, np.ndarray]:
         """Return the variables in a block of rows, each with shape (rows, *shape)."""
         return {
-            one.name: rows[:, one.columns].reshape(len(rows), *one.shape) for one in self.variables
+            variable.name: rows[:, variable.columns].reshape(len(rows), *variable.shape)
+            for variable in self.variables
         }
 
 
@@ -109,7 +110,8 @@ def layout(labels: Labels) -> Layout:
     _check_registered({variable.name for variable in declared}, labels)
     declared = (*declared, *REGISTERED.values())
     names = {
-        dim: tuple(getattr(one, "label", one) for one in along) for dim, along in labels.items()
+        dim: tuple(getattr(label, "label", label) for label in along)
+        for dim, along in labels.items()
     }
     return Layout(_variables(declared, labels), names, tuple(labels["contact"]))  # type: ignore[arg-type]
 
@@ -137,7 +139,8 @@ def impact_layout() -> Layout:
     """
     number = OutputVariable("impact", "1", (), "running number")
     columns = (
-        OutputVariable(f"impact_{one.name}", one.unit, (), _help(one)) for one in IMPACT_VARIABLES
+        OutputVariable(f"impact_{variable.name}", variable.unit, (), _help(variable))
+        for variable in IMPACT_VARIABLES
     )
     return Layout(_variables((number, *columns), {}), {})
 
@@ -152,10 +155,18 @@ def _help(column: OutputVariable) -> str:
 
 def _variables(declared: Iterable[OutputVariable], labels: Labels) -> tuple[Variable, ...]:
     variables, start = [], 0
-    for one in declared:
-        shape = tuple(len(labels[dim]) for dim in one.dims)
+    for variable in declared:
+        shape = tuple(len(labels[dim]) for dim in variable.dims)
         variables.append(
-            Variable(one.name, _units(one, labels), one.dims, shape, start, one.help, one.writer)
+            Variable(
+                variable.name,
+                _units(variable, labels),
+                variable.dims,
+                shape,
+                start,
+                variable.help,
+                variable.writer,
+            )
         )
         start = variables[-1].columns.stop
     return tuple(variables)
@@ -167,7 +178,7 @@ def _units(variable: OutputVariable, labels: Labels) -> tuple[str, ...]:
     """
     if not variable.angular_unit:
         return (variable.unit,)
-    angular = [getattr(one, "unit", "m") == "rad" for one in labels[variable.dims[0]]]
-    return tuple(variable.angular_unit if one else variable.unit for one in angular) or (
+    angular = [getattr(label, "unit", "m") == "rad" for label in labels[variable.dims[0]]]
+    return tuple(variable.angular_unit if turns else variable.unit for turns in angular) or (
         variable.unit,
     )

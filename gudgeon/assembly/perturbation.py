@@ -67,31 +67,31 @@ def perturbed(
     return replace(examination, assembly=replace(assembly, y=y), moved=(*examination.moved, words))
 
 
-def apart(examination: ModelCheck, speed: float, one: np.ndarray, other: np.ndarray) -> float:
+def apart(examination: ModelCheck, speed: float, first: np.ndarray, second: np.ndarray) -> float:
     """Return how far two states are apart: root of the sum of squares, lengths over the
     mechanism's size, speeds over ``speed``.
     """
     setting = examination.assembly.system.setting[0]
     n_q, n_v, length = int(setting["n_q"]), int(setting["n_v"]), float(setting["length"])
     weights = _weights(examination, length)
-    places = pose_difference(examination.assembly, one, other) / (length * weights)
-    rates = (other - one)[n_q : n_q + n_v] / (speed * weights)
+    places = pose_difference(examination.assembly, first, second) / (length * weights)
+    rates = (second - first)[n_q : n_q + n_v] / (speed * weights)
     return float(np.sqrt(places @ places + rates @ rates))
 
 
 def between(
-    examination: ModelCheck, one: np.ndarray, other: np.ndarray, share: float
+    examination: ModelCheck, first: np.ndarray, second: np.ndarray, share: float
 ) -> np.ndarray:
     """Return the state that is a ``share`` of the way from one to the other; works of the ledger
     are those of the other.
     """
     setting = examination.assembly.system.setting[0]
     n_q, n_e = int(setting["n_q"]), int(setting["n_e"])
-    y = other.copy()
-    y[:n_q] = one[:n_q]
-    shifted(examination.assembly, y, share * pose_difference(examination.assembly, one, other))
+    y = second.copy()
+    y[:n_q] = first[:n_q]
+    shifted(examination.assembly, y, share * pose_difference(examination.assembly, first, second))
     rest = slice(n_q, len(y) - n_e)  # velocities and bristles
-    y[rest] = one[rest] + share * (other - one)[rest]
+    y[rest] = first[rest] + share * (second - first)[rest]
     return y
 
 

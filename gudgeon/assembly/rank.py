@@ -128,9 +128,9 @@ def prescribing(
 
     if rank_of(*drivers, trial) > rank_of(*drivers):
         return ()
-    without = [tuple(other for other in drivers if other is not one) for one in drivers]
+    without = [tuple(other for other in drivers if other is not driver) for driver in drivers]
     return tuple(
-        one
-        for one, rest in zip(drivers, without, strict=True)
+        driver
+        for driver, rest in zip(drivers, without, strict=True)
         if rank_of(*rest, trial) > rank_of(*rest)
     )

@@ -71,7 +71,7 @@ def find(result: Result, name: str) -> Channel:
         return _energy(result, name, ".".join(words[1:]))
     parts, rest = _meant(result, words)
     if not parts:
-        known = [one for section in SECTIONS for one in result._sources[section]]
+        known = [source for section in SECTIONS for source in result._sources[section]]
         raise _unknown(
             name,
             f"there is no body, joint or driver '{words[0]}'",

@@ -30,7 +30,7 @@ SCENARIOS = (
     "aligned r",
     "aligned a",
     "aligned ra",
-    *(f"tilted {_ENDS[one]}-{_ENDS[other]}" for one, other in _PAIRS),
+    *(f"tilted {_ENDS[first]}-{_ENDS[second]}" for first, second in _PAIRS),
 )
 
 
@@ -153,8 +153,8 @@ def scenarios(
     end_a, end_b = radial_a + 2 * axial_a, radial_b + 2 * axial_b
     aligned = (radial_a | radial_b) + 2 * (axial_a | axial_b)
     table = np.zeros((4, 4), dtype=int)
-    for k, (one, other) in enumerate(_PAIRS):
-        table[one, other] = table[other, one] = len(_ENDS) + k
+    for k, (first, second) in enumerate(_PAIRS):
+        table[first, second] = table[second, first] = len(_ENDS) + k
     return np.where(tilted, table[end_a, end_b], aligned)
 
 

@@ -24,7 +24,9 @@ class DriverResult(Part):
     @property
     def power(self) -> np.ndarray:
         """Power that the driver puts into the mechanism: force times rate of the coordinate [W]."""
-        driver = next((one for one in self._mechanism.drivers if one.name == self._name), None)
+        driver = next(
+            (known for known in self._mechanism.drivers if known.name == self._name), None
+        )
         if driver is None:
             raise InputError(
                 f"the description of the mechanism has no driver {brief(self._name)}; its power is "

@@ -224,9 +224,9 @@ def save(result: Result, path: str | Path) -> Path:
 
 def _rows(result: Result, start: int, stop: int) -> np.ndarray:
     columns = [
-        np.asarray(result.data[one.name][start:stop]).reshape(stop - start, -1)
-        for one in result.layout.variables
-        if 0 not in one.shape
+        np.asarray(result.data[variable.name][start:stop]).reshape(stop - start, -1)
+        for variable in result.layout.variables
+        if 0 not in variable.shape
     ]
     return np.concatenate(columns, axis=1)
 
@@ -284,21 +284,21 @@ def to_xarray(result: Result) -> Any:
             "to_xarray needs the package xarray; install gudgeon with its extra 'xarray'."
         ) from None
     variables = {
-        stored_name(one): (
-            ("t", *one.dims),
-            np.asarray(result.data[one.name][:]),
-            {"units": one.unit, "long_name": one.help},
+        stored_name(variable): (
+            ("t", *variable.dims),
+            np.asarray(result.data[variable.name][:]),
+            {"units": variable.unit, "long_name": variable.help},
         )
-        for one in result.layout.variables
-        if 0 not in one.shape
+        for variable in result.layout.variables
+        if 0 not in variable.shape
     }
     if result.layout.contacts:
         rows = np.column_stack((np.arange(len(result.impacts)), result.impacts.rows))
-        for one in impact_layout().variables:
-            variables[one.name] = (
+        for variable in impact_layout().variables:
+            variables[variable.name] = (
                 ("impact",),
-                rows[:, one.start],
-                {"units": one.unit, "long_name": one.help},
+                rows[:, variable.start],
+                {"units": variable.unit, "long_name": variable.help},
             )
     coordinates = {dim: list(names) for dim, names in result.layout.labels.items() if names}
     attributes = _header(result.layout, result.mechanism, result.settings, result.description)
@@ -322,7 +322,10 @@ def _header(
             description = files.dumps(mechanism)
         except InputError as error:
             note = f"The description of the mechanism could not be written to the file: {error}"
-    variables = [[one.name, one.units, one.dims, one.shape, one.help] for one in layout.variables]
+    variables = [
+        [variable.name, variable.units, variable.dims, variable.shape, variable.help]
+        for variable in layout.variables
+    ]
     contacts = [contact.as_dict() for contact in layout.contacts]
     return {
         "format": FORMAT, "format_version": VERSION, "gudgeon_version": __version__, "Conventions": "CF-1.8",
@@ -343,7 +346,7 @@ def _footer(outcome: Outcome) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     return json.dumps(
-        value, default=lambda one: one.tolist() if hasattr(one, "tolist") else str(one)
+        value, default=lambda item: item.tolist() if hasattr(item, "tolist") else str(item)
     )
 
 
@@ -371,15 +374,19 @@ def _read(path: Path, file: Any, known: Mechanism | None) -> Result:
             f"version cannot read; {advice}."
         )
     layout = _layout(path, file, json.loads(head["layout"]), json.loads(head["contacts"]))
-    stored = {one.name: file[stored_name(one)] for one in layout.variables if 0 not in one.shape}
+    stored = {
+        variable.name: file[stored_name(variable)]
+        for variable in layout.variables
+        if 0 not in variable.shape
+    }
     for dataset in stored.values():
         check_numbers(path, dataset)
     rows = min(dataset.shape[0] for dataset in stored.values())
     data = {
-        one.name: Stored(path, stored[one.name], rows)
-        if one.name in stored
-        else np.empty((rows, *one.shape))
-        for one in layout.variables
+        variable.name: Stored(path, stored[variable.name], rows)
+        if variable.name in stored
+        else np.empty((rows, *variable.shape))
+        for variable in layout.variables
     }
     mechanism, remarks = _mechanism(str(head["mechanism"]), str(head["mechanism_note"]), known)
     check_labels(path, layout, mechanism)
@@ -410,7 +417,9 @@ def _impacts(file: Any, path: Path | None = None) -> np.ndarray:
     """Return the table of contact periods as far as all its columns reach; files of ideal joints
     have none.
     """
-    columns = [file[one.name] for one in impact_layout().variables[1:] if one.name in file]
+    columns = [
+        file[variable.name] for variable in impact_layout().variables[1:] if variable.name in file
+    ]
     if path is not None:
         for column in columns:
             check_numbers(path, column)
@@ -436,14 +445,14 @@ def _layout(path: Path, file: Any, variables: list, contacts: list) -> Layout:
                 f"'{path}' is damaged: what it says of its part {brief(name)} is not what a layout "
                 "says."
             )
-    dims = {dim for _, _, one, _, _ in variables for dim in one}
+    dims = {dim for _, _, along, _, _ in variables for dim in along}
     labels = {
         dim: tuple(map(harmless, file[dim].asstr()[:].tolist())) if dim in file else ()
         for dim in sorted(dims)
     }
     start, found = 0, []
-    for name, units, one, shape, help in variables:
-        found.append(Variable(name, tuple(units), tuple(one), tuple(shape), start, help))
+    for name, units, along, shape, help in variables:
+        found.append(Variable(name, tuple(units), tuple(along), tuple(shape), start, help))
         start = found[-1].columns.stop
     try:
         infos = tuple(contact_from(_harmless(contact)) for contact in contacts)

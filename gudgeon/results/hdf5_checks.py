@@ -90,12 +90,15 @@ def check_numbers(path: Path, dataset: Any) -> None:
 def check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> None:
     """Refuse labels that are not those of the numbers, of the joints, or of the mechanism."""
     labels = layout.labels
-    for one in layout.variables:
-        if any(len(labels[dim]) != size for dim, size in zip(one.dims, one.shape, strict=True)):
+    for variable in layout.variables:
+        if any(
+            len(labels[dim]) != size
+            for dim, size in zip(variable.dims, variable.shape, strict=True)
+        ):
             raise InputError(
-                f"'{path}' is damaged: the labels of '{one.name}' are not as many as its numbers."
+                f"'{path}' is damaged: the labels of '{variable.name}' are not as many as its numbers."
             )
-    owners = {"coordinate": [one.rpartition(".")[0] for one in labels.get("coordinate", ())]}
+    owners = {"coordinate": [label.rpartition(".")[0] for label in labels.get("coordinate", ())]}
     owners |= {"contact": [contact.joint for contact in layout.contacts]}
     owners |= {dim: list(labels.get(dim, ())) for dim in listing_dimensions()}
     named: dict[str, tuple[str, ...]] = {"body": (), "joint": ()}

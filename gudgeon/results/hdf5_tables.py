@@ -36,7 +36,7 @@ class Table:
         # first row of the buffer, how many it has, how many of these are in the file
         self.start, self.filled, self.saved = 0, 0, 0
         # HDF5 has no chunks without extent
-        self.variables = [one for one in layout.variables if 0 not in one.shape]
+        self.variables = [variable for variable in layout.variables if 0 not in variable.shape]
         self._buffer, self._storage = np.full((chunk, layout.width), np.nan), storage
         # where the chunks of the variables stand that the file has a part of
         self._places: dict[str, int] = {}
@@ -48,17 +48,22 @@ class Table:
 
     def create(self, file: Any) -> None:
         """Make the datasets, without rows, and name their dimensions."""
-        for one in self.variables:
+        for variable in self.variables:
             dataset = file.create_dataset(
-                stored_name(one), (0, *one.shape), np.float64, maxshape=(None, *one.shape), chunks=(self.chunk, *one.shape),
-                fillvalue=np.nan, **self._storage,
-            )  # fmt: skip
-            dataset.attrs.update({"units": one.unit, "long_name": one.help})
+                stored_name(variable),
+                (0, *variable.shape),
+                np.float64,
+                maxshape=(None, *variable.shape),
+                chunks=(self.chunk, *variable.shape),
+                fillvalue=np.nan,
+                **self._storage,
+            )
+            dataset.attrs.update({"units": variable.unit, "long_name": variable.help})
         along, *others = self.variables
         file[along.name].make_scale(along.name)
-        for one in others:
-            for axis, dim in enumerate((along.name, *one.dims)):
-                file[stored_name(one)].dims[axis].attach_scale(file[dim])
+        for variable in others:
+            for axis, dim in enumerate((along.name, *variable.dims)):
+                file[stored_name(variable)].dims[axis].attach_scale(file[dim])
 
     def take(self, rows: np.ndarray) -> int:
         """Copy as many rows as fit into the buffer; return how many."""
@@ -82,17 +87,23 @@ class Table:
         ``written``.
         """
         values = self.layout.split(self._buffer)
-        for one in self.variables if self.waiting else ():
-            dataset, new = file[stored_name(one)], values[one.name][self.saved : self.filled]
+        for variable in self.variables if self.waiting else ():
+            dataset, new = (
+                file[stored_name(variable)],
+                values[variable.name][self.saved : self.filled],
+            )
             dataset.resize(self.start + self.filled, axis=0)
             if not self._storage or (self.saved == 0 and (self.full or last)):
                 dataset[self.rows :] = new
             elif self.saved == 0:
-                self._places[one.name] = _store_plain(dataset, self.start, values[one.name])
+                self._places[variable.name] = _store_plain(
+                    dataset, self.start, values[variable.name]
+                )
             else:
-                row = 8 * int(np.prod(one.shape, dtype=int))
+                row = 8 * int(np.prod(variable.shape, dtype=int))
                 disk.overwrite(
-                    self._places[one.name] + self.saved * row, np.ascontiguousarray(new).tobytes()
+                    self._places[variable.name] + self.saved * row,
+                    np.ascontiguousarray(new).tobytes(),
                 )
 
     def written(self) -> None:

@@ -72,7 +72,7 @@ class Impacts(Sequence[Impact]):
     columns = Impact._fields
     units: ClassVar[dict[str, str]] = {
         "joint": "",
-        **{one.name: one.unit for one in IMPACT_VARIABLES},
+        **{variable.name: variable.unit for variable in IMPACT_VARIABLES},
         "contact": "",
     }
 

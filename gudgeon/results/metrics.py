@@ -130,7 +130,7 @@ def named(result: Result, name: str) -> Measured:
             )
         value = float(STATISTICS[word](found.values)) if len(found.values) else np.nan
         return Measured(value, found.unit, f"{word} over the output times")
-    more = [f"{one} CHANNEL" for one in STATISTICS]
+    more = [f"{statistic} CHANNEL" for statistic in STATISTICS]
     raise InputError(
         f"there is no measure '{name}'.{suggestion(name, [*known, *more])}", ("measures",)
     )
@@ -166,15 +166,15 @@ def wanted(measures: Any) -> dict[str, Measure] | None:
             else listed(measures, "measures", "names of measures or functions")
         )
         found = {
-            one if isinstance(one, str) else getattr(one, "__name__", repr(one)): one
-            for one in several
+            wanted if isinstance(wanted, str) else getattr(wanted, "__name__", repr(wanted)): wanted
+            for wanted in several
         }
     if not found:
         raise InputError("ask for at least one measure, or leave them out.", ("measures",))
-    for name, one in found.items():
-        if not isinstance(name, str) or not (isinstance(one, str) or callable(one)):
+    for name, wanted in found.items():
+        if not isinstance(name, str) or not (isinstance(wanted, str) or callable(wanted)):
             raise InputError(
-                f"expected names and functions of a result, got {brief(one)}.", ("measures",)
+                f"expected names and functions of a result, got {brief(wanted)}.", ("measures",)
             )
     return found
 
@@ -184,12 +184,12 @@ def measure(result: Result, measures: Mapping[str, Measure] | None) -> dict[str,
     if measures is None:
         return standard(result)
     found: dict[str, Measured] = {}
-    for name, one in measures.items():
-        if isinstance(one, str):
-            found[name] = _named_or_nan(result, one)
+    for name, wanted in measures.items():
+        if isinstance(wanted, str):
+            found[name] = _named_or_nan(result, wanted)
             continue
         try:
-            value = one(result)
+            value = wanted(result)
         except InputError:
             raise
         except Exception as error:  # it is the user's code: anything can happen
@@ -268,18 +268,18 @@ def losses(result: Result) -> dict[str, float]:
 # -- two results, and results larger than the memory -----------------------------------------------
 
 
-def common_rows(one: Result, other: Result) -> int:
+def common_rows(first: Result, second: Result) -> int:
     """Return how many output times, from the first, two results have in common."""
-    rows = min(one.rows, other.rows)
-    same = one.t[:rows] == other.t[:rows]
+    rows = min(first.rows, second.rows)
+    same = first.t[:rows] == second.t[:rows]
     return rows if same.all() else int(same.argmin())
 
 
-def distances(one: Result, other: Result, rows: int, variable: str = "position") -> np.ndarray:
+def distances(first: Result, second: Result, rows: int, variable: str = "position") -> np.ndarray:
     """Return how far a vector of every body is from that in another result, (rows, bodies), in
     the first rows of both.
     """
-    mine, theirs = (np.asarray(result.data[variable][:rows]) for result in (one, other))
+    mine, theirs = (np.asarray(result.data[variable][:rows]) for result in (first, second))
     return np.asarray(np.linalg.norm(mine - theirs, axis=2))
 
 

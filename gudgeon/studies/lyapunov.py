@@ -187,16 +187,16 @@ class _Pair:
 
     def alike(self) -> bool:
         """Whether the same contacts touch in both."""
-        one, other = (runner.contact_history.active for runner in self.runners)
-        return bool(np.array_equal(one, other))
+        first, second = (runner.contact_history.active for runner in self.runners)
+        return bool(np.array_equal(first, second))
 
     def bring_back(self, share: float) -> None:
         """Move the perturbed motion to a share of its distance; what its contacts remember comes
         with it.
         """
-        one, other = self.runners
-        state = between(self.examination, one.state, other.state, share)
-        other.set_state(state, one.contact_history.towards(other.contact_history, share))
+        first, second = self.runners
+        state = between(self.examination, first.state, second.state, share)
+        second.set_state(state, first.contact_history.towards(second.contact_history, share))
 
 
 def _advance(runner: Runner, t: float) -> None:

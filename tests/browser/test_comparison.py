@@ -49,7 +49,7 @@ def test_the_first_run_is_solid_and_the_others_are_ghosts(
     opacities = "gudgeon.viewer.views.map((view) => view.bodies[1].children[0].material.opacity)"
     first, *others = tab.run(opacities)
     assert first == 1
-    assert all(0 < one < 0.5 for one in others)
+    assert all(0 < share < 0.5 for share in others)
     tab.click("button.run:nth-child(1)")
     assert tab.run(opacities)[1] == 1  # with the first run hidden, the second takes its place
     assert (

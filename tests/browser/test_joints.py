@@ -180,7 +180,7 @@ def test_hard_contact_behind_a_layer_is_no_impact_of_its_own(
     layer = gd.Compliance(1e8, damping=1e4)
     thin = replace(mechanism.joint("C").fit, bushing=layer, thickness=3e-5, blend=1e-6)
     result = gd.simulate(mechanism.with_fit("C", thin), duration=0.006, output_step=1e-5)
-    hard = [one.contact == "journal hard" for one in result.impacts]
+    hard = [impact.contact == "journal hard" for impact in result.impacts]
     assert sum(hard) == 2
     tab = tabs(write(result, tmp_path / "x.html"))
     starts = result.impacts["start"][~np.array(hard)].tolist()
@@ -284,8 +284,8 @@ def test_the_magnifier_of_a_block_is_a_rectangle_that_it_touches(
     assert now["tilt"] == pytest.approx(part.misalignment[row], abs=1e-3 * part.misalignment.max())
     np.testing.assert_allclose(now["here"], part.eccentricity[row] * (0, 1, 1), atol=1e-8)
     pushes = [
-        one["normal"]
-        for one in tab.run(f"gudgeon.viewer.views[0].active({float(result.t[row])!r})")
+        contact["normal"]
+        for contact in tab.run(f"gudgeon.viewer.views[0].active({float(result.t[row])!r})")
     ]
     # there is no friction
     np.testing.assert_allclose(

@@ -134,7 +134,7 @@ def no_place_for_the_core(rng: random.Random, folder: Path) -> None:
 
 def cold_kernel(rng: random.Random, folder: Path) -> None:
     """Several cold processes want one kernel: one compiles it."""
-    found = [end(one) for one in [start(folder, KERNEL) for _ in range(rng.randint(2, 4))]]
+    found = [end(process) for process in [start(folder, KERNEL) for _ in range(rng.randint(2, 4))]]
     assert sorted(found)[-1] == "1" and found.count("1") == 1, found
 
 

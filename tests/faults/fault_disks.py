@@ -109,10 +109,12 @@ def check_run(rng: random.Random, path: Path, progress=None) -> None:
     assert (result.status is Status.COMPLETE) == (
         result.rows == expected.rows and gd.load(path).status is Status.COMPLETE
     ), result.message
-    for one in (result, gd.load(path)):
-        for variable in one.layout.variables:
+    for outcome in (result, gd.load(path)):
+        for variable in outcome.layout.variables:
             assert np.array_equal(
-                one.data[variable.name][:], expected.data[variable.name][: one.rows], equal_nan=True
+                outcome.data[variable.name][:],
+                expected.data[variable.name][: outcome.rows],
+                equal_nan=True,
             ), variable.name
 
 

@@ -48,7 +48,7 @@ def bases() -> list[dict[str, Any]]:
     made += [gd.read(path) for path in sorted(EXAMPLES.glob("*.yaml"))]
     # compiles everything, which belongs to no trial
     gd.simulate(gd.library("four-bar", C="clearance"), 1e-5, method="dop853")
-    return [files.to_tree(one) for one in made]
+    return [files.to_tree(model) for model in made]
 
 
 def places(tree: Any) -> list[tuple[Any, Any]]:
@@ -72,7 +72,7 @@ def mutate(tree: dict[str, Any], rng: random.Random) -> None:
     elif kind == "copy":
         part[key] = copy.deepcopy(other[other_key])
     elif kind == "zero" and isinstance(value, list):
-        part[key] = [0 if isinstance(one, (int, float)) else one for one in value]
+        part[key] = [0 if isinstance(item, (int, float)) else item for item in value]
     elif kind == "add" and isinstance(part, list):
         part.insert(key, rng.choice(JUNK))
     elif kind == "swap" and type(other) is type(part):

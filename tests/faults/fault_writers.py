@@ -67,17 +67,19 @@ def at_once(rng: random.Random, folder: Path) -> None:
         fork.Process(target=_run, args=(path, rng.uniform(0, 0.02), ready, ends))
         for _ in range(count)
     ]
-    for one in runs:
-        one.start()
+    for process in runs:
+        process.start()
     told = [ends.get(timeout=300) for _ in runs]
-    for one in runs:
-        one.join()
-    written = [one for one in told if isinstance(one, float)]
-    assert len(written) == 1 and all(REFUSED in one for one in told if isinstance(one, str)), told
+    for process in runs:
+        process.join()
+    written = [end for end in told if isinstance(end, float)]
+    assert len(written) == 1 and all(
+        REFUSED in message for message in told if isinstance(message, str)
+    ), told
     result = gd.load(path)
     assert result.status is gd.Status.COMPLETE and result.rows == 1001 and result.end == written[0]
     assert older is None or older.rows == 1001
-    assert [one.name for one in folder.iterdir()] == ["run.h5"]
+    assert [entry.name for entry in folder.iterdir()] == ["run.h5"]
 
 
 FAULTS = [

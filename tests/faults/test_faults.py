@@ -6,7 +6,7 @@ from tests.faults.campaign import Fault, Impossible, Outcome, all_faults, run_fa
 
 
 @pytest.mark.parametrize(
-    "fault", [one for one in all_faults() if one.short], ids=lambda fault: fault.name
+    "fault", [fault for fault in all_faults() if fault.short], ids=lambda fault: fault.name
 )
 def test_nothing_fails_when(fault) -> None:
     outcome = run_fault(fault, range(fault.short))

@@ -208,7 +208,7 @@ def with_contacts(text: str):
 
 def endless_rows(file, shape) -> None:
     """A bomb: every dataset says that it has a billion rows, none of which is there."""
-    for name in [name for name, one in file.items() if one.dtype.kind == "f"]:
+    for name in [name for name, dataset in file.items() if dataset.dtype.kind == "f"]:
         rest = file[name].shape[1:]
         del file[name]
         file.create_dataset(

@@ -39,8 +39,8 @@ WRONG = [
     {},
     (),
     set(),
-    *([one] for one in SINGLE),
-    *({"x": one} for one in SINGLE),
+    *([value] for value in SINGLE),
+    *({"x": value} for value in SINGLE),
     [[]],
     [[None, 1]],
     {1: 2},
@@ -79,7 +79,11 @@ class Call(NamedTuple):
         """Return the arguments that can be given by name."""
         known = inspect.signature(self.function).parameters.values()
         return [
-            *(one.name for one in known if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)),
+            *(
+                parameter.name
+                for parameter in known
+                if parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
+            ),
             *self.takes,
         ]
 
@@ -273,9 +277,9 @@ def laws() -> dict[str, Call]:
     made = {}
     for (family, name), cls in gd.REGISTRY.items():
         if cls.__module__.startswith("gudgeon."):
-            one, _ = typical(f"{family}.{name}", {})
+            example, _ = typical(f"{family}.{name}", {})
             made[cls.__name__] = Call(
-                cls, {field.name: getattr(one, field.name) for field in one._fields()}
+                cls, {field.name: getattr(example, field.name) for field in example._fields()}
             )
     return made
 
@@ -324,9 +328,9 @@ def test_an_outcome_asked_for_anything(name: str, tmp_path: Path, monkeypatch) -
     if method == "report":
         call = call._replace(
             takes=tuple(
-                one
-                for one in inspect.signature(write_report).parameters
-                if one not in ("results", "path")
+                parameter
+                for parameter in inspect.signature(write_report).parameters
+                if parameter not in ("results", "path")
             )
         )
     assert not faults_of(call, FEW)

@@ -180,8 +180,8 @@ def test_tautologies_of_the_papers_are_not_counted() -> None:
 
 def test_outcomes_are_counted_in_words() -> None:
     rows = [
-        SimpleNamespace(outcome=one)
-        for one in ("holds", "holds", "does not hold", "holds in part", "not judged")
+        SimpleNamespace(outcome=outcome)
+        for outcome in ("holds", "holds", "does not hold", "holds in part", "not judged")
     ]
     assert tally(rows) == "2 hold, 1 holds in part, 1 does not hold, 1 not judged"
 
@@ -301,7 +301,7 @@ def test_shares_of_contact_are_cut_at_the_ends_of_a_span() -> None:
 def test_words_give_mean_and_percentiles() -> None:
     assert words(np.arange(101.0), "N") == "50 (5 to 95) N"
     assert words(np.array([2.0, 2.0]), "kN", 10) == "20 kN"
-    assert [rounded(one) for one in (53312.0, 1.0e-4, -1234.0, 99.96, 2.5e9)] == [
+    assert [rounded(number) for number in (53312.0, 1.0e-4, -1234.0, 99.96, 2.5e9)] == [
         "53300",
         "0.0001",
         "-1230",

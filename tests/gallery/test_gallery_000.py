@@ -118,8 +118,8 @@ def test_swings_end_where_the_first_link_stands_still():
 def spherical(*late):
     """The ideal run, and one for each clearance that is late by so much [s]."""
     return {IDEAL: evidence(wave(7.0))} | {
-        name_of("spherical", size): evidence(wave(7.0 * (1 - one)))
-        for size, one in zip(CLEARANCES, late, strict=True)
+        name_of("spherical", size): evidence(wave(7.0 * (1 - delay)))
+        for size, delay in zip(CLEARANCES, late, strict=True)
     }
 
 
@@ -136,8 +136,8 @@ def test_oscillations_hold_only_if_they_grow_with_every_clearance():
 
     def loud(*sizes):
         return {
-            name_of("spherical", size): evidence(wave(7.0, rattling=one))
-            for size, one in zip(CLEARANCES[1:], sizes, strict=True)
+            name_of("spherical", size): evidence(wave(7.0, rattling=amplitude))
+            for size, amplitude in zip(CLEARANCES[1:], sizes, strict=True)
         }
 
     assert judged(loud(0.0, 0.5, 2.0)).outcome == "holds"
@@ -288,11 +288,11 @@ def test_the_same_figures_twice_have_the_same_data(pendulums, tmp_path):
     again = make(PAPER, ["fig16"])
     for folder, made in (("one", pendulums), ("two", again)):
         write(made, tmp_path / folder, ["fig16"])
-    one, two = (
+    first, second = (
         (tmp_path / folder / "ambrosio-pombo" / "fig16.csv").read_bytes()
         for folder in ("one", "two")
     )
-    assert one == two and len(one) > 10_000
+    assert first == second and len(first) > 10_000
 
 
 @pytest.mark.slow

@@ -124,7 +124,7 @@ def test_twins_of_the_dry_joint_differ_and_those_with_friction_do_not_yet(made: 
     """
 
     def spread(name: str) -> float:
-        last = [one.body("slider").velocity[-1, 0] for one in members(made.evidence[name])]
+        last = [result.body("slider").velocity[-1, 0] for result in members(made.evidence[name])]
         return float(np.ptp(last))
 
     dry, friction = (made.evidence[name].horizon for name in (DRY, FRICTION))

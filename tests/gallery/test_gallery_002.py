@@ -216,7 +216,7 @@ def test_static_friction_must_lower_the_peaks_for_its_claim_to_hold() -> None:
         }
         return (
             CLAIMS["static friction lowers peaks"]
-            .judge({name: slow_twice(one) for name, one in swings.items()})
+            .judge({name: slow_twice(swing) for name, swing in swings.items()})
             .outcome
         )
 
@@ -250,12 +250,12 @@ def test_the_whole_paper_is_made_in_the_quick_setting(tmp_path: Path) -> None:
     assert list(rows) == list(CLAIMS)
     for names in (CLEARANCES, COEFFICIENTS):
         lost = [whole.evidence[name].result.energy.lost[-1] for name in names]
-        assert all(one < other for one, other in pairwise(lost))
+        assert all(first < second for first, second in pairwise(lost))
     assert judged("more friction dissipates more", whole).outcome == "holds"
     backwards = {
-        one: other
+        first: second
         for names in (CLEARANCES, COEFFICIENTS)
-        for one, other in zip(names, reversed(names), strict=True)
+        for first, second in zip(names, reversed(names), strict=True)
     }
     assert (
         judged(

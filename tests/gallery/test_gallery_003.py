@@ -107,7 +107,7 @@ def test_no_claim_about_the_influence_of_clearance_holds_for_an_ideal_joint(made
     verdicts = {
         claim.name: claim.judge(swapped.evidence) for claim in CLAIMS if claim.name in about
     }
-    assert {name: one.outcome for name, one in verdicts.items()} == dict.fromkeys(
+    assert {name: verdict.outcome for name, verdict in verdicts.items()} == dict.fromkeys(
         about, "does not hold"
     )
 

@@ -125,14 +125,14 @@ def test_strips_and_ends_stand_where_their_names_say(hinge) -> None:
         height = np.einsum("nk,nk->n", hinge.contact(f"A.{label}").point - centre, b)
         on = hinge.contact(f"A.{label}").normal_force > 0
         assert np.all(sign * height[on] > 0), label
-    assert {one.contact for one in hinge.impacts} >= {"strip 1", "strip 4", "end A", "end B"}
+    assert {impact.contact for impact in hinge.impacts} >= {"strip 1", "strip 4", "end A", "end B"}
 
 
 def test_the_scenario_names_what_touches(hinge) -> None:
     joint = hinge.joint("A")
     names = np.array(SCENARIOS)[joint.scenario]
     assert np.array_equal(names == "no contact", joint.penetration == 0)
-    axial = np.stack([hinge.contact(f"A.end {one}").normal_force > 0 for one in "AB"]).any(axis=0)
+    axial = np.stack([hinge.contact(f"A.end {end}").normal_force > 0 for end in "AB"]).any(axis=0)
     assert np.array_equal(
         np.array(["a" in name.rpartition(" ")[2] for name in names]) & (names != "no contact"),
         axial,

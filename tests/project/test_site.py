@@ -251,7 +251,7 @@ def test_pages_load_nothing_from_elsewhere(built: Path) -> None:
         loaded = re.findall(
             r'<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"', path.read_text(encoding="utf-8")
         )
-        assert not [one for one in loaded if "//" in one], path.name
+        assert not [address for address in loaded if "//" in address], path.name
 
 
 def test_the_search_finds_laws_and_names(built: Path) -> None:
@@ -265,7 +265,7 @@ def test_the_search_finds_laws_and_names(built: Path) -> None:
     ):
         places = [found[kind].get(term, []) for kind in ("terms", "titleterms")]
         assert names.index(page) in [
-            k for one in places for k in (one if isinstance(one, list) else [one])
+            k for pages in places for k in (pages if isinstance(pages, list) else [pages])
         ], term
 
 

@@ -40,7 +40,7 @@ class Pose:
         angle = np.asarray(angle)[..., None]
         X_1 = self.radius * (np.cos(angle) * second - np.sin(angle) * first)
         X_2 = self.centre - X
-        flat = [one[..., :2] for one in (X, X_1, X_2)]
+        flat = [vectors[..., :2] for vectors in (X, X_1, X_2)]
         dot = lambda a, b: np.sum(a * b, axis=-1)  # noqa: E731
         return (
             dot(flat[0], flat[0]),

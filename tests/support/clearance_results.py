@@ -65,7 +65,7 @@ def tilt(t: np.ndarray) -> np.ndarray:
 
 
 def data(t: np.ndarray) -> dict[str, np.ndarray]:
-    v = {one.name: np.zeros((len(t), *one.shape)) for one in plan().variables}
+    v = {variable.name: np.zeros((len(t), *variable.shape)) for variable in plan().variables}
     v["t"] = t
     cos, sin, half = np.cos(t), np.sin(t), tilt(t) / 2
     v["orientation"][:, 0] = np.stack([np.cos(t / 2), 0 * t, 0 * t, np.sin(t / 2)], axis=1)

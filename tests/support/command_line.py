@@ -13,7 +13,7 @@ from gudgeon.results.status import Status
 
 def gudgeon(*arguments: object, code: int = 0):
     """Run the command line in this process and demand an exit code."""
-    outcome = CliRunner().invoke(main, [str(one) for one in arguments])
+    outcome = CliRunner().invoke(main, [str(argument) for argument in arguments])
     assert outcome.exit_code == code, (outcome.exit_code, outcome.output, outcome.exception)
     return outcome
 

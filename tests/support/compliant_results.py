@@ -111,7 +111,7 @@ def plan() -> Layout:
         {
             "body": ("arm", "block", "ball", "slide", "shaft", "pad", "plate"), "joint": tuple("ABCEFGH"), "driver": (),
             "coordinate": tuple(Label(f"{joint}.{name}", unit) for joint, (name, unit) in coordinates), "clearance": ("C", "E", "F"),
-            "contact": INFOS, "film": ("F",), "entry": ("kinetic", "gravity", "stored:G", *(f"lost:{one}" for one in losses)),
+            "contact": INFOS, "film": ("F",), "entry": ("kinetic", "gravity", "stored:G", *(f"lost:{loss}" for loss in losses)),
         }
     )  # fmt: skip
 
@@ -150,7 +150,7 @@ def after(q: np.ndarray, p: np.ndarray) -> np.ndarray:
 
 
 def data(t: np.ndarray) -> dict[str, np.ndarray]:
-    v = {one.name: np.zeros((len(t), *one.shape)) for one in plan().variables}
+    v = {variable.name: np.zeros((len(t), *variable.shape)) for variable in plan().variables}
     v["t"] = t
     v["orientation"][:, :, 0] = 1
     v["orientation"][:, 4] = after(about(1, tilt(t)), about(0, 5 * t**2))

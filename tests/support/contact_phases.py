@@ -75,7 +75,7 @@ def _phase(motion, gaps, t, y, times, approach, options):
         end, k = min((change for change in changes if change[0] is not None), default=(None, None))
         until = solver.t if end is None else end
         seen.extend(
-            dense(one) for one in times[(times > solver.t_old) & (times <= until) & (times > t)]
+            dense(time) for time in times[(times > solver.t_old) & (times <= until) & (times > t)]
         )
         if end is not None:
             return end, dense(end), k, seen

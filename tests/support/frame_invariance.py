@@ -57,8 +57,8 @@ def swapped(mechanism: gd.Mechanism) -> gd.Mechanism:
 
     return dataclasses.replace(
         mechanism,
-        joints=[change(one) for one in mechanism.joints],
-        forces=[change(one) for one in mechanism.forces],
+        joints=[change(joint) for joint in mechanism.joints],
+        forces=[change(force) for force in mechanism.forces],
     )
 
 

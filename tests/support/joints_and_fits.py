@@ -63,8 +63,8 @@ def fit(name, joint, planar):
     if name == "bushing":
         return gd.Bushing(
             **{
-                one: SOFT if one in ("radial", "axial") else TURNING
-                for one in joint.motions(planar)
+                motion: SOFT if motion in ("radial", "axial") else TURNING
+                for motion in joint.motions(planar)
             }
         )
     if name == "mixed":
@@ -84,7 +84,7 @@ def mixed(joint, motions):
     """Return a fit with play of the first motion, where the joint can have it, and the others on
     bushings.
     """
-    parts = {one: SOFT if one in ("radial", "axial") else TURNING for one in motions}
+    parts = {motion: SOFT if motion in ("radial", "axial") else TURNING for motion in motions}
     if not isinstance(joint, gd.Universal):  # whose cross has pins of its own
         parts[motions[0]] = gd.Play(
             None if hasattr(joint, "radial_clearance") else GAP, contact=STEEL

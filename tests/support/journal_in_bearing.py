@@ -45,7 +45,7 @@ def outermost(centre, radius, axis, along):
     for _ in range(30):
         c, s = np.cos(angle), np.sin(angle)
         X, X_1 = centre + radius * (c * first + s * second), radius * (c * second - s * first)
-        Q, Q_1, Q_2 = (one - (one @ along) * along for one in (X, X_1, centre - X))
+        Q, Q_1, Q_2 = (vector - (vector @ along) * along for vector in (X, X_1, centre - X))
         slope, bend = Q @ Q_1, Q_1 @ Q_1 + Q @ Q_2
         if bend >= 0:  # not near a maximum yet: a small step uphill
             angle += 0.1 * np.sign(slope)

@@ -28,7 +28,7 @@ class Members:
         self.results, self.t = results, results[0].t
 
     def values(self, name):
-        return np.array([one.channel(name).values for one in self.results])
+        return np.array([result.channel(name).values for result in self.results])
 
 
 def evidence(result, *perturbed, until=None):

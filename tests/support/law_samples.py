@@ -72,11 +72,11 @@ FILMS: dict[str, gd.FilmLaw] = {
     "spherical-bearing": gd.SphericalBearing(0.03),
 }
 SAMPLES: dict[tuple[str, str], Law] = {
-    **{("signal", name): one for name, one in SIGNALS.items()},
-    **{("characteristic", name): one for name, one in CHARACTERISTICS.items()},
-    **{("contact", name): one for name, one in CONTACTS.items()},
-    **{("friction", name): one for name, one in {**FRICTIONS, **BRISTLES}.items()},
-    **{("film", name): one for name, one in FILMS.items()},
+    **{("signal", name): law for name, law in SIGNALS.items()},
+    **{("characteristic", name): law for name, law in CHARACTERISTICS.items()},
+    **{("contact", name): law for name, law in CONTACTS.items()},
+    **{("friction", name): law for name, law in {**FRICTIONS, **BRISTLES}.items()},
+    **{("film", name): law for name, law in FILMS.items()},
 }
 
 call_1_1, call_1_2, call_1_3, call_2_1, call_4_5, call_3_1, call_7_3, call_14_6 = (
@@ -138,7 +138,9 @@ _CALLS = {
 
 def _call(address: int, n_outputs: int, inputs: tuple[Any, ...], law: Law) -> Any:
     flat = tuple(
-        float(one) for part in inputs for one in (part if isinstance(part, tuple) else (part,))
+        float(number)
+        for part in inputs
+        for number in (part if isinstance(part, tuple) else (part,))
     )
     values = (
         law.values(flat[6] / (2 * flat[5])) if isinstance(law, gd.FilmLaw) else law.parameters()

@@ -62,7 +62,7 @@ moments = st.tuples(positive, positive, positive).map(
 tensors = moments.map(lambda m: ((m[0], 0, 0), (0, m[1], 0), (0, 0, m[2])))
 quaternions = st.tuples(
     st.floats(0.1, 1), st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1)
-).map(lambda e: tuple(one / math.hypot(*e) for one in e))
+).map(lambda e: tuple(component / math.hypot(*e) for component in e))
 
 
 @st.composite

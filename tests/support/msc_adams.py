@@ -151,7 +151,7 @@ def read(path: Path) -> gd.Mechanism:
         gravity=[float(gravity.get(f"{axis}GRAV", 0)) for axis in "IJK"],
         bodies=[body(data, part) for part in data.all("PART") if data.name(part) != "ground"],
         joints=[
-            *(joint(data, number, one) for number, one in data.all("JOINT").items()),
-            *(distance(data, number, one) for number, one in data.all("GCON").items()),
+            *(joint(data, number, statement) for number, statement in data.all("JOINT").items()),
+            *(distance(data, number, statement) for number, statement in data.all("GCON").items()),
         ],
     )

@@ -64,13 +64,13 @@ def tie(joint, r_0, A_0):
     """
     assert joint.between[0] == "ground", "the first body must be the ground"
     if isinstance(joint, gd.Distance):
-        P, Q = (np.array(one) for one in joint.points)
+        P, Q = (np.array(point) for point in joint.points)
         return Tie(P, A_0.T @ (Q - r_0), (), (), True)
-    P, s = (np.array(one) for one in joint.local_points)
+    P, s = (np.array(point) for point in joint.local_points)
     every = tuple(np.eye(3))
     if isinstance(joint, gd.Spherical):
         return Tie(P, s, every, ())
-    a, b = (np.array(one) / np.linalg.norm(one) for one in joint.local_axes)
+    a, b = (np.array(axis) / np.linalg.norm(axis) for axis in joint.local_axes)
     if isinstance(joint, gd.Universal):
         return Tie(P, s, every, ((a, b),))
     parallel = tuple((n, b) for n in across(a))
@@ -120,14 +120,17 @@ def histories(mechanism, times):
     )
     r, p, v, w = np.split(solution.y.T, [3, 7, 10], axis=1)
     p = p / np.linalg.norm(p, axis=1)[:, None]
-    turns = [rotation(one) for one in p]
+    turns = [rotation(quaternion) for quaternion in p]
     a, alpha = np.split(
-        np.array([accelerations(*one) for one in zip(r, turns, v, w, strict=True)]), 2, axis=1
+        np.array([accelerations(*state) for state in zip(r, turns, v, w, strict=True)]), 2, axis=1
     )
     force = mass * (a - gravity)
     spin = [A @ inertia @ A.T for A in turns]
     torque = np.array(
-        [I @ one + np.cross(two, I @ two) for I, one, two in zip(spin, alpha, w, strict=True)]
+        [
+            I @ acceleration + np.cross(two, I @ two)
+            for I, acceleration, two in zip(spin, alpha, w, strict=True)
+        ]
     )
     reaction = {"Rforce": -force, "Rtorque": -torque - np.cross(r - rows.P, force)}
     return {"Pos": r, "Vel": v, "Acc": a, "Quat": p, "Avel": w, "Aacc": alpha, **reaction}

@@ -129,9 +129,9 @@ def drivers(rng, joints):
     or 1 cm.
     """
     found = []
-    for one in joints:
+    for joint in joints:
         coordinate, drive = (
-            one.coordinates[rng.integers(len(one.coordinates))] if one.coordinates else "",
+            joint.coordinates[rng.integers(len(joint.coordinates))] if joint.coordinates else "",
             rng.integers(2),
         )
         amplitude, frequency = rng.uniform(0.3, 1.0), rng.uniform(0.5, 3.0)
@@ -140,6 +140,8 @@ def drivers(rng, joints):
                 amplitude * (1.0 if coordinate == "angle" else 0.01), frequency=frequency
             )
             found.append(
-                gd.Driver(f"drive {one.name}", joint=one.name, coordinate=coordinate, motion=motion)
+                gd.Driver(
+                    f"drive {joint.name}", joint=joint.name, coordinate=coordinate, motion=motion
+                )
             )
     return found

@@ -22,12 +22,12 @@ def noise(count: int, seed: int = 0) -> np.ndarray:
     return block
 
 
-def same(one: Result, other: Result) -> bool:
+def same(first: Result, second: Result) -> bool:
     """Whether two results hold the same bits."""
-    assert one.layout == other.layout
+    assert first.layout == second.layout
     return all(
-        np.asarray(one.data[v.name][:]).tobytes() == np.asarray(other.data[v.name][:]).tobytes()
-        for v in one.layout.variables
+        np.asarray(first.data[v.name][:]).tobytes() == np.asarray(second.data[v.name][:]).tobytes()
+        for v in first.layout.variables
     )
 
 

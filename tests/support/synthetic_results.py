@@ -59,7 +59,7 @@ def labels() -> dict[str, Any]:
 
 def rows(t: np.ndarray) -> np.ndarray:
     """Return the output rows at the times ``t``."""
-    v = {one.name: np.zeros((len(t), *one.shape)) for one in plan().variables}
+    v = {variable.name: np.zeros((len(t), *variable.shape)) for variable in plan().variables}
     angle, travel = OMEGA * t, 0.5 * t
     v["position"][:, 0] = np.stack([np.cos(angle), np.sin(angle), 0 * t], axis=1)
     v["position"][:, 1, 1] = 3 + travel
@@ -73,7 +73,11 @@ def rows(t: np.ndarray) -> np.ndarray:
     v["energy"][:] = np.stack([10 + t, -2 * t, 3 * t**2, t, 2 * t + 3 * t**2, -2 * t], axis=1)
     v["t"][:] = t
     return np.concatenate(
-        [v[one.name].reshape(len(t), int(np.prod(one.shape))) for one in plan().variables], axis=1
+        [
+            v[variable.name].reshape(len(t), int(np.prod(variable.shape)))
+            for variable in plan().variables
+        ],
+        axis=1,
     )
 
 

@@ -37,10 +37,10 @@ def _panel(
     data: Data = {}
     force = ".force." in channel
     for label, name in runs.items():
-        one = evidence[name]
-        dashed = one.ensemble is None  # those curves lie on top of each other
+        shown = evidence[name]
+        dashed = shown.ensemble is None  # those curves lie on top of each other
         (spikes if force else history)(
-            axes, data, label, one, channel, style=STYLES[label], dashed=dashed
+            axes, data, label, shown, channel, style=STYLES[label], dashed=dashed
         )
     text = (
         f"force on the {'rod' if channel[0] == 'B' else 'crank'}, {channel[-1]} [N]"

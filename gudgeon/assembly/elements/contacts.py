@@ -349,8 +349,8 @@ TOUCHING: dict[Surface, Callable[[Any], list[Candidate]]] = {
     Surface.BLOCK: _block,
     Surface.KEY: _flanks,
     **{
-        one: partial(_around_point, surface=one)
-        for one in (Surface.BALL, Surface.JOURNAL, Surface.SLOT, Surface.GUIDE)
+        surface: partial(_around_point, surface=surface)
+        for surface in (Surface.BALL, Surface.JOURNAL, Surface.SLOT, Surface.GUIDE)
     },
 }
 """The contacts that each surface of a joint can have."""
@@ -392,24 +392,24 @@ def contacts(assembler: Assembler) -> Elements:
     found: list[tuple[Joint, Candidate]] = []
     for joint in mechanism.joints:
         record = assembler.joints[assembler.order[joint.name]]
-        for one in [*_inside_joint(joint, record, mechanism, places), *stops(joint, places)]:
-            found.append((joint, one))
-            if one.rule(joint).layer is not None:
-                found.append((joint, one.behind(joint)))
+        for candidate in [*_inside_joint(joint, record, mechanism, places), *stops(joint, places)]:
+            found.append((joint, candidate))
+            if candidate.rule(joint).layer is not None:
+                found.append((joint, candidate.behind(joint)))
     records = rec.table(len(found), rec.CONTACT)
-    for k, (record, (joint, one)) in enumerate(zip(records, found, strict=True)):
+    for k, (record, (joint, candidate)) in enumerate(zip(records, found, strict=True)):
         record["joint"] = assembler.order[joint.name]
-        _fill(record, k, joint, one, assembler)
+        _fill(record, k, joint, candidate, assembler)
     _faces(records)
     watch_contacts(
         assembler,
         records,
         [
-            _acting(record, one.rule(joint))
-            for record, (joint, one) in zip(records, found, strict=True)
+            _acting(record, candidate.rule(joint))
+            for record, (joint, candidate) in zip(records, found, strict=True)
         ],
     )
-    return Elements(records, labels={"contact": tuple(one.info for _, one in found)})
+    return Elements(records, labels={"contact": tuple(candidate.info for _, candidate in found)})
 
 
 def _acting(record: Any, rule: Rule) -> Rule:
@@ -432,11 +432,11 @@ def _faces(records: np.ndarray) -> None:
         records["next"][face] = [*face[1:], face[0]]
 
 
-def _fill(record: Any, k: int, joint: Joint, one: Candidate, assembler: Assembler) -> None:
+def _fill(record: Any, k: int, joint: Joint, candidate: Candidate, assembler: Assembler) -> None:
     """Fill one record."""
-    rule, law, energy = one.rule(joint), assembler.law, assembler.energy
+    rule, law, energy = candidate.rule(joint), assembler.law, assembler.energy
     record["weight"], record["slowest"], record["bristle"] = 1.0, rule.slowest, -1
-    for field, value in one.fields.items():
+    for field, value in candidate.fields.items():
         record[field] = value
     record["law"], record["offset"] = law(rule.law, joint, *rule.path)
     record["potential"] = (

@@ -71,7 +71,7 @@ class Bushing(Fit):
     def motions(self) -> dict[str, Compliance]:
         """Return the motions that give."""
         given = {motion: getattr(self, motion) for motion in MOTIONS}
-        return {motion: one for motion, one in given.items() if one is not None}
+        return {motion: law for motion, law in given.items() if law is not None}
 
     def bushings(self) -> dict[str, Compliance]:
         """Return the motions on bushings: all that give."""

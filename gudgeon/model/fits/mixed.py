@@ -154,16 +154,20 @@ class Mixed(Fit):
     def motions(self) -> dict[str, Any]:
         """Return the motions that are given and not held: free, with play, or on bushings."""
         given = {motion: getattr(self, motion) for motion in MOTIONS}
-        return {motion: one for motion, one in given.items() if one not in (None, HELD)}
+        return {motion: state for motion, state in given.items() if state not in (None, HELD)}
 
     def plays(self) -> dict[str, Play]:
         """Return the motions with play."""
-        return {motion: one for motion, one in self.motions().items() if isinstance(one, Play)}
+        return {
+            motion: state for motion, state in self.motions().items() if isinstance(state, Play)
+        }
 
     def bushings(self) -> dict[str, Compliance]:
         """Return the motions on bushings."""
         return {
-            motion: one for motion, one in self.motions().items() if isinstance(one, Compliance)
+            motion: state
+            for motion, state in self.motions().items()
+            if isinstance(state, Compliance)
         }
 
     def closed(self) -> Fit:
@@ -173,7 +177,7 @@ class Mixed(Fit):
         if self.start != "closed":
             return self
         said = {motion: getattr(self, motion) for motion in MOTIONS}
-        kept = {motion: one for motion, one in said.items() if one in STATES}
+        kept = {motion: state for motion, state in said.items() if state in STATES}
         return Mixed(**kept) if kept else Ideal()
 
     def resolved(self, joint: "Joint") -> Fit:

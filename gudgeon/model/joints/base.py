@@ -91,7 +91,7 @@ class Joint(Description):
         if (
             not isinstance(pair, tuple)
             or len(pair) != 2
-            or not all(isinstance(one, str) for one in pair)
+            or not all(isinstance(name, str) for name in pair)
         ):
             raise self.error(f"expected the names of two bodies, got {pair!r}.", "between")
         if pair[0] == pair[1]:
@@ -107,7 +107,7 @@ class Joint(Description):
         name the coordinate of each.
         """
         stops = (self.stops,) if isinstance(self.stops, Stop) else self.stops
-        if not isinstance(stops, tuple) or not all(isinstance(one, Stop) for one in stops):
+        if not isinstance(stops, tuple) or not all(isinstance(stop, Stop) for stop in stops):
             raise self.error(
                 f"expected stops such as Stop(upper=..., contact=...), got {brief(self.stops)}.",
                 "stops",

@@ -182,7 +182,7 @@ class LubricatedJointResult(ClearanceJointResult):
         reach = (count - 1) / (2 * count) * length  # of the outermost sections
         ends = [e + (middle + side * reach)[:, None] * b_j for side in (-1, 1)]
         across = [end - np.einsum("ni,ni->n", b_i, end)[:, None] * b_i for end in ends]
-        return np.asarray(np.max([np.linalg.norm(one, axis=1) for one in across], axis=0))
+        return np.asarray(np.max([np.linalg.norm(vectors, axis=1) for vectors in across], axis=0))
 
     def _cover(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return middle, on the journal's axis, and length of the film at displacements of the

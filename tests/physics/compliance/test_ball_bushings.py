@@ -136,12 +136,16 @@ def test_energy_and_momenta_stay_at_large_tilt_and_torsion(damping):
     np.testing.assert_allclose(result.energy.total + lost, result.energy.total[0], rtol=1e-8)
     linear = angular = 0
     for body in result.mechanism.bodies:
-        one = result.body(body.name)
+        motion = result.body(body.name)
         spin = np.einsum(
-            "kij,j,klj,kl->ki", one.rotation, body.inertia, one.rotation, one.angular_velocity
+            "kij,j,klj,kl->ki",
+            motion.rotation,
+            body.inertia,
+            motion.rotation,
+            motion.angular_velocity,
         )
-        linear = linear + body.mass * one.velocity
-        angular = angular + spin + np.cross(one.position, body.mass * one.velocity)
+        linear = linear + body.mass * motion.velocity
+        angular = angular + spin + np.cross(motion.position, body.mass * motion.velocity)
     for kept in (linear, angular):
         np.testing.assert_allclose(kept, np.tile(kept[0], (len(result.t), 1)), rtol=0, atol=1e-9)
 
@@ -184,9 +188,9 @@ def test_damping_does_not_depend_on_which_body_is_the_first():
         runs[0].joint("J").torsion, -runs[1].joint("J").torsion, rtol=0, atol=1e-12
     )
     for body in ("a", "b"):
-        one, two = runs[0].body(body), runs[1].body(body)
-        np.testing.assert_allclose(one.position, two.position, rtol=0, atol=1e-12)
-        np.testing.assert_allclose(one.rotation, two.rotation, rtol=0, atol=1e-12)
+        first, second = runs[0].body(body), runs[1].body(body)
+        np.testing.assert_allclose(first.position, second.position, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(first.rotation, second.rotation, rtol=0, atol=1e-12)
     np.testing.assert_allclose(
         runs[0].energy["lost:J:damping"], runs[1].energy["lost:J:damping"], rtol=0, atol=1e-12
     )

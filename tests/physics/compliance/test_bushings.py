@@ -219,8 +219,8 @@ def test_forces_and_moments_on_the_two_bodies_cancel_about_every_point(damping):
     point then. 1e-9 of several kg m/s.
     """
     result = gd.simulate(pair(damping), 2.0, rtol=1e-10, output_step=0.05)
-    for one in momenta(result):
-        np.testing.assert_allclose(one, np.tile(one[0], (len(result.t), 1)), atol=1e-9)
+    for momentum in momenta(result):
+        np.testing.assert_allclose(momentum, np.tile(momentum[0], (len(result.t), 1)), atol=1e-9)
 
 
 def test_an_elastic_bushing_conserves_energy_at_large_rotations():
@@ -404,8 +404,8 @@ def test_a_joint_that_gives_in_tilt_alone_does_not_twist_however_far_it_tilts(jo
     # and the tilt is all of it
     np.testing.assert_allclose(np.trace(turned, axis1=1, axis2=2), 1 + 2 * np.cos(tilt), atol=1e-9)
     np.testing.assert_allclose(result.energy.total, result.energy.total[0], rtol=1e-8)
-    for one in momenta(result):
-        np.testing.assert_allclose(one, np.tile(one[0], (len(result.t), 1)), atol=1e-8)
+    for momentum in momenta(result):
+        np.testing.assert_allclose(momentum, np.tile(momentum[0], (len(result.t), 1)), atol=1e-8)
 
 
 @pytest.mark.parametrize("joint", [gd.Revolute, gd.Spherical])

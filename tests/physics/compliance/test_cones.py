@@ -74,12 +74,12 @@ def test_in_a_plane_the_cone_is_a_hinge_with_two_stops(law, layer):
     assert len(first.impacts) == len(second.impacts) >= 4
     np.testing.assert_allclose(first.joint("S").tilt, np.abs(second.joint("S").angle), atol=1e-7)
     # of hard contacts behind a layer, which have no peaks of their own, the layer's
-    one, other = first.impacts.own, second.impacts.own
+    expected, other = first.impacts.own, second.impacts.own
     for column in ("start", "end", "penetration", "peak_force", "energy_lost"):
         # with losses the peak is that of quarters of steps, of which both have their own
         rtol = 2e-3 if column == "peak_force" else 1e-5
         np.testing.assert_allclose(
-            one[column][:-1], other[column][:-1], rtol=rtol, atol=1e-8, err_msg=column
+            expected[column][:-1], other[column][:-1], rtol=rtol, atol=1e-8, err_msg=column
         )
     np.testing.assert_allclose(first.energy.balance, 0, atol=1e-8)
 

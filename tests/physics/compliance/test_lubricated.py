@@ -177,15 +177,15 @@ def test_parallel_axes_in_space_give_the_force_of_the_plane(film, strips):
     axis.
     """
     options = {"position": (5e-5, 2e-5), "velocity": (0.01, -0.02), "spin": 50.0, "contact": DRY}
-    one, other = (
+    first, second = (
         gd.simulate(
             bearing(film(ETA), space=space, strips=strips, **options), 1e-6, output_times=[0.0]
         ).joint("J")
         for space in (False, True)
     )
-    assert np.linalg.norm(one.film_force[0]) > 10
-    np.testing.assert_allclose(other.film_force[0], one.film_force[0], rtol=1e-12, atol=1e-9)
-    np.testing.assert_allclose(other.torque[0], one.torque[0], rtol=1e-12, atol=1e-12)
+    assert np.linalg.norm(first.film_force[0]) > 10
+    np.testing.assert_allclose(second.film_force[0], first.film_force[0], rtol=1e-12, atol=1e-9)
+    np.testing.assert_allclose(second.torque[0], first.torque[0], rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -50,28 +50,28 @@ def test_sleeve_that_does_not_slide_is_the_bearing_of_a_hinge(film):
         "angular_velocity": (0.1, -0.05, 100.0),
     }
     lengths = {"bearing": LENGTH + 2e-3, "fit": {"contact": DRY, "strips": 4}}
-    one, two = (
+    first, second = (
         run(sleeve(film, joint=joint, **lengths, **start), 5e-3)
         for joint in (gd.Cylindrical, gd.Revolute)
     )
-    scale = np.abs(two.joint("J").film_force).max()
+    scale = np.abs(second.joint("J").film_force).max()
     assert scale > 0.5 * MASS * 9.81
     np.testing.assert_allclose(
-        one.body("shaft").position[:, :2],
-        two.body("shaft").position[:, :2],
+        first.body("shaft").position[:, :2],
+        second.body("shaft").position[:, :2],
         rtol=0,
         atol=1e-6 * GAP,
     )
     np.testing.assert_allclose(
-        one.joint("J").film_force[:, :2],
-        two.joint("J").film_force[:, :2],
+        first.joint("J").film_force[:, :2],
+        second.joint("J").film_force[:, :2],
         rtol=0,
         atol=1e-5 * scale,
     )
     np.testing.assert_allclose(
-        one.joint("J").film_thickness, two.joint("J").film_thickness, rtol=0, atol=1e-6 * GAP
+        first.joint("J").film_thickness, second.joint("J").film_thickness, rtol=0, atol=1e-6 * GAP
     )
-    np.testing.assert_allclose(one.joint("J").sommerfeld, two.joint("J").sommerfeld, rtol=1e-4)
+    np.testing.assert_allclose(first.joint("J").sommerfeld, second.joint("J").sommerfeld, rtol=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -342,11 +342,13 @@ def test_what_is_held_and_free_makes_one_ideal_joint_another(first, motions, sec
         cls("J", axis=tuple(AXIS), fit=fit, **AT)
         for cls, fit in ((first, gd.Mixed(**motions)), (second, gd.Ideal()))
     )
-    one, other = run(falling(mixed), 0.2), run(falling(ideal), 0.2)
+    mixed_run, other = run(falling(mixed), 0.2), run(falling(ideal), 0.2)
     assert gd.check_model(falling(mixed)).dof == gd.check_model(falling(ideal)).dof
-    np.testing.assert_allclose(one.body("body").position, other.body("body").position, atol=1e-9)
-    np.testing.assert_allclose(one.joint("J").force, other.joint("J").force, atol=1e-6)
-    np.testing.assert_allclose(one.joint("J").torque, other.joint("J").torque, atol=1e-7)
+    np.testing.assert_allclose(
+        mixed_run.body("body").position, other.body("body").position, atol=1e-9
+    )
+    np.testing.assert_allclose(mixed_run.joint("J").force, other.joint("J").force, atol=1e-6)
+    np.testing.assert_allclose(mixed_run.joint("J").torque, other.joint("J").torque, atol=1e-7)
 
 
 def test_a_weld_that_may_only_tilt_does_not_twist():
@@ -389,7 +391,7 @@ def test_without_play_the_joint_is_ideal_at_first_order(motion):
     plays = np.array([4e-3, 1e-3, 2.5e-4])
     # a load of 10 gives (10/1e11)^(2/3) = 2e-7; impacts ten times that
     law = gd.LankaraniNikravesh(1e11, 0.3)
-    found = np.array([departure(motion, gd.Play(one, contact=law)) for one in plays])
+    found = np.array([departure(motion, gd.Play(play, contact=law)) for play in plays])
     orders = np.log(found[:-1] / found[1:]) / np.log(4)
     np.testing.assert_allclose(orders, 1, atol=0.02)
     np.testing.assert_allclose(found, plays, rtol=0.02)
@@ -401,7 +403,7 @@ def test_with_infinite_stiffness_the_joint_is_ideal_at_the_order_of_its_inverse(
     is exact for all four.
     """
     stiffness = np.array([1e4, 1e5, 1e6])
-    found = np.array([departure(motion, gd.Compliance(one)) for one in stiffness])
+    found = np.array([departure(motion, gd.Compliance(value)) for value in stiffness])
     # the output step cuts the tops
     np.testing.assert_allclose(found, 2 * 10.0 / stiffness, rtol=5e-3)
     np.testing.assert_allclose(np.log10(found[:-1] / found[1:]), 1, atol=3e-3)

@@ -26,8 +26,8 @@ REST = GAP + MASS * G / SPRING.stiffness  # below the middle, where the lower en
 
 def lying(joint, gravity=(0, 0, -G), forces=(), **body):
     """Return a body, where it is described, in a joint of the ground along z."""
-    one = gd.Body("body", mass=MASS, inertia=(INERTIA,) * 3, **body)
-    return gd.Mechanism(gravity=gravity, bodies=[one], joints=[joint], forces=list(forces))
+    made = gd.Body("body", mass=MASS, inertia=(INERTIA,) * 3, **body)
+    return gd.Mechanism(gravity=gravity, bodies=[made], joints=[joint], forces=list(forces))
 
 
 def run(model, duration=0.02):

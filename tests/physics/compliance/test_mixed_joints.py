@@ -203,7 +203,7 @@ def test_a_mixed_joint_is_told_kept_read_back_and_shown(everything, tmp_path):
         page = result.report(tmp_path / "page.html")
         assert page.stat().st_size > 1e5
     np.testing.assert_array_equal(read.joint("J").radial, everything.joint("J").radial)
-    assert {one.kind for one in [everything.contact("J.play radial")]} == {"contact"}
+    assert {contact.kind for contact in [everything.contact("J.play radial")]} == {"contact"}
     for picture in ("penetration", "impacts", "bushings"):
         results.plot(everything, picture)
     results.plot(everything, "J.orbit")

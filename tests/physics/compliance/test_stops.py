@@ -254,7 +254,7 @@ def test_the_peak_force_of_a_layered_stop_is_that_of_its_characteristic(blend, s
     def missing(x):
         # of 2 kg
         return (
-            quad(force, 0, x, points=[one for one in borders if one < x], epsabs=1e-14)[0]
+            quad(force, 0, x, points=[border for border in borders if border < x], epsabs=1e-14)[0]
             - speed**2
         )
 

@@ -36,7 +36,7 @@ def agree(auto, reference, allowed):
     1e-4. Ten times as much is allowed.
     """
     for name, factor in (("position", 1), ("velocity", 10)):
-        mine, theirs = (np.asarray(one.data[name][:]) for one in (auto, reference))
+        mine, theirs = (np.asarray(result.data[name][:]) for result in (auto, reference))
         ranges = np.linalg.norm(np.ptp(theirs, axis=0), axis=1)
         error = np.linalg.norm(mine - theirs, axis=2) / np.maximum(ranges, 1e-3 * ranges.max())
         assert np.max(error) < factor * allowed, name

@@ -46,19 +46,19 @@ def test_force_of_a_loose_joint_accelerates_its_bodies(kind):
     """
     mechanism = pair(kind, DAMPED, THRELFALL)
     result = simulate(mechanism, 0.06, rows=3000)
-    joint, (one, two) = result.joint("J"), mechanism.bodies
+    joint, (first, second) = result.joint("J"), mechanism.bodies
     scale = np.max(np.abs(joint.force))
     assert scale > 1
     np.testing.assert_allclose(
-        two.mass * result.body("journal").acceleration, joint.force, rtol=0, atol=1e-9 * scale
+        second.mass * result.body("journal").acceleration, joint.force, rtol=0, atol=1e-9 * scale
     )
     np.testing.assert_allclose(
-        one.mass * result.body("bearing").acceleration, -joint.force, rtol=0, atol=1e-9 * scale
+        first.mass * result.body("bearing").acceleration, -joint.force, rtol=0, atol=1e-9 * scale
     )
     part = result.body("journal")
     start = part.rotation[0].T @ -(part.position[0])  # the joint point, at the origin at t = 0
     arm = part.at(start) - part.position
-    J = np.diag([0, 0, two.inertia] if mechanism.plane else two.inertia)
+    J = np.diag([0, 0, second.inertia] if mechanism.plane else second.inertia)
     inertia = part.rotation @ J @ np.swapaxes(part.rotation, 1, 2)
     w, alpha = part.angular_velocity[..., None], part.angular_acceleration[..., None]
     rate = (inertia @ alpha)[..., 0] + np.cross(part.angular_velocity, (inertia @ w)[..., 0])

@@ -191,12 +191,12 @@ def test_the_first_axial_contact_of_the_slider_crank_begins_where_the_rim_touche
     mechanism = gd.library("revolute-slider-crank", A="clearance")
     joint = dataclasses.replace(mechanism.joint("A"), axial_clearance=0.05e-3)
     mechanism = dataclasses.replace(
-        mechanism, joints=[joint if one.name == "A" else one for one in mechanism.joints]
+        mechanism, joints=[joint if known.name == "A" else known for known in mechanism.joints]
     )
     first = next(
-        one
-        for one in gd.simulate(mechanism, 0.0085, rtol=1e-9).impacts
-        if one.contact.startswith("end")
+        impact
+        for impact in gd.simulate(mechanism, 0.0085, rtol=1e-9).impacts
+        if impact.contact.startswith("end")
     )
     assert first.start == pytest.approx(7.917e-3, abs=0.001e-3)
     result = gd.simulate(mechanism, 0.0085, rtol=1e-9, output_times=[0.0, first.start])
@@ -248,7 +248,7 @@ def without_play(tilt):
         mechanism.joint("A"), radial_clearance=0.0, axial_clearance=0.0, fit=fit
     )
     return dataclasses.replace(
-        mechanism, joints=[joint if one.name == "A" else one for one in mechanism.joints]
+        mechanism, joints=[joint if known.name == "A" else known for known in mechanism.joints]
     )
 
 

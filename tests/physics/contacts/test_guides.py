@@ -156,8 +156,8 @@ def test_block_that_overhangs_its_guide_is_carried_by_the_mouth_as_a_beam():
         fit={"min_approach_speed": 1e-4},
     )  # fmt: skip
     result = gd.simulate(model, 1.0, rtol=1e-8, output_step=0.05)
-    inside = {one: sum(result.contact(f"J.{one} {end}-{side} height").normal_force for side in "+-")
-              for one, end in (("corner", "B"), ("corner", "A"), ("mouth", "A"))}  # fmt: skip
+    inside = {place: sum(result.contact(f"J.{place} {end}-{side} height").normal_force for side in "+-")
+              for place, end in (("corner", "B"), ("corner", "A"), ("mouth", "A"))}  # fmt: skip
     z = result.body("slider").position[:, 2]
     out = result.t > 0.1
     assert np.all(inside["corner"][result.t > 0.02] >= 0)
@@ -259,8 +259,8 @@ def test_block_that_moves_in_a_plane_equals_the_slider_of_a_planar_mechanism(gui
     """
     turned = {"local_axes": ((1, 0, 0), (1, 0, 0)), "local_height_axes": ((0, 1, 0), (0, 1, 0))}
     flat, deep = (
-        gd.simulate(one, 0.05, rtol=1e-11, atol=1e-14, output_step=1e-3)
-        for one in in_both(turned, guide, friction)
+        gd.simulate(model, 0.05, rtol=1e-11, atol=1e-14, output_step=1e-3)
+        for model in in_both(turned, guide, friction)
     )
     assert len(deep.impacts) == 2 * len(flat.impacts) >= 8
     np.testing.assert_allclose(
@@ -399,13 +399,18 @@ def test_wall_of_a_round_guide_is_that_of_a_sleeve():
     same = {name: getattr(guide, name) for name in ("name", "between", "fit", *Z, "bearing_radius", "journal_radius", "bearing_length",
                                                     "journal_length")}  # fmt: skip
     sleeve = dataclasses.replace(model, joints=[gd.Cylindrical(**same)])
-    one, two = (gd.simulate(model, 0.03, rtol=1e-10, output_step=1e-3) for model in (model, sleeve))
-    assert len(one.impacts) == len(two.impacts) > 20
+    first, second = (
+        gd.simulate(model, 0.03, rtol=1e-10, output_step=1e-3) for model in (model, sleeve)
+    )
+    assert len(first.impacts) == len(second.impacts) > 20
     np.testing.assert_allclose(
-        one.body("slider").position, two.body("slider").position, rtol=0, atol=1e-10
+        first.body("slider").position, second.body("slider").position, rtol=0, atol=1e-10
     )
     np.testing.assert_allclose(
-        one.body("slider").angular_velocity, two.body("slider").angular_velocity, rtol=0, atol=1e-7
+        first.body("slider").angular_velocity,
+        second.body("slider").angular_velocity,
+        rtol=0,
+        atol=1e-7,
     )
 
 

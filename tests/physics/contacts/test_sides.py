@@ -95,7 +95,9 @@ def test_sides_are_as_the_wall_unless_they_have_laws_of_their_own(laws, expected
     )
     result = gd.simulate(model, 1e-9, output_times=[0.0])
     wall, side = result.contact(f"J.{place} A++ height"), result.contact(f"J.{place} A++ width")
-    ratios = [np.linalg.norm(one.friction[0]) / one.normal_force[0] for one in (wall, side)]
+    ratios = [
+        np.linalg.norm(contact.friction[0]) / contact.normal_force[0] for contact in (wall, side)
+    ]
     assert (*ratios, 2 * side.normal_force[0] / deep) == pytest.approx(expected, rel=1e-9)
 
 
@@ -198,7 +200,7 @@ def test_warnings_look_at_the_law_of_the_sides():
         restitution=0.9,
     )
     found = static_warnings(sliding({"contact": FLOOR, "side_contact": steel}))
-    assert any("the sides of a guide are flat; give side_contact" in one for one in found)
+    assert any("the sides of a guide are flat; give side_contact" in sentence for sentence in found)
     (found,) = static_warnings(
         sliding(
             {
@@ -219,7 +221,7 @@ def test_bench_goes_as_deep_into_a_side_as_its_own_law_lets_it():
         swings(sliding({"contact": FLOOR, "side_contact": law}), "J")
         for law in (FLOOR, gd.Hertz(1e5, exponent=1.0))
     )
-    assert [one.motion for one in soft] == ["radial", "misalignment", "torsion"]
+    assert [swing.motion for swing in soft] == ["radial", "misalignment", "torsion"]
     assert soft[0] == stiff[0]
     assert soft[1].reach - soft[1].gap > 5 * (stiff[1].reach - stiff[1].gap)
 

@@ -226,9 +226,9 @@ def test_contact_that_is_driven_faster_than_it_began_obeys_the_printed_law(e, pu
 
 
 def test_duration_of_hertz_is_the_printed_constant():
-    one = Hertz(K, MASS, 0.7)
-    assert one.duration * 0.7 / one.depth == pytest.approx(2.943275, abs=1e-6)
-    assert one.duration == pytest.approx(3.218065 * (MASS**2 / (K**2 * 0.7)) ** 0.2, rel=1e-6)
+    reference = Hertz(K, MASS, 0.7)
+    assert reference.duration * 0.7 / reference.depth == pytest.approx(2.943275, abs=1e-6)
+    assert reference.duration == pytest.approx(3.218065 * (MASS**2 / (K**2 * 0.7)) ** 0.2, rel=1e-6)
 
 
 @pytest.mark.parametrize("exponent", [1.5, 2.0, 1.1])

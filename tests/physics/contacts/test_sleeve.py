@@ -54,7 +54,7 @@ def test_circle_that_leaves_the_sleeve_carries_until_its_edge(fit, circle):
         0.06,
         rtol=1e-9,
     )
-    row = next(one for one in result.impacts if one.contact == name)
+    row = next(impact for impact in result.impacts if impact.contact == name)
     assert row.start == 0.0
     assert row.end == pytest.approx((REACH - height) / SPEED, abs=1e-8)
     before = result.t < row.end - 1e-6

@@ -281,7 +281,7 @@ def test_friction_of_an_aligned_journal_does_not_depend_on_the_number_of_strips(
         assert len(result.impacts) == strips
         return result.body("wheel").angular_velocity[-1, 2], result.body("wheel").velocity[-1]
 
-    (one, v), (other, w) = slowed(2), slowed(6)
-    assert one < 49.5
-    assert other == pytest.approx(one, rel=1e-7)
+    (first, v), (second, w) = slowed(2), slowed(6)
+    assert first < 49.5
+    assert second == pytest.approx(first, rel=1e-7)
     np.testing.assert_allclose(w, v, rtol=0, atol=1e-7)

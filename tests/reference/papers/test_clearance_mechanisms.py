@@ -43,8 +43,10 @@ def starts(result):
 
 def compare(ours, theirs):
     """Compare quantities over time, relative to their range."""
-    for name, (one, other) in {name: (ours[name], theirs[name]) for name in theirs}.items():
-        np.testing.assert_allclose(one, other, rtol=0, atol=STATES * np.ptp(other), err_msg=name)
+    for name, (first, second) in {name: (ours[name], theirs[name]) for name in theirs}.items():
+        np.testing.assert_allclose(
+            first, second, rtol=0, atol=STATES * np.ptp(second), err_msg=name
+        )
 
 
 # -- against independent programs ------------------------------------------------------------------
@@ -152,13 +154,16 @@ def run(mechanism, duration, method, rtol):
 
 @pytest.mark.parametrize(("method", "looser"), [("tsit5", 10), ("dop853", 1), ("adams", 1)])
 def test_integrators_and_tolerances_agree_inside_the_horizon(case, method, looser):
-    mechanism, duration, rtol, one = case
+    mechanism, duration, rtol, source = case
     other = run(mechanism, duration, method, looser * rtol)
-    assert len(one.impacts) == len(other.impacts) > 5
-    np.testing.assert_allclose(starts(other), starts(one), rtol=0, atol=TIMES)
+    assert len(source.impacts) == len(other.impacts) > 5
+    np.testing.assert_allclose(starts(other), starts(source), rtol=0, atol=TIMES)
     for body in mechanism.bodies:
         for name in ("position", "rotation", "velocity", "angular_velocity"):
-            ours, theirs = getattr(other.body(body.name), name), getattr(one.body(body.name), name)
+            ours, theirs = (
+                getattr(other.body(body.name), name),
+                getattr(source.body(body.name), name),
+            )
             span = np.max(np.ptp(theirs, axis=0))
             np.testing.assert_allclose(
                 ours, theirs, rtol=0, atol=STATES * span + 1e-12, err_msg=f"{body.name} {name}"

@@ -140,5 +140,5 @@ def test_four_bar_swings_as_its_equation_in_the_crank_angle():
     assert FourBar(0.0).rocker == pytest.approx(TILT, abs=1e-12)
     assert np.ptp(theta) > 1
     np.testing.assert_allclose(result.joint("A").angle, theta, rtol=0, atol=1e-5)
-    rocker = np.array([FourBar(one).rocker for one in theta])
+    rocker = np.array([FourBar(angle).rocker for angle in theta])
     np.testing.assert_allclose(result.joint("D").angle, rocker - TILT, rtol=0, atol=1e-5)

@@ -33,8 +33,8 @@ def test_every_second_hinge_turns_alike(result):
     C, E follow A, D, F follow B.
     """
     A, B, C, D, E, F = (result.joint(name).angle for name in "ABCDEF")
-    for one, other in ((A, C), (A, E), (B, D), (B, F)):
-        np.testing.assert_allclose(one, other, rtol=0, atol=1e-8)
+    for first, second in ((A, C), (A, E), (B, D), (B, F)):
+        np.testing.assert_allclose(first, second, rtol=0, atol=1e-8)
     np.testing.assert_allclose(np.sin(A) + np.sin(B) + np.sin(A) * np.sin(B), 0, rtol=0, atol=1e-9)
 
 

@@ -20,7 +20,7 @@ def soft_governor():
     governor = gd.library("governor")
     return dataclasses.replace(
         governor,
-        forces=[dataclasses.replace(one, stiffness=800, damping=40) for one in governor.forces],
+        forces=[dataclasses.replace(force, stiffness=800, damping=40) for force in governor.forces],
     )
 
 
@@ -65,11 +65,11 @@ def test_turning_and_shifting_the_world_changes_only_the_frame(case):
     R, shift = matrix(p / np.linalg.norm(p)), rng.uniform(-2, 2, 3)
     after = run(moved(mechanism, R, shift), duration)
     for body in mechanism.bodies:
-        one, other = before.body(body.name), after.body(body.name)
-        same(other.position, one.position @ R.T + shift)
-        same(other.rotation, R @ one.rotation)
+        here, other = before.body(body.name), after.body(body.name)
+        same(other.position, here.position @ R.T + shift)
+        same(other.rotation, R @ here.rotation)
         for name in ("velocity", "angular_velocity", "acceleration", "angular_acceleration"):
-            same(getattr(other, name), getattr(one, name) @ R.T)
+            same(getattr(other, name), getattr(here, name) @ R.T)
     scale = largest_reaction(before, mechanism)
     for joint in mechanism.joints:
         same(after.joint(joint.name).force, before.joint(joint.name).force @ R.T, scale)
@@ -97,10 +97,10 @@ def test_swapping_the_bodies_of_every_joint_turns_the_reactions_round(case):
             same(getattr(after.body(body.name), name), getattr(before.body(body.name), name))
     scale = largest_reaction(before, mechanism)
     for joint in mechanism.joints:
-        one, other = before.joint(joint.name), after.joint(joint.name)
+        here, other = before.joint(joint.name), after.joint(joint.name)
         first, second = (track(before, mechanism, body, joint.point) for body in joint.between)
-        same(other.force, -one.force, scale)
-        same(other.torque, -(one.torque + np.cross(second - first, one.force)), scale)
+        same(other.force, -here.force, scale)
+        same(other.torque, -(here.torque + np.cross(second - first, here.force)), scale)
 
 
 @pytest.mark.parametrize("name", PLANAR)
@@ -129,14 +129,14 @@ def test_plane_agrees_with_a_spatial_mechanism_that_is_not_redundant():
 
 def compare(flat, solid, duration):
     """Run both and compare motion, in-plane reactions, and the motors' moments."""
-    one, other = run(flat, duration), run(solid, duration)
+    first, second = run(flat, duration), run(solid, duration)
     for body in flat.bodies:
         for name in ("position", "velocity", "acceleration", "angular_velocity", "rotation"):
-            same(getattr(other.body(body.name), name), getattr(one.body(body.name), name))
-    scale = largest_reaction(one, flat)
+            same(getattr(second.body(body.name), name), getattr(first.body(body.name), name))
+    scale = largest_reaction(first, flat)
     for joint in flat.joints:
-        force, torque = other.joint(joint.name).force, other.joint(joint.name).torque
-        same(force, one.joint(joint.name).force, scale)  # nothing acts out of the plane
-        same(torque[:, 2], one.joint(joint.name).torque[:, 2], scale)
+        force, torque = second.joint(joint.name).force, second.joint(joint.name).torque
+        same(force, first.joint(joint.name).force, scale)  # nothing acts out of the plane
+        same(torque[:, 2], first.joint(joint.name).torque[:, 2], scale)
     for driver in flat.drivers:
-        same(other.driver(driver.name).force, one.driver(driver.name).force)
+        same(second.driver(driver.name).force, first.driver(driver.name).force)

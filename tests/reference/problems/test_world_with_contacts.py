@@ -62,17 +62,17 @@ def test_turning_and_shifting_the_world_changes_only_the_frame(case):
     )
     assert list(after.impacts["contact"]) == list(before.impacts["contact"])
     for body in mechanism.bodies:
-        one, other = before.body(body.name), after.body(body.name)
-        same(other.position, one.position @ R.T + shift, 1.0)
-        same(other.rotation, R @ one.rotation)
-        same(other.velocity, one.velocity @ R.T)
-        same(other.angular_velocity, one.angular_velocity @ R.T)
+        first, second = before.body(body.name), after.body(body.name)
+        same(second.position, first.position @ R.T + shift, 1.0)
+        same(second.rotation, R @ first.rotation)
+        same(second.velocity, first.velocity @ R.T)
+        same(second.angular_velocity, first.angular_velocity @ R.T)
     for label in before.layout.labels["contact"]:
-        one, other = before.contact(label), after.contact(label)
-        same(other.penetration, one.penetration, 1e-3)
+        first, second = before.contact(label), after.contact(label)
+        same(second.penetration, first.penetration, 1e-3)
         # a force is the derivative of 1e9 N/m^1.5 times a depth
-        same(other.normal_force, one.normal_force, 10.0, 1e-5)
-        same(other.friction, one.friction @ R.T, 10.0, 1e-5)
+        same(second.normal_force, first.normal_force, 10.0, 1e-5)
+        same(second.friction, first.friction @ R.T, 10.0, 1e-5)
 
 
 def test_order_of_bodies_and_joints_in_the_description_does_not_matter(case):
@@ -109,16 +109,16 @@ def test_swapping_the_bodies_of_the_other_joints_does_not_matter(case):
 
 def test_bearing_and_journal_may_change_bodies_where_only_the_gap_matters():
     """Without friction a ball in a socket of either body is the same."""
-    one = gd.library("four-bar", C=gd.Clearance(contact=DAMPED))
-    C = dataclasses.replace(one.joint("C"), between=one.joint("C").between[::-1])
-    other = dataclasses.replace(
-        one, joints=[C if joint.name == "C" else joint for joint in one.joints]
+    first = gd.library("four-bar", C=gd.Clearance(contact=DAMPED))
+    C = dataclasses.replace(first.joint("C"), between=first.joint("C").between[::-1])
+    second = dataclasses.replace(
+        first, joints=[C if joint.name == "C" else joint for joint in first.joints]
     )
-    before, after = run(one, 0.05), run(other, 0.05)
+    before, after = run(first, 0.05), run(second, 0.05)
     np.testing.assert_allclose(
         after.impacts["start"], before.impacts["start"], rtol=0, atol=SAME * 0.05
     )
-    for body in one.bodies:
+    for body in first.bodies:
         same(after.body(body.name).position, before.body(body.name).position)
     same(after.joint("C").eccentricity, -before.joint("C").eccentricity)
     same(after.joint("C").force, -before.joint("C").force, allowed=1e-5)
@@ -145,18 +145,18 @@ def test_plane_and_space_give_the_same_impacts(friction):
     # In space only one hinge holds the rod in the plane: with those of the plane the loop is
     # redundant, which changes nothing.
     turns = 2 * np.pi / 523.6 * (0.8 if friction is None else 1.2)
-    one, other = (
+    first, second = (
         run(flat, turns),
         run(dataclasses.replace(solid, joints=list(joints.values())), turns),
     )
-    assert len(one.impacts) >= 2
+    assert len(first.impacts) >= 2
     # both strips touch at once; the ends never
-    starts = np.unique(np.round(other.impacts["start"], 9))
-    np.testing.assert_allclose(starts, one.impacts["start"], rtol=0, atol=1e-8)
+    starts = np.unique(np.round(second.impacts["start"], 9))
+    np.testing.assert_allclose(starts, first.impacts["start"], rtol=0, atol=1e-8)
     for body in flat.bodies:
         for name in ("position", "velocity", "angular_velocity", "rotation"):
-            same(getattr(other.body(body.name), name), getattr(one.body(body.name), name))
-    same(other.joint("C").force[:, :2], one.joint("C").force[:, :2], allowed=1e-5)
+            same(getattr(second.body(body.name), name), getattr(first.body(body.name), name))
+    same(second.joint("C").force[:, :2], first.joint("C").force[:, :2], allowed=1e-5)
 
 
 # equal lengths leave no axial play: the ends touch at rest, and must not carry

@@ -54,11 +54,15 @@ def simulate(mechanism, case):
 
 def motion(result, body):
     """Return what Adams prints of the motion: everything in the global frame, Avel and Aacc too."""
-    one = result.body(body)
+    found = result.body(body)
     return {
-        "Pos": one.position, "Vel": one.velocity, "Acc": one.acceleration, "Quat": one.orientation, "Avel": one.angular_velocity,
-        "Aacc": one.angular_acceleration,
-    }  # fmt: skip
+        "Pos": found.position,
+        "Vel": found.velocity,
+        "Acc": found.acceleration,
+        "Quat": found.orientation,
+        "Avel": found.angular_velocity,
+        "Aacc": found.angular_acceleration,
+    }
 
 
 def signed(values, printed):
@@ -110,7 +114,7 @@ def energy_error(case, mechanism):
     body = mechanism.bodies[0]
     inertia, mass, fall = np.array(body.inertia), body.mass, np.array(mechanism.gravity)
     r, v, w, p = (history(case, quantity) for quantity in ("Pos", "Vel", "Avel", "Quat"))
-    spin = np.array([rotation(one).T @ two for one, two in zip(p, w, strict=True)])
+    spin = np.array([rotation(quaternion).T @ two for quaternion, two in zip(p, w, strict=True)])
     kinetic = 0.5 * mass * np.sum(v**2, axis=1) + 0.5 * np.einsum(
         "ki,ij,kj->k", spin, inertia, spin
     )
@@ -133,8 +137,10 @@ def reaction_on_ground(result, mechanism):
     )
     if isinstance(given, gd.Distance):  # the force lies on the line of both points
         return {"Rforce": -joint.force, "Rtorque": -joint.torque - 0 * joint.force}
-    P, s = (np.array(one) for one in given.local_points)
-    arm = body.position + np.array([rotation(one) @ s for one in body.orientation]) - P
+    P, s = (np.array(point) for point in given.local_points)
+    arm = (
+        body.position + np.array([rotation(quaternion) @ s for quaternion in body.orientation]) - P
+    )
     return {"Rforce": -joint.force, "Rtorque": -joint.torque - np.cross(arm, joint.force)}
 
 

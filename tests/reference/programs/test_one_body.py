@@ -50,7 +50,7 @@ def test_one_body_moves_and_its_joint_reacts_as_integrated_independently(kind, s
     result = gd.simulate(mechanism, TIMES[-1], output_times=TIMES, rtol=1e-10)
     body, joint = result.body("body"), result.joint("joint1")
     true = histories(mechanism, TIMES)
-    turns = np.array([rotation(one) for one in body.orientation])
+    turns = np.array([rotation(quaternion) for quaternion in body.orientation])
     given = mechanism.joints[0]
     P = np.array(given.points[0] if kind is gd.Distance else given.local_points[0])
     start = mechanism.bodies[0]

@@ -66,7 +66,7 @@ def test_a_write_that_fails_leaves_what_was_there_before(name: str, tmp_path: Pa
     with largest_file(ROOM), pytest.raises(gd.InputError, match=r"(?i)file too large"):
         write(path)
     assert path.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir()] == [name]
+    assert [entry.name for entry in tmp_path.iterdir()] == [name]
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -85,7 +85,7 @@ def test_the_file_behind_a_link_is_written_and_the_link_stays(name: str, tmp_pat
     for _ in ("while the target is missing", "when it is there"):
         WRITERS[name]()(link)
         assert link.is_symlink() and target.is_file() and target.stat().st_size > ROOM
-    assert [one.name for one in target.parent.iterdir()] == [name]
+    assert [entry.name for entry in target.parent.iterdir()] == [name]
 
 
 def test_a_run_writes_to_the_file_behind_a_link(tmp_path: Path) -> None:
@@ -96,17 +96,17 @@ def test_a_run_writes_to_the_file_behind_a_link(tmp_path: Path) -> None:
 
 
 def test_links_in_a_circle_end_in_a_sentence(tmp_path: Path) -> None:
-    one, other = tmp_path / "one", tmp_path / "other"
-    one.symlink_to(other)
-    other.symlink_to(one)
+    first, second = tmp_path / "one", tmp_path / "other"
+    first.symlink_to(second)
+    second.symlink_to(first)
     for write in (
-        lambda: write_text(one, "text"),
-        lambda: result().save(one),
-        lambda: gd.simulate(library("pendulum"), duration=1, out=one),
+        lambda: write_text(first, "text"),
+        lambda: result().save(first),
+        lambda: gd.simulate(library("pendulum"), duration=1, out=first),
     ):
         with pytest.raises(gd.InputError, match="symbolic links"):
             write()
-    assert one.is_symlink()
+    assert first.is_symlink()
 
 
 def test_permissions_stay_as_they_were(tmp_path: Path) -> None:

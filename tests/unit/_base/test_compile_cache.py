@@ -203,7 +203,7 @@ def test_of_several_processes_one_compiles_and_the_others_wait(folder: Path) -> 
         )
         for _ in range(4)
     ]
-    outcomes = [(one.communicate(timeout=300), one.returncode) for one in started]
+    outcomes = [(process.communicate(timeout=300), process.returncode) for process in started]
     assert all(code == 0 for _, code in outcomes), outcomes
     assert sorted(out for (out, _), _ in outcomes) == ["", "", "", "compiled\n"]
     assert {err for (_, err), _ in outcomes} <= {

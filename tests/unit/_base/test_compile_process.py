@@ -110,7 +110,9 @@ def test_an_interrupt_ends_all_processes_and_leaves_a_sound_cache(
 
 def children(pid: int) -> list[int]:
     stats = [path.read_text() for path in Path("/proc").glob("[0-9]*/stat") if path.exists()]
-    return [int(one.split()[0]) for one in stats if int(one.rpartition(")")[2].split()[1]) == pid]
+    return [
+        int(line.split()[0]) for line in stats if int(line.rpartition(")")[2].split()[1]) == pid
+    ]
 
 
 def alive(pid: int) -> bool:

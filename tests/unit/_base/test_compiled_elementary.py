@@ -51,8 +51,8 @@ def test_compiled_and_plain_python_agree_to_the_last_bit(name):
     ]
     pairs = [(a, b)[: elementary.FUNCTIONS[name][1]] for a in special for b in special]
     for args in [*arguments(name, 300), *pairs]:
-        one, other = float(function(*args)), float(plain(*args))
-        assert one.hex() == other.hex(), args
+        first, second = float(function(*args)), float(plain(*args))
+        assert first.hex() == second.hex(), args
 
 
 @pytest.mark.parametrize("processor", ["generic", "haswell"])

@@ -130,9 +130,9 @@ law = even
 
 
 def test_the_layout_of_records_changes_the_stamp() -> None:
-    one, same, other = (records_at(np.dtype([("k", kind)])) for kind in ("f8", "f8", "i8"))
-    assert dependencies.stamp((one,)) == dependencies.stamp((same,))
-    assert dependencies.stamp((one,)) != dependencies.stamp((other,))
+    first, same, second = (records_at(np.dtype([("k", kind)])) for kind in ("f8", "f8", "i8"))
+    assert dependencies.stamp((first,)) == dependencies.stamp((same,))
+    assert dependencies.stamp((first,)) != dependencies.stamp((second,))
 
 
 def test_a_function_of_the_package_counts_with_its_sources(monkeypatch) -> None:

@@ -149,7 +149,7 @@ def test_anything_is_three_finite_numbers_or_refused(value):
     except InputError:
         return
     assert len(result) == 3
-    assert all(isinstance(one, float) and math.isfinite(one) for one in result)
+    assert all(isinstance(number, float) and math.isfinite(number) for number in result)
 
 
 def test_a_near_miss_is_suggested_in_its_own_spelling_and_a_far_one_gets_the_list():

@@ -239,7 +239,7 @@ def test_functions_that_grow_never_fall_across_their_tables(name):
         x = [edge]
         for _ in range(6):
             x = [math.nextafter(x[0], -inf), *x, math.nextafter(x[-1], inf)]
-        values = [function(one) for one in x]
+        values = [function(argument) for argument in x]
         assert values == sorted(values), edge
 
 

@@ -38,9 +38,9 @@ def test_what_is_limited_and_whose_laws_act_follow_from_it() -> None:
     turn = ContactInfo("A", "play", motion="torsion", side="upper")
     gap = ContactInfo("A", "play", motion="radial")
     end = ContactInfo("A", "end", end="A")
-    assert [one.limits for one in (stop, turn, gap, end)] == ["length", "torsion", "", ""]
-    assert [one.unit for one in (stop, turn, gap, end)] == ["m", "rad", "m", "m"]
-    assert [one.surface for one in (gap, end, BLOCK)] == ["wall", "ends", "sides"]
+    assert [info.limits for info in (stop, turn, gap, end)] == ["length", "torsion", "", ""]
+    assert [info.unit for info in (stop, turn, gap, end)] == ["m", "rad", "m", "m"]
+    assert [info.surface for info in (gap, end, BLOCK)] == ["wall", "ends", "sides"]
     assert (turn.unit_of("peak_force"), stop.unit_of("approach_speed"), turn.unit_of("start")) == (
         "N*m",
         "m/s",

@@ -76,12 +76,16 @@ def test_the_state_of_the_run_is_left_alone():
 
 def test_the_sentence_names_drivers_coordinates_units_and_what_to_do():
     ram, other = (gd.Driver(name, joint="D", motion=gd.Constant(0.0)) for name in ("ram", "other"))
-    one = DeadCentre(2.5, (ram,), (Label("D.displacement", "m"),), (0.125,), "A.angle").sentence
-    assert one.startswith(
+    sentence = DeadCentre(
+        2.5, (ram,), (Label("D.displacement", "m"),), (0.125,), "A.angle"
+    ).sentence
+    assert sentence.startswith(
         "Driver 'ram' cannot take D.displacement beyond 0.125 m, reached at t = 2.5 s: the "
         "mechanism is at a dead centre"
     )
-    assert one.endswith("Let the motion turn back before, or drive A.angle, which goes on there.")
+    assert sentence.endswith(
+        "Let the motion turn back before, or drive A.angle, which goes on there."
+    )
     both = DeadCentre(
         2.5, (ram, other), (Label("D.displacement", "m"), Label("A.angle", "rad")), (0.125, 1.5)
     ).sentence

@@ -52,7 +52,7 @@ def test_nothing_fills_in_in_chains_stars_and_open_loops(pairs):
     """A chain has as many blocks below the diagonal as pairs of neighbours."""
     order = elimination_order(pairs)
     ordered = [pairs[k] for k in order]
-    before = sum(len(one) for one in neighbours(ordered)) // 2
+    before = sum(len(found) for found in neighbours(ordered)) // 2
     assert len(filled(ordered)) == len(pairs) + before
 
 

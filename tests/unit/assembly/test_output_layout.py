@@ -19,8 +19,8 @@ LABELS = {
 
 def test_columns_follow_each_other_without_a_gap():
     columns = layout(LABELS)
-    stops = [one.columns.stop for one in columns.variables]
-    assert [one.columns.start for one in columns.variables] == [0, *stops[:-1]]
+    stops = [variable.columns.stop for variable in columns.variables]
+    assert [variable.columns.start for variable in columns.variables] == [0, *stops[:-1]]
     # time, motion of two bodies, a joint, an energy
     assert columns.width == 1 + 2 * (3 + 4 + 3 + 3 + 3 + 3) + 3 + 3 + 1
 
@@ -39,7 +39,8 @@ def test_stops_on_angles_have_units_of_angles():
         ContactInfo("A", "stop", coordinate="angle", side="upper"),
     )
     assert [
-        layout({**LABELS, "contact": (one,)})["contact_penetration"].unit for one in (ball, stop)
+        layout({**LABELS, "contact": (contact,)})["contact_penetration"].unit
+        for contact in (ball, stop)
     ] == ["m", "rad"]
     both = layout({**LABELS, "contact": (ball, stop)})
     assert (

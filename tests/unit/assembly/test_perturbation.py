@@ -87,11 +87,11 @@ def test_the_speed_of_a_mechanism_at_rest_is_what_gravity_brings_it_to():
 
 def test_the_same_seed_gives_the_same_twin():
     examination = gd.check_model(gd.library("four-bar", C="clearance"))
-    one, same, other = (
+    first, same, other = (
         perturbed(examination, 1.0, 1e-6, seed).assembly.y for seed in ((3, 1), (3, 1), (3, 2))
     )
-    assert np.array_equal(one, same)
-    assert not np.array_equal(one, other)
+    assert np.array_equal(first, same)
+    assert not np.array_equal(first, other)
 
 
 def test_a_state_between_two_is_so_far_from_both():
@@ -116,16 +116,16 @@ def test_states_are_as_far_apart_as_their_poses_and_rates():
     """
     examination = gd.check_model(gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(4, 4, 4))]))
     length = float(examination.assembly.system.setting[0]["length"])  # radius of gyration: 2 m
-    one = examination.assembly.y
-    other = one.copy()
+    start = examination.assembly.y
+    other = start.copy()
     other[0] += 3e-3
     other[3:7] = (np.cos(2e-3), np.sin(2e-3), 0, 0)
     other[8] += 0.5
     expected = np.sqrt((3e-3 / length) ** 2 + 4e-3**2 + (0.5 / 10.0) ** 2)
     assert length == pytest.approx(2.0)
     # sin of the angle for the angle
-    assert apart(examination, 10.0, one, other) == pytest.approx(expected, rel=1e-5)
-    assert apart(examination, 10.0, one, one) == 0.0
+    assert apart(examination, 10.0, start, other) == pytest.approx(expected, rel=1e-5)
+    assert apart(examination, 10.0, start, start) == 0.0
 
 
 def test_a_perturbed_state_says_how_far_it_was_moved():

@@ -48,7 +48,7 @@ forces:
 
 def gudgeon(*arguments: object):
     """Run the command line in this process."""
-    return CliRunner().invoke(main, [str(one) for one in arguments])
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
 def assert_refused(outcome, *fragments: str) -> None:
@@ -224,7 +224,7 @@ def test_the_model_from_which_the_broken_ones_are_made_is_good(tmp_path):
     assert files.read(tmp_path / "model.yaml").name == "slider-crank"
 
 
-@pytest.mark.parametrize("broken", BROKEN, ids=lambda one: one.id)
+@pytest.mark.parametrize("broken", BROKEN, ids=lambda case: case.id)
 def test_a_broken_file_is_refused_with_path_and_line(broken, tmp_path):
     path = tmp_path / "model.yaml"
     path.write_text(broken.text())

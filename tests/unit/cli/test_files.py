@@ -97,7 +97,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [*CASES, *EMPTY],
-    ids=lambda one: " ".join(one) if isinstance(one, list) else "",
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
 )
 def test_an_output_that_would_overwrite_something_is_refused(
     arguments: list[str], says: str, folder: Path

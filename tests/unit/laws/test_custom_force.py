@@ -77,7 +77,7 @@ def expected(grounded):
     seen from a frame that turns.
     """
     P, Q = POINTS
-    a, b = ({name: np.array(value) for name, value in one.items()} for one in (FIRST, SECOND))
+    a, b = ({name: np.array(value) for name, value in state.items()} for state in (FIRST, SECOND))
     if grounded:
         a = {
             "position": np.zeros(3),

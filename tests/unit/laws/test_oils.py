@@ -119,7 +119,7 @@ def test_table_of_two_temperatures_gives_a_measured_third(oil):
 
 def test_table_is_met_at_its_points_and_falls_between_them():
     T, eta = (20, 40, 70, 100), ("150 cP", "41 cP", "14 cP", "6.1 cP")
-    found = [viscosity_from_table(T, eta, one) for one in T]
+    found = [viscosity_from_table(T, eta, temperature) for temperature in T]
     assert found == pytest.approx([0.150, 0.041, 0.014, 0.0061], rel=1e-12)
     assert (
         found[1]

@@ -126,7 +126,7 @@ def test_the_impedance_is_the_gradient_of_its_potential(supplied):
 
 
 def test_a_supply_line_lowers_the_pressure_everywhere():
-    free, supplied = (Film(**GRID, supplied=one).pressure(0.2, 0.98) for one in (False, True))
+    free, supplied = (Film(**GRID, supplied=fed).pressure(0.2, 0.98) for fed in (False, True))
     assert (supplied <= free + 1e-13).all() and supplied.sum() < free.sum()
 
 
@@ -140,7 +140,7 @@ def test_nodes_go_from_leaving_to_approaching_the_wall(i):
     assert eps / (1 + sqrt(1 - eps**2)) == pytest.approx(i / T_CELLS, abs=1e-15)
     u = [node(i, j)[1] for j in range(SIGMA_CELLS + 1)]
     assert (u[0], u[-1], u[SIGMA_CELLS // 2]) == pytest.approx((-1, 1, 0), abs=1e-15)
-    assert u == pytest.approx([-one for one in reversed(u)], abs=1e-15)
+    assert u == pytest.approx([-value for value in reversed(u)], abs=1e-15)
     assert np.all(np.diff(u) > 0)
 
 

@@ -37,7 +37,7 @@ def turn(axis, angle):
 
 def signal(motion, t):
     """Values of a signal at times."""
-    return np.array([motion(one)[0] for one in t])
+    return np.array([motion(time)[0] for time in t])
 
 
 def motion_for(coordinate):
@@ -155,7 +155,7 @@ def arm(motion, *, swapped=False):
 
 def moment(motion, t):
     """Return I_O q'' + m g l cos q."""
-    q, _, q_ddot = np.array([motion(one) for one in t]).T
+    q, _, q_ddot = np.array([motion(time) for time in t]).T
     return (I + m * l * l) * q_ddot + m * g * l * np.cos(q)
 
 

@@ -21,10 +21,10 @@ LAWS = [type(law) for law in SAMPLES.values()]
 
 
 def test_a_parameter_is_told_with_symbol_unit_bounds_and_default():
-    found = {one.name: one for one in parameters(gd.Harmonic)}
+    found = {parameter.name: parameter for parameter in parameters(gd.Harmonic)}
     assert found["frequency"] == Parameter("frequency", "f", "cycles per second", "Hz", "> 0", "")
     assert (found["phase"].unit, found["phase"].default) == ("rad", "0")
-    assert [one.name for one in parameters(gd.Harmonic)] == [
+    assert [parameter.name for parameter in parameters(gd.Harmonic)] == [
         "amplitude",
         "frequency",
         "phase",
@@ -33,7 +33,7 @@ def test_a_parameter_is_told_with_symbol_unit_bounds_and_default():
 
 
 def test_a_choice_lists_its_words():
-    film = next(one for one in parameters(gd.SqueezeFilm) if one.name == "film")
+    film = next(parameter for parameter in parameters(gd.SqueezeFilm) if parameter.name == "film")
     assert (film.bounds, film.unit, film.default) == ("half or full", "", "half")
 
 
@@ -42,9 +42,11 @@ def test_every_number_that_a_law_was_made_with_is_among_its_parameters(law):
     """The samples are made by position or name; what they hold must be told, and nothing that
     they do not hold.
     """
-    assert {one.name for one in parameters(type(law))} >= {field.name for field in law._fields()}
-    assert all(hasattr(law, one.name) for one in parameters(type(law)))
-    assert all(one.meaning for one in parameters(type(law)))
+    assert {parameter.name for parameter in parameters(type(law))} >= {
+        field.name for field in law._fields()
+    }
+    assert all(hasattr(law, parameter.name) for parameter in parameters(type(law)))
+    assert all(parameter.meaning for parameter in parameters(type(law)))
 
 
 @pytest.mark.parametrize("cls", LAWS, ids=lambda cls: cls.__name__)
@@ -54,8 +56,8 @@ def test_a_law_is_listed_with_its_equation_its_docstring_and_each_parameter_once
     rows = [
         line.split()[0] for line in text.splitlines() if line.startswith("    ") and line.strip()
     ]
-    for one in parameters(cls):
-        assert rows.count(one.name) == 1
+    for parameter in parameters(cls):
+        assert rows.count(parameter.name) == 1
 
 
 def test_without_a_name_every_law_stands_once_under_its_family():

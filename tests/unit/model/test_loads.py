@@ -188,7 +188,7 @@ def test_table_spring_keeps_the_energy_across_its_knots():
     result = gd.simulate(slider(spring, velocity=3.0), 3.0, **SMOOTH)
     x, v = displacement(result), result.joint("guide").displacement_rate
     assert x.max() > 0.25 and x.min() < -0.2  # the straight ends were used as well
-    np.testing.assert_allclose(v**2 + [table(one)[1] for one in x], 9.0, atol=1e-8)
+    np.testing.assert_allclose(v**2 + [table(deflection)[1] for deflection in x], 9.0, atol=1e-8)
     assert energy_drift(result) < 1e-8
 
 

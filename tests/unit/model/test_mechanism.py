@@ -33,7 +33,7 @@ def test_the_axes_of_a_plane_and_its_normal_are_right_handed(plane):
     u, v = made.vector((1, 0)), made.vector((0, 1))
     cross = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
     assert made.normal() == cross
-    assert ["xyz"[one.index(1)] for one in (u, v)] == list(plane)
+    assert ["xyz"[direction.index(1)] for direction in (u, v)] == list(plane)
 
 
 def test_three_components_stay_as_they_are():
@@ -191,7 +191,7 @@ def test_play_and_stops_give_a_mechanism_contacts_and_bushings_make_it_imperfect
         "bushing": ideal.with_fit("A", gd.Bushing(radial=1e5)),
         "stops": hinge.with_stops("A", gd.Stop(upper=1.0, contact=HERTZ)),
     }
-    assert {name: (one.imperfect, one.has_contacts) for name, one in made.items()} == {
+    assert {name: (mechanism_.imperfect, mechanism_.has_contacts) for name, mechanism_ in made.items()} == {
         "ideal": (False, False), "clearance": (True, True), "play": (True, True), "bushing": (True, False), "stops": (True, True),
     }  # fmt: skip
 

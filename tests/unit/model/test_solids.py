@@ -49,7 +49,7 @@ def ball(radius):
         points = points[keep].copy()
         points[:, 2] = z
         parts.append((points, volumes[keep] * share))
-    return np.concatenate([one for one, _ in parts]), np.concatenate([one for _, one in parts])
+    return np.concatenate([part for part, _ in parts]), np.concatenate([part for _, part in parts])
 
 
 CLOUDS = {

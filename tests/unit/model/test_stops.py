@@ -80,7 +80,7 @@ def test_a_single_stop_and_a_list_of_one_are_the_same():
 
 
 def test_the_only_coordinate_of_a_joint_need_not_be_named():
-    assert [one.coordinate for one in hinge(stop(upper=1.0)).stops] == ["angle"]
+    assert [made.coordinate for made in hinge(stop(upper=1.0)).stops] == ["angle"]
     assert (
         gd.Translational("C", **SPACE, **Z, stops=stop(upper=1.0)).stops[0].coordinate
         == "displacement"
@@ -226,7 +226,7 @@ def test_stops_stay_when_the_fit_changes():
 def test_with_stops_changes_one_joint_and_leaves_the_original():
     free = gd.library("triple-pendulum")
     limited = free.with_stops("C", stop(upper=0.5), stop(lower=-0.5))
-    assert [one.upper for one in limited.joint("C").stops] == [0.5, None]
+    assert [made.upper for made in limited.joint("C").stops] == [0.5, None]
     assert [joint.name for joint in limited.joints if joint.stops] == ["C"]
     assert free == limited.with_stops("C")
 

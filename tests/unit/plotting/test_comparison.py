@@ -52,8 +52,10 @@ def test_peaks_between_the_rows_of_output_are_marked_and_flatten_nothing(bars):
     their greatest, does not reach.
     """
     columns = [bars.plot().subfigs[1].axes[3 * k + 2] for k in range(3)]
-    rows = [np.linalg.norm(one.joint("C").force, axis=1).max() for one in bars.results.values()]
-    peaks = [one.peaks["joint:C"] for one in bars.results.values()]
+    rows = [
+        np.linalg.norm(result.joint("C").force, axis=1).max() for result in bars.results.values()
+    ]
+    peaks = [result.peaks["joint:C"] for result in bars.results.values()]
     assert peaks[1].value > 1.1 * max(rows)  # a contact is shorter than the 1 ms from row to row
     for axes, peak in zip(columns, peaks, strict=True):
         (mark,) = (line for line in axes.lines if line.get_marker() in ("o", "^"))

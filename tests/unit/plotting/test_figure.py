@@ -159,8 +159,8 @@ def test_a_quantity_is_printed_with_its_unit(text, unit, label) -> None:
 def test_panels_over_time_share_their_axis_and_only_the_last_names_it() -> None:
     panels = [Panel("time [s]", f"y{k} [m]", [Curve("", T * (k + 1), T)]) for k in range(3)]
     axes = figure.figure_of(panels, None).axes
-    assert [one.get_xlabel() for one in axes] == ["", "", "time [s]"]
-    assert len({one.get_xlim() for one in axes}) == 1
+    assert [panel.get_xlabel() for panel in axes] == ["", "", "time [s]"]
+    assert len({panel.get_xlim() for panel in axes}) == 1
     assert axes[0].get_xlim()[1] == pytest.approx(3.0)
 
 

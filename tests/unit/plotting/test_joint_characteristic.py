@@ -15,7 +15,7 @@ from gudgeon.plotting.laws import plot_fit
 
 def loop_of(mechanism: gd.Mechanism, joint: str, motion: str, number: int = 0):
     """Return a swing and what the bench measures."""
-    swing = next(one for one in swings(mechanism, joint) if one.motion == motion)
+    swing = next(known for known in swings(mechanism, joint) if known.motion == motion)
     return swing, shake(mechanism.joint(joint), mechanism.plane is not None, swing)[number]
 
 
@@ -41,7 +41,9 @@ def test_a_joint_with_clearance_resists_behind_its_gap_as_its_law_says(name, joi
     w = 0.1 / sqrt(a**2 - c**2)
     up = np.arange(len(x)) < np.abs(x - a).argmin()  # on the way to the first turn
     deep = up & (x > c + 0.01 * (a - c))
-    expected = [corners * law(one - c, w * sqrt(max(a**2 - one**2, 0.0)), 0.1) for one in x[deep]]
+    expected = [
+        corners * law(depth - c, w * sqrt(max(a**2 - depth**2, 0.0)), 0.1) for depth in x[deep]
+    ]
     # positions are projected to 1e-12 of the size of the mechanism, 1e-6 of the depth; and the rate
     # vanishes as a root at the turn
     assert loop.force[deep] == pytest.approx(expected, rel=1e-4)
@@ -51,7 +53,7 @@ def test_a_joint_with_clearance_resists_behind_its_gap_as_its_law_says(name, joi
 
 def test_a_hinge_in_space_is_tried_across_along_and_tilted():
     mechanism = gd.library("revolute-slider-crank", A="clearance")
-    found = {one.motion: one for one in swings(mechanism, "A")}
+    found = {known.motion: known for known in swings(mechanism, "A")}
     assert list(found) == ["radial", "axial", "misalignment"]
     assert found["axial"].gap == pytest.approx(5e-4)
     # the end circle of the journal, R = 9.5 mm at 9.5 mm from the middle, reaches the wall at 10

@@ -48,7 +48,7 @@ def test_impacts_without_speed_or_mass_are_refused():
 # -- families --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("family", "name"), OURS, ids=lambda one: one)
+@pytest.mark.parametrize(("family", "name"), OURS, ids=lambda name: name)
 def test_every_law_has_a_picture_with_units_and_parameters(family, name):
     law, _ = typical(f"{family}.{name}", {})
     figure = plot_law(law)
@@ -67,7 +67,7 @@ def test_friction_is_drawn_as_the_law_gives_it_in_both_directions():
     ((v, F),) = curves(plot_law(law, normal_force=50.0, span=4e-3))
     assert (v[0], v[-1]) == (-4e-3, 4e-3)
     assert F == pytest.approx(-F[::-1], abs=0)
-    assert F[v > 0] == pytest.approx([law(float(one), 50.0) for one in v[v > 0]], rel=1e-14)
+    assert F[v > 0] == pytest.approx([law(float(speed), 50.0) for speed in v[v > 0]], rel=1e-14)
 
 
 def test_bristles_in_steady_sliding_give_g_and_the_viscous_term():
@@ -83,7 +83,7 @@ def test_a_characteristic_is_drawn_beyond_its_table():
     law = gd.Table(deflections=(-0.1, 0.0, 0.3), forces=(-1.0, 0.0, 9.0))
     ((x, F),) = curves(plot_law(law))
     assert (x[0], x[-1]) == pytest.approx((-0.36, 0.36))
-    assert F == pytest.approx([law(float(one))[0] for one in x], rel=1e-14)
+    assert F == pytest.approx([law(float(value))[0] for value in x], rel=1e-14)
     ((x, _),) = curves(plot_law(law, span=0.2))
     assert (x[0], x[-1]) == (-0.2, 0.2)
 

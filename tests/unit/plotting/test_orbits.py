@@ -119,7 +119,7 @@ def test_a_hinge_is_limited_along_its_axis_too_and_a_sleeve_as_far_as_it_goes() 
 def test_a_piece_reaches_to_the_row_behind_it_and_no_further() -> None:
     rows = np.arange(6.0)
     x, y = _pieces(rows, 10 * rows, np.array([False, True, True, False, False, True]))
-    assert [int(one) for one in np.flatnonzero(~np.isnan(x))] == [1, 2, 3, 5]
+    assert [int(row) for row in np.flatnonzero(~np.isnan(x))] == [1, 2, 3, 5]
     assert y[3] == 30
 
 

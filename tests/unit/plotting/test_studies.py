@@ -41,7 +41,7 @@ def sweep(parameters, measure, units=None, paired=False):
 
 
 def points_of(line):
-    return [tuple(one) for one in line.get_xydata()]
+    return [tuple(point) for point in line.get_xydata()]
 
 
 # -- sweeps ----------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_a_section_of_two_channels_is_a_portrait_of_one_a_history() -> None:
         "D displacement [m]",
         "D displacement rate [m/s]",
     )
-    assert points_of(axes.get_lines()[0]) == [tuple(one) for one in points]
+    assert points_of(axes.get_lines()[0]) == [tuple(point) for point in points]
     alone = plot_poincare(Poincare(("D.displacement",), ("m",), T[:3], points[:, :1])).axes[0]
     assert alone.get_xlabel() == "time [s]"
     assert points_of(alone.get_lines()[0]) == [(T[k], points[k, 0]) for k in range(3)]

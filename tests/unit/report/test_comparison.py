@@ -26,7 +26,7 @@ LOOSE = run(
 
 
 def sheets(*runs: dict) -> dict[str, dict]:
-    return {one["title"]: one for one in several_of(list(runs), None, "")["sheets"]}
+    return {sheet["title"]: sheet for sheet in several_of(list(runs), None, "")["sheets"]}
 
 
 def test_a_single_run_stands_for_itself() -> None:
@@ -36,7 +36,7 @@ def test_a_single_run_stands_for_itself() -> None:
 def test_key_figures_of_all_runs_stand_beside_each_other_with_gaps_where_a_run_has_none() -> None:
     figures = sheets(IDEAL, LOOSE)["Key figures"]
     assert figures["columns"] == ["", "ideal", "loose"]
-    assert [(row[0], *(one and one["value"] for one in row[1:])) for row in figures["rows"]] == [
+    assert [(row[0], *(cell and cell["value"] for cell in row[1:])) for row in figures["rows"]] == [
         ("force", 1.0, 3.0),
         ("impacts", None, 7.0),
     ]

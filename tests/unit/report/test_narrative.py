@@ -17,7 +17,7 @@ from tests.support import synthetic_results
 
 
 def figures(result: gd.Result) -> dict[str, dict[str, Any]]:
-    return {one["label"]: one for one in story_of(result)["figures"]}
+    return {figure["label"]: figure for figure in story_of(result)["figures"]}
 
 
 def test_key_figures_are_those_of_the_result() -> None:
@@ -141,7 +141,8 @@ def test_baumgarte_is_repeated_too(tmp_path: Any, monkeypatch: pytest.MonkeyPatc
 
 def test_a_horizon_that_is_known_is_a_key_figure() -> None:
     found = {
-        one["label"]: one for one in story_of(synthetic_results.result(5), horizon=1.25)["figures"]
+        figure["label"]: figure
+        for figure in story_of(synthetic_results.result(5), horizon=1.25)["figures"]
     }
     assert found["predictable until"] == {
         "label": "predictable until",

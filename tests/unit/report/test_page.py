@@ -239,7 +239,7 @@ def test_a_soft_guide_is_magnified_across_the_way_it_slides() -> None:
 def test_numbers_that_are_not_finite_leave_gaps_in_the_page(value: float, rows: Any) -> None:
     known = synthetic_results.result(30)
     for name in known.data:
-        data = {one: np.array(values[:]) for one, values in known.data.items()}
+        data = {variable: np.array(values[:]) for variable, values in known.data.items()}
         if name == "t" or not data[name].size:
             continue
         data[name][rows] = value
@@ -254,7 +254,7 @@ def test_numbers_that_are_not_finite_leave_gaps_in_the_page(value: float, rows: 
 def test_times_that_are_not_finite_are_refused() -> None:
     known = synthetic_results.result(30)
     for value in (np.nan, np.inf, -1.0):
-        data = {one: np.array(values[:]) for one, values in known.data.items()}
+        data = {variable: np.array(values[:]) for variable, values in known.data.items()}
         data["t"][7] = value
         with pytest.raises(
             gd.InputError, match="the times of 'run' are not finite, or do not increase"
@@ -270,7 +270,7 @@ def test_a_mechanism_whose_sizes_overflow_has_a_page_without_a_picture() -> None
     huge = dataclasses.replace(
         known.mechanism, bodies=(dataclasses.replace(body, position=(1e200, 0, 0)), *others)
     )
-    data = {one: np.array(values[:]) for one, values in known.data.items()}
+    data = {variable: np.array(values[:]) for variable, values in known.data.items()}
     assert (
         data_of(page(Result(huge, known.layout, data, known.outcome, settings=known.settings)))[
             "runs"

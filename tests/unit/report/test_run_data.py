@@ -58,7 +58,7 @@ def test_of_too_many_rows_the_ends_and_peaks_are_shown() -> None:
     result.data["joint_force"][1234, 0] = (0, 0, 5000)
     run, blocks = shown(result, rows=200)
     assert run["rows"] <= 200 < run["of"] == 5001
-    force = next(one for one in run["channels"] if one["name"] == "A.force")
+    force = next(channel for channel in run["channels"] if channel["name"] == "A.force")
     assert np.nanmax(unpacked(force, blocks, run["rows"])[:, 2]) == pytest.approx(5000, rel=1e-5)
 
 
@@ -84,8 +84,8 @@ def test_numbers_that_never_change_are_small_whatever_is_allowed() -> None:
 
 def test_contacts_are_told_with_their_joint_and_kind() -> None:
     run, _ = shown(clearance_results.result(51))
-    assert [(one["joint"], one["name"]) for one in run["contacts"]][-1] == ("C", "ball")
-    assert {one["angular"] for one in run["contacts"]} == {False}
+    assert [(contact["joint"], contact["name"]) for contact in run["contacts"]][-1] == ("C", "ball")
+    assert {contact["angular"] for contact in run["contacts"]} == {False}
     assert (run["impacts"]["rows"], run["impacts"]["columns"][0]) == (6, "contact")
 
 
@@ -111,7 +111,7 @@ def test_a_run_whose_model_is_missing_has_no_scene_and_what_can_be_read() -> Non
     bare = Result(None, known.layout, known.data, known.outcome)
     run, _ = shown(bare)
     assert run["scene"] is None
-    assert "crank.position" in {one["name"] for one in run["channels"]}
+    assert "crank.position" in {channel["name"] for channel in run["channels"]}
 
 
 def test_the_scene_reaches_as_far_as_a_slider_travels() -> None:

@@ -23,7 +23,9 @@ def placed(mechanism: gd.Mechanism, body: int, point: Any) -> np.ndarray:
 def test_both_bodies_of_a_joint_meet_in_its_point(name: str) -> None:
     mechanism = gd.library(name)
     scene = scene_of(mechanism, {}, {})
-    assert [one["name"] for one in scene["joints"]] == [one.name for one in mechanism.joints]
+    assert [drawn["name"] for drawn in scene["joints"]] == [
+        drawn.name for drawn in mechanism.joints
+    ]
     for joint, about in zip(mechanism.joints, scene["joints"], strict=True):
         if isinstance(joint, gd.Distance):
             continue
@@ -39,18 +41,18 @@ def test_both_bodies_of_a_joint_meet_in_its_point(name: str) -> None:
 def test_every_body_of_the_library_is_drawn(name: str) -> None:
     mechanism = gd.library(name)
     scene = scene_of(mechanism, {}, {})
-    assert [one["name"] for one in scene["bodies"]] == [
+    assert [drawn["name"] for drawn in scene["bodies"]] == [
         "ground",
         *(body.name for body in mechanism.bodies),
     ]
-    assert all(one["shapes"] for one in scene["bodies"][1:])
+    assert all(drawn["shapes"] for drawn in scene["bodies"][1:])
 
 
 def test_a_link_reaches_from_joint_to_joint() -> None:
     mechanism = gd.library("four-bar")
     scene = scene_of(mechanism, {}, {})
-    coupler = next(k for k, one in enumerate(scene["bodies"]) if one["name"] == "coupler")
-    (rod,) = [one for one in scene["bodies"][coupler]["shapes"] if one["kind"] == "rod"]
+    coupler = next(k for k, drawn in enumerate(scene["bodies"]) if drawn["name"] == "coupler")
+    (rod,) = [body for body in scene["bodies"][coupler]["shapes"] if body["kind"] == "rod"]
     ends = [placed(mechanism, coupler, rod[end]) for end in ("from", "to")]
     points = [mechanism.joint(name).point for name in "BC"]
     np.testing.assert_allclose(ends, points, atol=1e-12)
@@ -68,7 +70,7 @@ def test_a_solid_is_drawn_as_such() -> None:
 def test_a_rail_is_as_long_as_the_slider_travels() -> None:
     mechanism = gd.library("planar-slider-crank")
     scene = scene_of(mechanism, {"D": (-0.1, 0.02)}, {})
-    rails = [one for one in scene["bodies"][0]["shapes"] if one["kind"] == "box"]
+    rails = [body for body in scene["bodies"][0]["shapes"] if body["kind"] == "box"]
     x = mechanism.joint("D").point[0]
     for rail in rails:
         low, high = rail["centre"][0] - rail["size"][0] / 2, rail["centre"][0] + rail["size"][0] / 2
@@ -79,7 +81,7 @@ def test_a_rail_is_as_long_as_the_slider_travels() -> None:
 def test_a_body_without_joints_is_an_ellipsoid_of_its_inertia() -> None:
     """A homogeneous ellipsoid with half axes a, b, c has I_x = m (b² + c²)/5."""
     a, b, c = 0.3, 0.2, 0.1
-    moments = [2.0 / 5 * one for one in (b * b + c * c, c * c + a * a, a * a + b * b)]
+    moments = [2.0 / 5 * moment for moment in (b * b + c * c, c * c + a * a, a * a + b * b)]
     mechanism = gd.Mechanism(
         bodies=[gd.Body("stone", mass=2, inertia=moments)],
         forces=[
@@ -92,15 +94,15 @@ def test_a_body_without_joints_is_an_ellipsoid_of_its_inertia() -> None:
     reach = np.abs(np.array(stone["frame"])).T @ np.array(stone["size"])
     thick = 0.022 * scene["size"]
     np.testing.assert_allclose(reach, np.clip([a, b, c], thick, 8 * thick))
-    assert [one["kind"] for one in scene["struts"]] == ["spring"]
+    assert [strut["kind"] for strut in scene["struts"]] == ["spring"]
 
 
 def test_neighbours_in_a_plane_are_drawn_in_different_layers() -> None:
     mechanism = gd.library("planar-slider-crank")
     scene = scene_of(mechanism, {}, {})
     heights = {
-        one["name"]: [shape["from"][2] for shape in one["shapes"] if shape["kind"] == "rod"]
-        for one in scene["bodies"]
+        body["name"]: [shape["from"][2] for shape in body["shapes"] if shape["kind"] == "rod"]
+        for body in scene["bodies"]
     }
     assert heights["crank"] != heights["rod"]
 

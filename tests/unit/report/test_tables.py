@@ -36,7 +36,7 @@ def mechanism(**parts) -> gd.Mechanism:
 
 
 def tables(**parts) -> dict[str, dict]:
-    return {one["title"]: one for one in tables_of(mechanism(**parts))}
+    return {table["title"]: table for table in tables_of(mechanism(**parts))}
 
 
 def test_joints_are_listed_with_bodies_fit_sizes_laws_and_stops() -> None:

@@ -30,7 +30,7 @@ def test_the_gap_of_a_contact_is_its_play_and_its_layer() -> None:
 
 def test_contacts_in_a_gap_are_counted_together_and_each_stop_alone() -> None:
     groups = {
-        group[0].group: [one.contact.label for one in group]
+        group[0].group: [spec.contact.label for spec in group]
         for group in contact_groups(mechanism(), result().impacts)
     }
     assert groups == {

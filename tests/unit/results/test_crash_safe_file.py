@@ -130,8 +130,8 @@ def test_a_kill_after_any_write_of_a_part_of_a_chunk_leaves_a_sound_file(
         again = load(tmp_path / f"{k}.h5")
         expected = rattling_plan().split(block[: again.rows])
         assert all(
-            np.array_equal(again.data[one.name][:], expected[one.name])
-            for one in again.layout.variables
+            np.array_equal(again.data[variable.name][:], expected[variable.name])
+            for variable in again.layout.variables
         )
         assert np.array_equal(again.impacts.rows, touches[: len(again.impacts)], equal_nan=True)
         found.append((again.rows - kept * chunk, again.status is Status.COMPLETE))

@@ -270,7 +270,9 @@ def test_a_file_of_the_time_before_clearances_still_loads(tmp_path) -> None:
             "contact_friction",
             "contact_point",
         )
-        file.attrs["layout"] = json.dumps([one for one in variables if one[0] not in new])
+        file.attrs["layout"] = json.dumps(
+            [variable for variable in variables if variable[0] not in new]
+        )
         del file.attrs["peaks"]
     again = load(path)
     assert len(again.impacts) == 0 and again.peaks == {}

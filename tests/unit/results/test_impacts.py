@@ -28,7 +28,7 @@ def test_a_row_has_names_and_a_duration() -> None:
     assert (first.joint, first.contact, first.start, first.end) == ("C", "ball", 1.0, 1.2)
     assert first.duration == pytest.approx(0.2)
     assert np.isnan(result().impacts[-1].end) and np.isnan(result().impacts[-1].departure_speed)
-    assert [one.approach_speed for one in result().impacts] == result().impacts[
+    assert [impact.approach_speed for impact in result().impacts] == result().impacts[
         "approach_speed"
     ].tolist()
 

@@ -60,9 +60,9 @@ def test_a_stop_loses_what_the_rod_misses_afterwards(stopped) -> None:
     """It parts where it touched, so that the weight has done no work between: the loss is that
     of the speeds.
     """
-    for one in stopped.impacts[np.isfinite(stopped.impacts["end"])]:
-        assert one.energy_lost == pytest.approx(
-            INERTIA / 2 * (one.approach_speed**2 - one.departure_speed**2), rel=1e-6
+    for impact in stopped.impacts[np.isfinite(stopped.impacts["end"])]:
+        assert impact.energy_lost == pytest.approx(
+            INERTIA / 2 * (impact.approach_speed**2 - impact.departure_speed**2), rel=1e-6
         )
     assert len(stopped.impacts) > 2
     assert stopped.impacts["energy_lost"].sum() == pytest.approx(ledger(stopped, "A"), rel=1e-9)
@@ -96,7 +96,7 @@ def test_a_layer_takes_its_spring_energy_before_the_stop_gets_hard() -> None:
     # both from the same cubic through the steps
     assert hard.penetration == pytest.approx(soft.penetration - d, abs=1e-9)
     assert hard.energy_lost == 0
-    both = [run.contact(f"A.{one.contact}") for one in run.impacts]
+    both = [run.contact(f"A.{impact.contact}") for impact in run.impacts]
     assert np.allclose(both[1].penetration, both[0].penetration - d, rtol=0, atol=1e-14)
 
 
@@ -133,7 +133,7 @@ def test_the_stops_of_the_triple_pendulum_are_in_the_table_with_their_energies()
             value = getattr(run.joint(name), stop.coordinate)
             beyond = value - stop.upper if label.endswith("upper") else stop.lower - value
             assert np.allclose(run.contact(label).penetration, beyond, rtol=0, atol=1e-13)
-    assert {one.contact for one in run.impacts} >= {
+    assert {impact.contact for impact in run.impacts} >= {
         "stop displacement lower",
         "stop displacement upper",
         "stop angle upper",

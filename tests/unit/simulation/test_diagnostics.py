@@ -113,7 +113,7 @@ def test_a_run_with_a_loose_tolerance_says_so_and_one_with_a_tight_one_does_not(
 
 
 def test_a_joint_without_clearance_has_no_share_of_it() -> None:
-    (joint,) = [one for one in mechanism().joints if one.name == "C"]
+    (joint,) = [known for known in mechanism().joints if known.name == "C"]
     tight = dataclasses.replace(
         mechanism(),
         joints=(mechanism().joints[0], dataclasses.replace(joint, radial_clearance=0.0)),
@@ -210,8 +210,8 @@ def test_a_law_of_cylinders_is_told_where_nothing_touches_along_its_line(made, w
     found = static_warnings(made)
     assert len(found) == len(words)
     assert all(
-        one.startswith("joint 'J': ") and word in one
-        for one, word in zip(found, words, strict=True)
+        sentence.startswith("joint 'J': ") and word in sentence
+        for sentence, word in zip(found, words, strict=True)
     )
 
 
@@ -271,11 +271,15 @@ def test_the_least_approach_speed_and_how_many_contacts_it_concerns_are_told(tmp
     """Also where they are few, and also from a file."""
     slow, other = harmless(speed=0.5e-3), harmless()
     run = result(impacts=np.array([slow, *[other] * 30]))
-    for one in (run, gd.load(run.save(tmp_path / "run.h5"))):
-        assert one.slow_contacts["C"] == (1, 31, 1e-3) and one.slow_contacts["A"] == (0, 0, 1e-3)
+    for outcome in (run, gd.load(run.save(tmp_path / "run.h5"))):
+        assert outcome.slow_contacts["C"] == (1, 31, 1e-3) and outcome.slow_contacts["A"] == (
+            0,
+            0,
+            1e-3,
+        )
         assert (
             "1 of them slower than min_approach_speed = 0.001 m/s at the first touch"
-            in summary.of_result(one)
+            in summary.of_result(outcome)
         )
     fast = result(impacts=np.array([other]))
     assert "none of them slower than min_approach_speed = 0.001 m/s" in summary.of_result(fast)

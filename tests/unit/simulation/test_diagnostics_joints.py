@@ -39,14 +39,15 @@ def model(**changes) -> gd.Mechanism:
     found = dataclasses.replace(
         mechanism(),
         joints=tuple(
-            dataclasses.replace(one, **changes.get(one.name, {})) for one in mechanism().joints
+            dataclasses.replace(joint, **changes.get(joint.name, {}))
+            for joint in mechanism().joints
         ),
     )
     longer = dataclasses.replace(
         found.joint("F"), journal_length=4 * RADIUS, bearing_length=4 * RADIUS + 1e-3
     )
     found = dataclasses.replace(
-        found, joints=tuple(longer if one.name == "F" else one for one in found.joints)
+        found, joints=tuple(longer if joint.name == "F" else joint for joint in found.joints)
     )
     return found if "F" in changes else found.with_fit("F", quiet)
 
@@ -213,7 +214,7 @@ def test_a_blend_longer_than_its_layer_is_told(place) -> None:
             A={"fit": gd.Mixed(torsion=gd.Play(0.5, **layer, blend=blend)), "stops": ()}
         ),
     }[place]
-    (sentence,) = [one for one in static_warnings(made(1.1e-3)) if "blend" in one]
+    (sentence,) = [warning for warning in static_warnings(made(1.1e-3)) if "blend" in warning]
     assert (
         f"the blend of 0.0011 {'m' if place == 'gap' else 'rad'} is longer than the layer is "
         "thick, 0.001" in sentence
@@ -225,7 +226,7 @@ def test_a_blend_longer_than_its_layer_is_told(place) -> None:
             "play": "joint 'A': torsion play: the",
         }[place]
     )
-    assert not [one for one in static_warnings(made(9e-4)) if "blend" in one]
+    assert not [warning for warning in static_warnings(made(9e-4)) if "blend" in warning]
 
 
 @pytest.mark.parametrize(

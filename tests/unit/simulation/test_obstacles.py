@@ -171,13 +171,17 @@ def test_a_dead_centre_is_named_where_constraints_are_redundant():
     """The planar slider-crank in space: three constraints too many."""
     flat = slider_crank(gd.ConstantSpeed(0.1))
     bodies = [
-        gd.Body(one.name, mass=one.mass, inertia=(one.inertia,) * 3, position=(*one.position, 0))
-        for one in flat.bodies
+        gd.Body(
+            body.name, mass=body.mass, inertia=(body.inertia,) * 3, position=(*body.position, 0)
+        )
+        for body in flat.bodies
     ]
     axes = {gd.Revolute: (0, 0, 1), gd.Translational: (1, 0, 0)}
     joints = [
-        type(one)(one.name, between=one.between, point=(*one.point, 0), axis=axes[type(one)])
-        for one in flat.joints
+        type(joint)(
+            joint.name, between=joint.between, point=(*joint.point, 0), axis=axes[type(joint)]
+        )
+        for joint in flat.joints
     ]
     mechanism = gd.Mechanism(bodies=bodies, joints=joints, drivers=flat.drivers)
     assert gd.check_model(mechanism).dof_gruebler == -3
@@ -201,7 +205,7 @@ def test_a_dead_centre_of_loose_joints_is_foreseen_with_ideal_ones():
         fit=gd.Clearance(contact=gd.Hertz(1e9)),
     )
     mechanism = dataclasses.replace(
-        mechanism, joints=tuple(loose if one.name == "C" else one for one in mechanism.joints)
+        mechanism, joints=tuple(loose if joint.name == "C" else joint for joint in mechanism.joints)
     )
     (sentence,) = foreseen(gd.check_model(mechanism), 0.7)
     assert sentence.startswith(
@@ -373,7 +377,10 @@ def test_drivers_that_prescribe_a_coordinate_together_are_both_named():
     ]
     mechanism = gd.Mechanism(bodies=bodies, joints=joints, drivers=drivers)
     assembly = gd.check_model(mechanism).assembly
-    assert [one.name for one in prescribing(assembly, 0.0, assembly.y, "S", "angle")] == ["a", "b"]
+    assert [driver.name for driver in prescribing(assembly, 0.0, assembly.y, "S", "angle")] == [
+        "a",
+        "b",
+    ]
     alone = gd.check_model(dataclasses.replace(mechanism, drivers=drivers[:1])).assembly
     assert prescribing(alone, 0.0, alone.y, "S", "angle") == ()
     notes = gd.simulate(mechanism, 1.0, method="adams").notes

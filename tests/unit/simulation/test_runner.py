@@ -31,13 +31,17 @@ def test_a_run_advanced_in_two_parts_reaches_the_state_of_one() -> None:
 
 
 def test_a_run_goes_on_from_the_state_that_it_is_given() -> None:
-    one, other = runner(), runner()
-    one.advance_to(0.05)
-    other.advance_to(0.05)
-    other.set_state(one.state)
-    np.testing.assert_allclose(other.state, one.state, rtol=0, atol=1e-12 * np.abs(one.state).max())
-    assert other.advance_to(0.1) is one.advance_to(0.1) is Status.COMPLETE
-    np.testing.assert_allclose(other.state, one.state, rtol=0, atol=1e-7 * np.abs(one.state).max())
+    first, second = runner(), runner()
+    first.advance_to(0.05)
+    second.advance_to(0.05)
+    second.set_state(first.state)
+    np.testing.assert_allclose(
+        second.state, first.state, rtol=0, atol=1e-12 * np.abs(first.state).max()
+    )
+    assert second.advance_to(0.1) is first.advance_to(0.1) is Status.COMPLETE
+    np.testing.assert_allclose(
+        second.state, first.state, rtol=0, atol=1e-7 * np.abs(first.state).max()
+    )
 
 
 def test_the_state_is_a_copy() -> None:
@@ -47,9 +51,9 @@ def test_the_state_is_a_copy() -> None:
 
 
 def test_a_history_between_two_has_the_contacts_of_the_first() -> None:
-    one, other = np.zeros((2, 15)), np.ones((2, 15))
-    one[0, 0], one[0, 2], other[1, 3] = 1.0, 4.0, np.nan
-    moved = ContactHistory(one, np.zeros(3)).towards(ContactHistory(other, np.ones(3)), 0.25)
+    first, second = np.zeros((2, 15)), np.ones((2, 15))
+    first[0, 0], first[0, 2], second[1, 3] = 1.0, 4.0, np.nan
+    moved = ContactHistory(first, np.zeros(3)).towards(ContactHistory(second, np.ones(3)), 0.25)
     assert moved.active.tolist() == [True, False]
     assert moved.contacts[0, 2] == pytest.approx(3.25) and np.isnan(moved.contacts[1, 3])
     assert moved.memory.tolist() == [0.25] * 3

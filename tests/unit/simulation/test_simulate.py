@@ -134,7 +134,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments"), [(name, one) for name, cases in BAD.items() for one in cases]
+    ("name", "arguments"), [(name, case) for name, cases in BAD.items() for case in cases]
 )
 def test_bad_argument_is_named(name, arguments):
     with pytest.raises(gd.InputError) as caught:
@@ -249,8 +249,8 @@ def test_baumgarte_keeps_the_drift_bounded_but_not_zero():
 
 def test_both_stabilisations_compute_the_same_motion():
     projected, damped = (
-        gd.simulate(pendulum(), 2.0, rtol=1e-11, stabilisation=one)
-        for one in ("projection", gd.Baumgarte(5, 5))
+        gd.simulate(pendulum(), 2.0, rtol=1e-11, stabilisation=way)
+        for way in ("projection", gd.Baumgarte(5, 5))
     )
     np.testing.assert_allclose(damped.data["position"], projected.data["position"], atol=1e-8)
 
@@ -774,8 +774,8 @@ def test_ledger_has_an_entry_for_every_part():
     mechanism = gd.Mechanism(
         bodies=bodies,
         joints=[
-            gd.Translational(f"J{one}", between=("ground", one), point=(0, 0, 0), axis=(1, 0, 0))
-            for one in "ab"
+            gd.Translational(f"J{name}", between=("ground", name), point=(0, 0, 0), axis=(1, 0, 0))
+            for name in "ab"
         ],
         drivers=[gd.Driver("motor", joint="Ja", motion=gd.Harmonic(0.1, frequency=1.0))],
         forces=[

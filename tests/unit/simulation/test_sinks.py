@@ -45,10 +45,11 @@ def test_blocks_come_back_as_one_table_in_their_order(runner, tmp_path, place):
         sink.append(block)
     runner.run(MemorySink(), None)
     result = sink.finish(runner)
-    for one in runner.layout.variables:
+    for variable in runner.layout.variables:
         assert np.array_equal(
-            np.asarray(result.data[one.name][:]).reshape(6, -1), made[:, one.columns].reshape(6, -1)
-        ), one.name
+            np.asarray(result.data[variable.name][:]).reshape(6, -1),
+            made[:, variable.columns].reshape(6, -1),
+        ), variable.name
     assert result.status is Status.COMPLETE
     assert result.statistics["steps"] == runner.statistics()["steps"] > 0
 

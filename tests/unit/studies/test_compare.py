@@ -75,7 +75,9 @@ def test_named_fits_follow_the_sizes_that_were_changed():
     """The stiffness from materials goes with sqrt(R_i R_j/(R_i - R_j))."""
     thin = gd.library("four-bar")
     joint = replace(thin.joint("C"), radial_clearance=1e-4)
-    thin = replace(thin, joints=tuple(joint if one.name == "C" else one for one in thin.joints))
+    thin = replace(
+        thin, joints=tuple(joint if known.name == "C" else known for known in thin.joints)
+    )
     stiffness = module.known_fits(thin, "C")["clearance"].joint("C").fit.contact.stiffness
     usual = gd.library("four-bar", C="clearance").joint("C").fit.contact.stiffness
     assert stiffness / usual == pytest.approx(

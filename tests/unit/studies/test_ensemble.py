@@ -102,8 +102,8 @@ def test_statistics_are_those_of_the_members(bars):
 
 def test_a_perturbed_run_says_in_its_notes_what_was_moved(bars):
     assert all(
-        any("perturbed: initial velocities moved" in note for note in one.notes)
-        for one in bars.results
+        any("perturbed: initial velocities moved" in note for note in result.notes)
+        for result in bars.results
     )
 
 

@@ -92,16 +92,18 @@ def test_a_driven_mechanism_with_a_gap_loses_its_horizon_in_the_gap():
 
 def test_a_fixed_step_is_compared_with_twice_the_step():
     found = gd.horizon(pendulum(2.0), 0.1, method="rk4", step="1 ms", members=0)
-    assert [one.settings["step"] for one in found.results] == [1e-3, 2e-3]
+    assert [result.settings["step"] for result in found.results] == [1e-3, 2e-3]
     # the error of a step is of fifth order: (9 rad/s h)^5 for each of 100 steps
     assert 0 < found.deviation.max() < 1e-8
 
 
 def test_the_number_of_workers_changes_nothing():
     loose = gd.library("four-bar", C="clearance")
-    one, two = (gd.horizon(loose, 0.05, workers=workers, against="dop853") for workers in (1, 3))
-    assert one.pairs == ("tolerance", "method", "perturbation", "perturbation")
-    assert np.array_equal(one.deviation, two.deviation)
+    first, second = (
+        gd.horizon(loose, 0.05, workers=workers, against="dop853") for workers in (1, 3)
+    )
+    assert first.pairs == ("tolerance", "method", "perturbation", "perturbation")
+    assert np.array_equal(first.deviation, second.deviation)
 
 
 @pytest.mark.slow
@@ -125,35 +127,35 @@ def test_deviations_are_relative_to_the_range_of_each_body():
     """The second body moves a hundredth as far as the first: the same distance counts a hundred
     times as much.
     """
-    one = rattling(t=np.array([0.0, 1.0, 2.0]))
-    other = rattling(t=np.array([0.0, 1.0, 2.0]))
-    one.data["position"][:, 0, 0], one.data["position"][:, 1, 0] = (0, 1, 2), (0, 0.01, 0.02)
-    other.data["position"][:] = one.data["position"]
-    other.data["position"][1, 0, 1] = 1e-3
-    other.data["position"][2, 1, 1] = 1e-3
-    found = deviations([one, other], {"position": 1.0})
+    first = rattling(t=np.array([0.0, 1.0, 2.0]))
+    second = rattling(t=np.array([0.0, 1.0, 2.0]))
+    first.data["position"][:, 0, 0], first.data["position"][:, 1, 0] = (0, 1, 2), (0, 0.01, 0.02)
+    second.data["position"][:] = first.data["position"]
+    second.data["position"][1, 0, 1] = 1e-3
+    second.data["position"][2, 1, 1] = 1e-3
+    found = deviations([first, second], {"position": 1.0})
     assert found == pytest.approx(np.array([[0, 5e-4, 5e-2]]), abs=1e-15)
 
 
 def test_a_body_that_hardly_moves_is_measured_by_the_others():
-    one, other = (rattling(t=np.array([0.0, 1.0])) for _ in range(2))
-    one.data["velocity"][:, 0, 0] = (0, 2)
-    other.data["velocity"][:] = one.data["velocity"]
-    other.data["velocity"][1, 1, 2] = 1e-6  # of a thousandth of 2 m/s
-    assert deviations([one, other], {"velocity": 1.0})[0, 1] == pytest.approx(5e-4, rel=1e-12)
+    first, second = (rattling(t=np.array([0.0, 1.0])) for _ in range(2))
+    first.data["velocity"][:, 0, 0] = (0, 2)
+    second.data["velocity"][:] = first.data["velocity"]
+    second.data["velocity"][1, 1, 2] = 1e-6  # of a thousandth of 2 m/s
+    assert deviations([first, second], {"velocity": 1.0})[0, 1] == pytest.approx(5e-4, rel=1e-12)
 
 
 def test_starts_of_contacts_are_compared_contact_by_contact():
-    one, same, other = rattling(), rattling(), rattling()
-    assert first_difference(one, same) == np.inf
-    place = int(np.argmin(np.abs(other.impacts["start"] - 2.0)))
+    first, same, second = rattling(), rattling(), rattling()
+    assert first_difference(first, same) == np.inf
+    place = int(np.argmin(np.abs(second.impacts["start"] - 2.0)))
     column = 1  # of the start
-    other.impacts.rows[place, column] += 0.9e-6
-    assert first_difference(one, other) == np.inf
-    other.impacts.rows[place, column] += 0.2e-6
-    assert first_difference(one, other) == pytest.approx(2.0, abs=1e-9)
-    shorter = rattling(impacts=one.impacts.rows[:-1])
-    assert first_difference(one, shorter) == pytest.approx(one.impacts["start"][-1])
+    second.impacts.rows[place, column] += 0.9e-6
+    assert first_difference(first, second) == np.inf
+    second.impacts.rows[place, column] += 0.2e-6
+    assert first_difference(first, second) == pytest.approx(2.0, abs=1e-9)
+    shorter = rattling(impacts=first.impacts.rows[:-1])
+    assert first_difference(first, shorter) == pytest.approx(first.impacts["start"][-1])
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_ctrl_c_keeps_what_has_ended_and_the_next_run_goes_on(monkeypatch, tmp_p
     assert found.table["ended"].tolist() == ["complete", "complete", "interrupted", "interrupted"]
     made = runs(monkeypatch)
     whole = gd.sweep(falling(), parameters, out=tmp_path, workers=1)
-    assert [one.gravity[2] for one in made] == [-3.0, -4.0]
+    assert [mechanism.gravity[2] for mechanism in made] == [-3.0, -4.0]
     assert not whole.interrupted
     assert whole.table["peak_acceleration"] == pytest.approx([1, 2, 3, 4], rel=1e-12)
 
@@ -176,7 +176,7 @@ def test_neither_the_number_of_workers_nor_the_order_changes_a_result():
         "joints.C.fit": ["clearance", "clearance-friction", "clearance-ambrosio"],
         "joints.C.radial_clearance": [1e-4, 2e-4],
     }
-    one = gd.sweep("four-bar", parameters, duration=0.03, workers=1)
+    alone = gd.sweep("four-bar", parameters, duration=0.03, workers=1)
     many = gd.sweep("four-bar", parameters, duration=0.03, workers=4)
     back = gd.sweep(
         "four-bar",
@@ -184,9 +184,9 @@ def test_neither_the_number_of_workers_nor_the_order_changes_a_result():
         duration=0.03,
         workers=2,
     )
-    for name in one.measures:
-        assert np.array_equal(one[name], many[name], equal_nan=True)
-        assert np.array_equal(one[name], back[name][::-1, ::-1], equal_nan=True)
+    for name in alone.measures:
+        assert np.array_equal(alone[name], many[name], equal_nan=True)
+        assert np.array_equal(alone[name], back[name][::-1, ::-1], equal_nan=True)
 
 
 def test_a_point_is_plain_data_that_can_be_sent_elsewhere():

@@ -74,9 +74,9 @@ def test_a_law_of_ones_own_that_changes_under_its_name_is_run_again(monkeypatch,
 
 def test_a_row_that_cannot_be_read_is_computed_again(monkeypatch, tmp_path):
     gd.sweep(falling(), {"gravity.2": [-1, -2]}, out=tmp_path)
-    one, other = sorted(tmp_path.glob("*.json"))
-    one.write_text("{")
-    other.write_text(json.dumps({"values": {}}))
+    first, second = sorted(tmp_path.glob("*.json"))
+    first.write_text("{")
+    second.write_text(json.dumps({"values": {}}))
     made = runs(monkeypatch)
     found = gd.sweep(falling(), {"gravity.2": [-1, -2]}, out=tmp_path)
     assert len(made) == 2

@@ -43,7 +43,7 @@ def test_a_file_keeps_what_it_derives_from_sizes(tmp_path):
     gd.write(gd.library("four-bar"), tmp_path / "bar.yaml")
     contact = {"law": "hertz", "from_materials": {"E": "207 GPa", "nu": 0.3}}
     base = Base(tmp_path / "bar.yaml")
-    one, two = (
+    first, second = (
         base.at(
             {
                 "joints.C.fit": {"type": "clearance", "contact": contact},
@@ -54,7 +54,7 @@ def test_a_file_keeps_what_it_derives_from_sizes(tmp_path):
         .fit.contact
         for gap in (1e-4, 2e-4)
     )
-    assert one.stiffness / two.stiffness == pytest.approx(
+    assert first.stiffness / second.stiffness == pytest.approx(
         np.sqrt((0.01 * 0.0099 / 1e-4) / (0.01 * 0.0098 / 2e-4)), rel=1e-12
     )
 

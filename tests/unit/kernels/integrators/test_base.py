@@ -12,7 +12,7 @@ from gudgeon.kernels.integrators import METHODS, base
 from tests.support.plain_kernels import plain
 
 error_norm, step_factor, shrink_factor = (
-    plain(one) for one in (base.error_norm, base.step_factor, base.shrink_factor)
+    plain(function) for function in (base.error_norm, base.step_factor, base.shrink_factor)
 )
 
 
@@ -152,6 +152,6 @@ def test_every_method_has_registered_all_of_its_functions():
         import_module(f"gudgeon.kernels.integrators.{name}")
     tables = (base.ATTEMPT, base.ESTIMATE, base.PREPARE, base.INTERPOLATE, base.ACCEPT, base.REJECT)
     kinds = [set(table) for table in tables]
-    assert all(one == kinds[0] for one in kinds)
+    assert all(kind == kinds[0] for kind in kinds)
     assert len(kinds[0]) == len(METHODS)
     assert all({"f", "y_new", "f_new", "error", "stage"} <= set(kind._fields) for kind in kinds[0])

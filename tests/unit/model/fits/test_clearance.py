@@ -108,7 +108,9 @@ BLOCK = {
         (gd.PointOnLine("C", **SPACE, **X, **GAP, **LOOSE), None),
         (gd.PointOnLine("C", **PLANE, axis=(0, 1), **RADII, **DRY), "xy"),
     ],
-    ids=lambda one: type(one).__name__ if isinstance(one, gd.model.Joint) else one or "space",
+    ids=lambda given: (
+        type(given).__name__ if isinstance(given, gd.model.Joint) else given or "space"
+    ),
 )
 def test_joints_with_an_inside_can_be_loose(joint, plane):
     made = joined(joint, plane)
@@ -161,9 +163,9 @@ def test_joints_without_an_inside_cannot_be_loose_and_say_why(joint, reason):
         (gd.Cylindrical("C", **SPACE, **X, **LENGTHS, **LOOSE), None, "radial_clearance"),
         (gd.Translational("C", **SPACE, **X, **GAP, **DRY), None, "bearing_radius"),
         *(
-            (gd.Translational("C", **SPACE, **X, **{**BLOCK, one: None}, **DRY), None, one)
-            for one in BLOCK
-            if one != "guide"
+            (gd.Translational("C", **SPACE, **X, **{**BLOCK, field: None}, **DRY), None, field)
+            for field in BLOCK
+            if field != "guide"
         ),
         (
             gd.Translational("C", **SPACE, **X, **RADII, **LENGTHS, guide="round", **LOOSE),

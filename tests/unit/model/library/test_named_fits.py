@@ -107,7 +107,7 @@ def test_a_fit_by_name_is_of_the_kind_it_says_and_friction_free_unless_it_says_o
 
 @pytest.mark.parametrize(
     ("name", "joint", "fit"),
-    [one for one in ALL if one[2] in SOFT or one[2].startswith(("stops", "lubricated"))],
+    [case for case in ALL if case[2] in SOFT or case[2].startswith(("stops", "lubricated"))],
 )
 def test_energy_is_accounted_for_in_every_soft_fit(name, joint, fit):
     """A hundredth of the usual duration; the ledger is integrated along with rtol 1e-8, a few

@@ -99,6 +99,8 @@ def test_a_named_fit_takes_the_sizes_that_the_joint_has_now(swing):
     wide = dataclasses.replace(
         made, joints=(dataclasses.replace(made.joints[0], radial_clearance=1e-3),)
     )
-    found = [refitted("swing", one, {"A": "soft"}).joint("A").fit for one in (made, wide)]
+    found = [
+        refitted("swing", mechanism, {"A": "soft"}).joint("A").fit for mechanism in (made, wide)
+    ]
     assert found == [gd.Bushing(radial=0.2), gd.Bushing(radial=1.0)]
     assert made.joint("A").fit == gd.Ideal()

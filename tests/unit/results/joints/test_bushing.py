@@ -95,7 +95,7 @@ def test_bushings_in_a_plane_measure_what_they_hold(joint, motion, expected) -> 
     here = layout(
         {"body": ("a",), "joint": ("J",), "coordinate": (), "driver": (), "entry": ("kinetic",)}
     )
-    block = {one.name: np.zeros((1, *one.shape)) for one in here.variables}
+    block = {variable.name: np.zeros((1, *variable.shape)) for variable in here.variables}
     block["position"][0, 0], block["orientation"][0, 0] = (
         (3, 4, 0),
         (np.cos(0.15), 0, 0, np.sin(0.15)),
@@ -106,7 +106,7 @@ def test_bushings_in_a_plane_measure_what_they_hold(joint, motion, expected) -> 
 
 def test_a_bushing_shows_every_motion_over_time() -> None:
     joint = result().joint("G")
-    assert [(one.word, one.unit) for one in joint.histories()] == [
+    assert [(history.word, history.unit) for history in joint.histories()] == [
         ("radial", "m"), ("axial", "m"), ("misalignment", "rad"), ("torsion", "rad"),
     ]  # fmt: skip
     assert (

@@ -61,7 +61,7 @@ def test_in_a_plane_the_orbit_has_two_components(kind, axis, letters, expected) 
             "contact": (ContactInfo("J", "journal"),),
         }
     )
-    block = {one.name: np.zeros((1, *one.shape)) for one in here.variables}
+    block = {variable.name: np.zeros((1, *variable.shape)) for variable in here.variables}
     block["eccentricity"][:] = (2, 3, 0)
     loose = Result(flat, here, block, Outcome(Status.COMPLETE)).joint("J")
     assert loose.orbit.tolist() == [list(expected)]

@@ -23,7 +23,7 @@ def run(**fit) -> Result:
     )  # fmt: skip
     mechanism = gd.Mechanism(bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))], joints=[joint])
     layout = assemble(mechanism).layout
-    data = {one.name: np.zeros((2, *one.shape)) for one in layout.variables}
+    data = {variable.name: np.zeros((2, *variable.shape)) for variable in layout.variables}
     data["t"] = np.array([0.0, 1.0])
     data["orientation"][:, 0] = [(1, 0, 0, 0), (np.cos(0.01), np.sin(0.01), 0, 0)]
     data["position"][1, 0] = (3e-3, 4e-3, 5e-3)

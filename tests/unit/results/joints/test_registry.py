@@ -34,7 +34,7 @@ STEEL = gd.Hertz(stiffness=1e9)
         (gd.Bushing(radial=1e6), BushingJointResult),
         (gd.Lubricated(film=gd.SqueezeFilm(viscosity=0.1)), LubricatedJointResult),
     ],
-    ids=lambda one: getattr(one, "__name__", type(one).__name__),
+    ids=lambda given: getattr(given, "__name__", type(given).__name__),
 )
 def test_a_fit_declares_what_reads_its_results(fit, kind) -> None:
     assert REGISTRY.get(fit.result_kind(), JointResult) is kind
