@@ -51,7 +51,7 @@ def tell() -> None:
             elif isinstance(how, tuple):
                 _replace(function, getattr(intrinsics, how[0])(*how[1:]))
             else:
-                overload(function, jit_options=_NESTED)(how)
+                overload(function, jit_options=_NESTED, strict=False)(how)
 
 
 def _overload(function: Callable, body: Callable, options: Any) -> None:

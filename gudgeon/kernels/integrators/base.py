@@ -1,7 +1,7 @@
 """The contract of an integrator, and what all of them share.
 
 An integrator is a NamedTuple of arrays, its memory, and six functions, registered under the
-memory's type in the tables below. The stepping loop calls them; none of them knows about output,
+memory's type. The stepping loop calls them; none of them knows about output,
 events or projection.
 
     attempt(memory, entry, run, y, h)       write memory.y_new, the state at t + h; return False if
@@ -29,19 +29,15 @@ attempt must forget all that it remembers of earlier steps and set it to 0. Func
 jump at ``run.t_limit``; ``derivative`` takes care of that.
 """
 
+from collections.abc import Callable
 from math import sqrt
+from typing import Any, NamedTuple
 
 from ..._base.jit import inline, overload, part
 from ..entry_points import call
 from ..tasks import ACCELERATIONS
 
 STIFF_POINTS = 20  # points of a step that looks stiff
-ATTEMPT: dict = {}
-ESTIMATE: dict = {}
-PREPARE: dict = {}
-INTERPOLATE: dict = {}
-ACCEPT: dict = {}
-REJECT: dict = {}
 
 
 @inline
@@ -120,83 +116,34 @@ def shrink_factor(norm, order):
     return max(0.1, 0.9 * norm ** (-1.0 / order))
 
 
-def register(kind, *, attempt, estimate, prepare, interpolate, accept, reject):
+class Method(NamedTuple):
+    """The functions of an integrator, as explained above."""
+
+    attempt: Callable
+    estimate: Callable
+    prepare: Callable
+    interpolate: Callable
+    accept: Callable
+    reject: Callable
+
+
+REGISTERED: dict[type, Method] = {}
+"""Every integrator by the type of its memory."""
+
+
+def register(kind: type, **functions: Callable) -> None:
     """Register the functions of an integrator under the type of its memory."""
-    tables = (ATTEMPT, ESTIMATE, PREPARE, INTERPOLATE, ACCEPT, REJECT)
-    for table, function in zip(
-        tables, (attempt, estimate, prepare, interpolate, accept, reject), strict=True
-    ):
-        table[kind] = function
+    REGISTERED[kind] = Method(**functions)
 
 
-def _chosen(table, memory):
-    """Return the function for a memory: a value in plain Python, a Numba type during
-    compilation.
-    """
-    return table[getattr(memory, "instance_class", type(memory))]
+def _by_memory(name: str) -> Any:
+    """Return a function for kernels that calls the one of that name of the memory's integrator."""
+
+    def call(memory, *arguments):  # type: ignore[no-untyped-def]
+        return getattr(REGISTERED[type(memory)], name)(memory, *arguments)
+
+    overload(call)(lambda memory, *_: getattr(REGISTERED[memory.instance_class], name))
+    return call
 
 
-def attempt(memory, entry, run, y, h):
-    """Call the integrator's own attempt."""
-    return _chosen(ATTEMPT, memory)(memory, entry, run, y, h)
-
-
-def estimate(memory, run, y, h):
-    """Call the integrator's own estimate."""
-    return _chosen(ESTIMATE, memory)(memory, run, y, h)
-
-
-def prepare(memory, entry, run, y, h):
-    """Call the integrator's own prepare."""
-    return _chosen(PREPARE, memory)(memory, entry, run, y, h)
-
-
-def interpolate(memory, y, h, theta, out):
-    """Call the integrator's own interpolate."""
-    return _chosen(INTERPOLATE, memory)(memory, y, h, theta, out)
-
-
-def accept(memory, run, norm, h):
-    """Call the integrator's own accept."""
-    return _chosen(ACCEPT, memory)(memory, run, norm, h)
-
-
-def reject(memory, run, norm, h):
-    """Call the integrator's own reject."""
-    return _chosen(REJECT, memory)(memory, run, norm, h)
-
-
-@overload(attempt)
-def _attempt(memory, entry, run, y, h):
-    function = _chosen(ATTEMPT, memory)
-    return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
-
-
-@overload(estimate)
-def _estimate(memory, run, y, h):
-    function = _chosen(ESTIMATE, memory)
-    return lambda memory, run, y, h: function(memory, run, y, h)
-
-
-@overload(prepare)
-def _prepare(memory, entry, run, y, h):
-    function = _chosen(PREPARE, memory)
-    return lambda memory, entry, run, y, h: function(memory, entry, run, y, h)
-
-
-@overload(interpolate)
-def _interpolate(memory, y, h, theta, out):
-    function = _chosen(INTERPOLATE, memory)
-    return lambda memory, y, h, theta, out: function(memory, y, h, theta, out)
-
-
-@overload(accept)
-def _accept(memory, run, norm, h):
-    function = _chosen(ACCEPT, memory)
-    return lambda memory, run, norm, h: function(memory, run, norm, h)
-
-
-@overload(reject)
-def _reject(memory, run, norm, h):
-    function = _chosen(REJECT, memory)
-    return lambda memory, run, norm, h: function(memory, run, norm, h)
+attempt, estimate, prepare, interpolate, accept, reject = map(_by_memory, Method._fields)

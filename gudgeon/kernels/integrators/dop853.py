@@ -9,9 +9,9 @@ import numpy as np
 
 from ..._base.descriptors import tables
 from ..._base.jit import part
-from . import Size, base
+from . import Size, base, runge_kutta
 from .dop853_coefficients import E3, E5, A, B, C, D
-from .runge_kutta import combine, run_stages, weighted
+from .runge_kutta import combine, weighted
 
 E = np.array([E3, E5])
 
@@ -30,26 +30,10 @@ class Dop853(NamedTuple):
 
 
 def memory(size: Size) -> Dop853:
-    """Return the memory for a mechanism."""
-    n = size.n
-    return Dop853(
-        np.zeros(n),
-        np.zeros(n),
-        np.zeros(n),
-        np.zeros(n),
-        np.zeros(n),
-        np.zeros((16, n)),
-        np.zeros((7, n)),
-    )
-
-
-@part
-def attempt(memory, entry, run, y, h):
-    """Twelve stages."""
-    run.restart = 0
-    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 12)
-    combine(y, h, memory.K, B, 12, memory.y_new)
-    return True
+    """Return the memory for a mechanism: twelve stages, the derivative at the end, and three for
+    the dense output.
+    """
+    return runge_kutta.memory_of(Dop853, size, 16, np.zeros((7, size.n)))
 
 
 @part
@@ -117,24 +101,6 @@ def interpolate(memory, y, h, theta, out):
         out[k] = y[k] + x * (P[0, k] + z * (P[1, k] + x * (P[2, k] + z * p)))
 
 
-@part
-def accept(memory, run, norm, h):
-    """Return the next step size."""
-    return h * base.step_factor(run, norm, 8)
-
-
-@part
-def reject(memory, run, norm, h):
-    """Return a shorter step size."""
-    return h * base.shrink_factor(norm, 8)
-
-
-base.register(
-    Dop853,
-    attempt=attempt,
-    estimate=estimate,
-    prepare=prepare,
-    interpolate=interpolate,
-    accept=accept,
-    reject=reject,
+runge_kutta.register(
+    Dop853, (A, B, C), 8, estimate=estimate, interpolate=interpolate, prepare=prepare
 )

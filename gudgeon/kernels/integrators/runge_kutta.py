@@ -1,7 +1,77 @@
-"""What explicit Runge-Kutta methods share: the stages, from a table of coefficients."""
+"""Explicit Runge-Kutta methods, from a table of coefficients.
+
+A method gives its tableau A, b, c, its order and what only it has: how it estimates the error and
+how it interpolates. Its memory has the fields ``FIELDS``, and others of its own behind them.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from ..._base.jit import part
+from . import Size, base
 from .base import derivative
+
+FIELDS = ("f", "y_new", "f_new", "error", "stage", "K")
+
+
+def memory_of(kind: type, size: Size, stages: int, *others: np.ndarray) -> Any:
+    """Return the memory of a method for a mechanism, with room for a number of stages."""
+    n = size.n
+    return kind(*(np.zeros(n) for _ in FIELDS[:-1]), np.zeros((stages, n)), *others)
+
+
+def register(
+    kind: type,
+    tableau: tuple[np.ndarray, np.ndarray, np.ndarray],
+    order: int | None,
+    *,
+    estimate: Callable,
+    interpolate: Callable,
+    prepare: Callable | None = None,
+) -> None:
+    """Register an explicit method under the type of its memory; without an order its steps have
+    a fixed size, without ``prepare`` nothing is needed for its dense output.
+    """
+    A, b, c = tableau
+    count = len(b)
+
+    @part
+    def attempt(memory, entry, run, y, h):  # type: ignore[no-untyped-def]
+        run.restart = 0
+        run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, c, count)
+        combine(y, h, memory.K, b, count, memory.y_new)
+        return True
+
+    @part
+    def accept(memory, run, norm, h):  # type: ignore[no-untyped-def]
+        return h * base.step_factor(run, norm, order)
+
+    @part
+    def reject(memory, run, norm, h):  # type: ignore[no-untyped-def]
+        return h * base.shrink_factor(norm, order)
+
+    base.register(
+        kind,
+        attempt=attempt,
+        estimate=estimate,
+        prepare=prepare or nothing,
+        interpolate=interpolate,
+        accept=same_step if order is None else accept,
+        reject=same_step if order is None else reject,
+    )
+
+
+@part
+def nothing(memory, entry, run, y, h):
+    """Nothing is needed for the dense output."""
+
+
+@part
+def same_step(memory, run, norm, h):
+    """Return the same step size: a fixed one is neither lengthened nor shortened."""
+    return h
 
 
 @part

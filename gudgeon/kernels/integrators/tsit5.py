@@ -8,8 +8,8 @@ import numpy as np
 
 from ..._base.descriptors import tables
 from ..._base.jit import part
-from . import Size, base
-from .runge_kutta import combine, run_stages, weighted
+from . import Size, base, runge_kutta
+from .runge_kutta import weighted
 
 C = np.array([0.0, 0.161, 0.327, 0.9, 0.9800255409045097, 1.0])
 A = np.zeros((6, 5))
@@ -69,18 +69,10 @@ class Tsit5(NamedTuple):
 
 
 def memory(size: Size) -> Tsit5:
-    """Return the memory for a mechanism."""
-    n = size.n
-    return Tsit5(np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((7, n)))
-
-
-@part
-def attempt(memory, entry, run, y, h):
-    """Six stages; the seventh is the derivative at the end, which the stepping loop computes."""
-    run.restart = 0
-    run_stages(entry, run, y, h, memory.f, memory.K, memory.stage, A, C, 6)
-    combine(y, h, memory.K, B, 6, memory.y_new)
-    return True
+    """Return the memory for a mechanism; the seventh stage is the derivative at the end, which
+    the stepping loop computes.
+    """
+    return runge_kutta.memory_of(Tsit5, size, 7)
 
 
 @part
@@ -90,11 +82,6 @@ def estimate(memory, run, y, h):
         memory.K[6, k] = memory.f_new[k]
     weighted(h, memory.K, E, 7, memory.error)
     return base.error_norm(run, y, memory.error)
-
-
-@part
-def prepare(memory, entry, run, y, h):
-    """Nothing is needed for the dense output."""
 
 
 @part
@@ -109,24 +96,4 @@ def interpolate(memory, y, h, theta, out):
             out[k] += w * memory.K[j, k]
 
 
-@part
-def accept(memory, run, norm, h):
-    """Return the next step size."""
-    return h * base.step_factor(run, norm, 5)
-
-
-@part
-def reject(memory, run, norm, h):
-    """Return a shorter step size."""
-    return h * base.shrink_factor(norm, 5)
-
-
-base.register(
-    Tsit5,
-    attempt=attempt,
-    estimate=estimate,
-    prepare=prepare,
-    interpolate=interpolate,
-    accept=accept,
-    reject=reject,
-)
+runge_kutta.register(Tsit5, (A, B, C), 5, estimate=estimate, interpolate=interpolate)

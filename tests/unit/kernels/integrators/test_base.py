@@ -4,6 +4,7 @@ functions.
 
 from importlib import import_module
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -150,8 +151,21 @@ def test_a_rejected_step_is_shortened_by_its_error_a_failed_one_to_a_quarter(nor
 def test_every_method_has_registered_all_of_its_functions():
     for name in METHODS:
         import_module(f"gudgeon.kernels.integrators.{name}")
-    tables = (base.ATTEMPT, base.ESTIMATE, base.PREPARE, base.INTERPOLATE, base.ACCEPT, base.REJECT)
-    kinds = [set(table) for table in tables]
-    assert all(kind == kinds[0] for kind in kinds)
-    assert len(kinds[0]) == len(METHODS)
-    assert all({"f", "y_new", "f_new", "error", "stage"} <= set(kind._fields) for kind in kinds[0])
+    kinds = set(base.REGISTERED)
+    assert len(kinds) == len(METHODS)
+    assert all({"f", "y_new", "f_new", "error", "stage"} <= set(kind._fields) for kind in kinds)
+
+
+def test_the_memory_decides_whose_function_is_called():
+    class Own(NamedTuple):
+        y_new: float
+
+    names = base.Method._fields
+    base.register(
+        Own, **{name: lambda memory, *rest, name=name: (name, memory, rest) for name in names}
+    )
+    try:
+        for name in names:
+            assert getattr(base, name)(Own(3.0), 1.0, 2.0) == (name, Own(3.0), (1.0, 2.0))
+    finally:
+        del base.REGISTERED[Own]

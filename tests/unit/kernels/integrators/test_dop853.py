@@ -34,7 +34,9 @@ def stepped(h=H, f=rates):
 
     memory, run = dop853.memory(SimpleNamespace(n=3)), SimpleNamespace(t=0.7, restart=1, stiff=0)
     memory.f[:] = f(0.7, START)
-    assert plain(dop853.attempt, derivative=slopes)(memory, None, run, START, h)
+    assert plain(base.REGISTERED[dop853.Dop853].attempt, derivative=slopes)(
+        memory, None, run, START, h
+    )
     memory.f_new[:] = f(0.7 + h, memory.y_new)
     run.norm = plain(dop853.estimate, error_norm=norm)(memory, run, START, h)
     plain(dop853.prepare, derivative=slopes)(memory, None, run, START, h)
