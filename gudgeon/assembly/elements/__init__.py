@@ -1,5 +1,9 @@
-"""Elements: what fits put into joints; one file a kind, in the order in which they act."""
+"""Elements: what fits put into joints; one file a kind, found without being listed.
 
+Contacts act first, the others in the order of their files.
+"""
+
+from ..._base.discovery import import_modules
 from .base import KINDS as KINDS
 from .base import Assembler as Assembler
 from .base import ElementKind as ElementKind
@@ -10,8 +14,11 @@ from .base import register as register
 from .base import words_of as words_of
 
 # isort: split
-from . import contacts as contacts
+from . import contacts as contacts  # they act first
 
 # isort: split
+# for programs that freeze applications, and follow imports
 from . import bushings as bushings
 from . import films as films
+
+import_modules(__name__, __path__)

@@ -1,9 +1,12 @@
-"""The results of joints: one class a fit, found by the kind that the fit declares."""
+"""The results of joints: one file a fit, found without being listed; a class is found by the kind
+that the fit declares.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..._base.discovery import import_modules
 from ..._base.errors import InputError, brief, suggestion
 from .base import REGISTRY, JointResult, Picture, joint_losses
 
@@ -15,6 +18,8 @@ from .lubricated import LubricatedJointResult
 # isort: split
 from .bushing import BushingJointResult
 from .mixed import MixedClearanceJointResult, MixedJointResult
+
+import_modules(__name__, __path__)
 
 if TYPE_CHECKING:
     from ..result import Result
