@@ -131,9 +131,10 @@ REGISTERED: dict[type, Method] = {}
 """Every integrator by the type of its memory."""
 
 
-def register(kind: type, **functions: Callable) -> None:
+def register(kind: type, **functions: Callable) -> Method:
     """Register the functions of an integrator under the type of its memory."""
     REGISTERED[kind] = Method(**functions)
+    return REGISTERED[kind]
 
 
 def _by_memory(name: str) -> Any:

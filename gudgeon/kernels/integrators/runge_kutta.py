@@ -30,7 +30,7 @@ def register(
     estimate: Callable,
     interpolate: Callable,
     prepare: Callable | None = None,
-) -> None:
+) -> base.Method:
     """Register an explicit method under the type of its memory; without an order its steps have
     a fixed size, without ``prepare`` nothing is needed for its dense output.
     """
@@ -52,7 +52,7 @@ def register(
     def reject(memory, run, norm, h):  # type: ignore[no-untyped-def]
         return h * base.shrink_factor(norm, order)
 
-    base.register(
+    return base.register(
         kind,
         attempt=attempt,
         estimate=estimate,

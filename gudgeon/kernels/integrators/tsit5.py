@@ -96,4 +96,7 @@ def interpolate(memory, y, h, theta, out):
             out[k] += w * memory.K[j, k]
 
 
-runge_kutta.register(Tsit5, (A, B, C), 5, estimate=estimate, interpolate=interpolate)
+# Adams' method begins with such steps
+attempt = runge_kutta.register(
+    Tsit5, (A, B, C), 5, estimate=estimate, interpolate=interpolate
+).attempt
