@@ -13,7 +13,13 @@ export class BlockMagnifier extends Magnifier {
     const { context, width, height } = this.paper();
     const { half, play } = this.joint.block; // in height and in width
     const room = Math.min(width, height) / 2 - 34;
-    const plan = { x: width / 2, y: height / 2, room, grow: ((1 - GAP) * room) / Math.max(...half), scale: (GAP * room) / Math.max(...play) };
+    const plan = {
+      x: width / 2,
+      y: height / 2,
+      room,
+      grow: ((1 - GAP) * room) / Math.max(...half),
+      scale: (GAP * room) / Math.max(...play),
+    };
     [plan.high, plan.wide] = half.map((one) => one * plan.grow); // what the block takes [pixels], and where its walls are
     [plan.top, plan.side] = [plan.high + plan.scale * play[0], plan.wide + plan.scale * play[1]];
     this.#walls(context, plan);
@@ -36,7 +42,9 @@ export class BlockMagnifier extends Magnifier {
   // To the right, up the height, and along the axis towards the reader.
   #frame(run, t) {
     const { orientation } = run.pose(this.joint.bodies[0], t);
-    const [up, axis] = [this.joint.block.heights[0], this.joint.axes[0]].map((one) => rotate(orientation, unit(one)));
+    const [up, axis] = [this.joint.block.heights[0], this.joint.axes[0]].map((one) =>
+      rotate(orientation, unit(one)),
+    );
     return [cross(up, axis), up, axis];
   }
 
@@ -47,7 +55,9 @@ export class BlockMagnifier extends Magnifier {
     const [row, share] = run.place(t);
     const [right, up, axis] = this.#frame(run, t);
     const { orientation } = run.pose(this.joint.bodies[1], t);
-    const [height, along] = [this.joint.block.heights[1], this.joint.axes[1]].map((one) => rotate(orientation, unit(one)));
+    const [height, along] = [this.joint.block.heights[1], this.joint.axes[1]].map((one) =>
+      rotate(orientation, unit(one)),
+    );
     const twist = Math.atan2(-dot(height, right), dot(height, up));
     const turn = Math.atan((scale / grow) * twist); // as it is drawn
     const here = e.map((one) => one.between(row, share));
@@ -70,7 +80,12 @@ export class BlockMagnifier extends Magnifier {
     context.lineWidth = 0.75;
     for (const side of [-1, 1]) section((side * this.joint.length) / 2, false);
     context.globalAlpha = 1;
-    part.now = { here: [0, 1, 2].map((k) => dot(here, right) * right[k] + dot(here, up) * up[k]), mode, twist, tilt: norm(cross(axis, along)) };
+    part.now = {
+      here: [0, 1, 2].map((k) => dot(here, right) * right[k] + dot(here, up) * up[k]),
+      mode,
+      twist,
+      tilt: norm(cross(axis, along)),
+    };
     if (!ghost) this.#forces(context, view, t, { ...plan, here, turn }, [right, up]);
   }
 
@@ -97,7 +112,10 @@ export class BlockMagnifier extends Magnifier {
       const [a, b] = [right, up].map((one) => grow * dot(sub(point, middle), one));
       const aside = a * Math.cos(turn) - b * Math.sin(turn) + scale * dot(here, right); // where the corner is drawn
       const high = a * Math.sin(turn) + b * Math.cos(turn) + scale * dot(here, up);
-      const wall = Math.abs(above) > Math.abs(across) ? [x + aside, y - top * Math.sign(above)] : [x + side * Math.sign(across), y - high];
+      const wall =
+        Math.abs(above) > Math.abs(across)
+          ? [x + aside, y - top * Math.sign(above)]
+          : [x + side * Math.sign(across), y - high];
       context.fillStyle = FORCES.normal;
       circle(context, ...wall, 4.5, true);
       for (const [vector, colour] of [
@@ -106,7 +124,14 @@ export class BlockMagnifier extends Magnifier {
       ]) {
         const seen = [dot(vector, right), -dot(vector, up), 0]; // friction along the axis points at the reader
         const size = norm(seen);
-        if (size > 1e-3 * force) arrow(context, wall, unit(seen), (Math.min(size / view.reference.contact, 1.6) * room) / 1.6, colour);
+        if (size > 1e-3 * force)
+          arrow(
+            context,
+            wall,
+            unit(seen),
+            (Math.min(size / view.reference.contact, 1.6) * room) / 1.6,
+            colour,
+          );
       }
     }
   }

@@ -17,7 +17,13 @@ export function arrow(context, [x, y], [dx, dy], length, colour) {
   context.stroke();
   context.beginPath();
   context.moveTo(x + dx * length, y + dy * length);
-  context.lineTo(x + dx * (length - head) - dy * head * 0.5, y + dy * (length - head) + dx * head * 0.5);
-  context.lineTo(x + dx * (length - head) + dy * head * 0.5, y + dy * (length - head) - dx * head * 0.5);
+  context.lineTo(
+    x + dx * (length - head) - dy * head * 0.5,
+    y + dy * (length - head) + dx * head * 0.5,
+  );
+  context.lineTo(
+    x + dx * (length - head) + dy * head * 0.5,
+    y + dy * (length - head) - dx * head * 0.5,
+  );
   context.fill();
 }

@@ -67,7 +67,13 @@ export class CanvasPen {
 
 export class SvgPen {
   constructor(width, height) {
-    this.root = this.target = element("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, "font-family": FONT });
+    this.root = this.target = element("svg", {
+      xmlns: SVG,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      "font-family": FONT,
+    });
     this.clips = 0;
   }
 
@@ -89,7 +95,9 @@ export class SvgPen {
       "stroke-linejoin": "round",
       opacity: alpha,
     };
-    this.target.append(element("path", dash.length ? { ...style, "stroke-dasharray": dash.join(" ") } : style));
+    this.target.append(
+      element("path", dash.length ? { ...style, "stroke-dasharray": dash.join(" ") } : style),
+    );
   }
 
   text(x, y, words, { colour, size = 11, align = "center", turned = false, weight = "normal" }) {
@@ -131,6 +139,7 @@ export class SvgPen {
 
 function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) if (key !== "xmlns") made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes))
+    if (key !== "xmlns") made.setAttribute(key, value);
   return made;
 }

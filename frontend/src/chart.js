@@ -16,7 +16,14 @@ export class Chart {
     this.cursor = h("div", { class: "cursor" });
     this.selection = h("div", { class: "selection" });
     this.readout = h("div", { class: "readout", "aria-hidden": "true" });
-    this.element = h("div", { class: "chart", style: `height: ${height}px` }, this.canvas, this.selection, this.cursor, this.readout);
+    this.element = h(
+      "div",
+      { class: "chart", style: `height: ${height}px` },
+      this.canvas,
+      this.selection,
+      this.cursor,
+      this.readout,
+    );
     this.onhover = onhover;
     this.#pointers();
     new ResizeObserver(() => this.ask()).observe(this.element);
@@ -81,7 +88,12 @@ export class Chart {
     let press = null;
     element.addEventListener("pointerdown", (event) => {
       if (!this.area) return;
-      press = { x: inside(event), pan: event.shiftKey || event.button === 1, low: this.shown.x.low, high: this.shown.x.high };
+      press = {
+        x: inside(event),
+        pan: event.shiftKey || event.button === 1,
+        low: this.shown.x.low,
+        high: this.shown.x.high,
+      };
       element.setPointerCapture(event.pointerId);
     });
     element.addEventListener("pointermove", (event) => {
@@ -104,10 +116,22 @@ export class Chart {
     element.addEventListener("pointerleave", () => this.#hover(null));
     element.addEventListener("dblclick", () => this.onspan?.(-Infinity, Infinity));
     const wheel = (event) => {
-      if (!this.area || !this.onspan || !(event.ctrlKey || event.altKey || element.contains(document.activeElement) || event.shiftKey))
+      if (
+        !this.area ||
+        !this.onspan ||
+        !(
+          event.ctrlKey ||
+          event.altKey ||
+          element.contains(document.activeElement) ||
+          event.shiftKey
+        )
+      )
         return;
       event.preventDefault();
-      const [at, factor] = [this.area.value(inside(event)), Math.exp((event.deltaY || event.deltaX) * 0.002)];
+      const [at, factor] = [
+        this.area.value(inside(event)),
+        Math.exp((event.deltaY || event.deltaX) * 0.002),
+      ];
       this.onspan(at - (at - this.shown.x.low) * factor, at + (this.shown.x.high - at) * factor);
     };
     element.addEventListener("wheel", wheel, { passive: false });
@@ -121,7 +145,8 @@ export class Chart {
 
   #hover(x) {
     const value = x === null ? NaN : this.area?.value(x);
-    const text = value >= this.shown?.x.low && value <= this.shown?.x.high ? this.onhover?.(value) : null;
+    const text =
+      value >= this.shown?.x.low && value <= this.shown?.x.high ? this.onhover?.(value) : null;
     this.readout.style.display = text ? "block" : "none";
     if (!text) return;
     this.readout.replaceChildren(...text.map((line) => h("div", {}, line)));
@@ -142,7 +167,8 @@ function plan({ x, axes }, width, height, extra = 0) {
     height: v,
     x: (value) => left + ((value - x.low) / span) * w,
     value: (pixel) => x.low + ((pixel - left) / w) * span,
-    y: (value, axis) => top + v - ((value - axes[axis].low) / (axes[axis].high - axes[axis].low || 1)) * v,
+    y: (value, axis) =>
+      top + v - ((value - axes[axis].low) / (axes[axis].high - axes[axis].low || 1)) * v,
   };
 }
 
@@ -160,19 +186,35 @@ function render(pen, { x, axes, curves, areas = [], marks = [] }, area) {
     for (const value of axis.ticks ?? ticks(axis.low, axis.high, Math.max(2, height / 36))) {
       const at = area.y(value, k);
       if (k === 0) pen.path([left, right], [at, at], 2, { colour: line, width: 1 });
-      pen.text(k ? right + 6 : left - 6, at, (axis.format ?? number)(value), { colour: soft, align: k ? "left" : "right" });
+      pen.text(k ? right + 6 : left - 6, at, (axis.format ?? number)(value), {
+        colour: soft,
+        align: k ? "left" : "right",
+      });
     }
-    pen.text(k ? right + SIDE - 8 : 9, top + height / 2, axis.label, { colour: soft, turned: true });
+    pen.text(k ? right + SIDE - 8 : 9, top + height / 2, axis.label, {
+      colour: soft,
+      turned: true,
+    });
   });
   pen.clip(left, top, width, height, () => {
     for (const one of areas) {
       const n = one.count;
       const xs = [...one.x.subarray(0, n)].map(area.x);
-      const [low, high] = [[...one.low.subarray(0, n)], [...one.high.subarray(0, n)]].map((ys) => ys.map((y) => area.y(y, 0)));
-      pen.path([...xs, ...xs.toReversed()], [...high, ...low.toReversed()], 2 * n, { fill: one.colour, alpha: 0.6, close: true });
+      const [low, high] = [[...one.low.subarray(0, n)], [...one.high.subarray(0, n)]].map((ys) =>
+        ys.map((y) => area.y(y, 0)),
+      );
+      pen.path([...xs, ...xs.toReversed()], [...high, ...low.toReversed()], 2 * n, {
+        fill: one.colour,
+        alpha: 0.6,
+        close: true,
+      });
     }
     for (const mark of marks)
-      pen.path([area.x(mark.x), area.x(mark.x)], [top, top + 7], 2, { colour: mark.colour, width: 1, alpha: mark.alpha ?? 0.8 });
+      pen.path([area.x(mark.x), area.x(mark.x)], [top, top + 7], 2, {
+        colour: mark.colour,
+        width: 1,
+        alpha: mark.alpha ?? 0.8,
+      });
     for (const curve of curves) {
       const n = curve.count;
       const [xs, ys] = [new Float64Array(n), new Float64Array(n)];

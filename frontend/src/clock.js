@@ -1,6 +1,9 @@
 // The one time that everything shows: animation, magnifiers, plots and table listen to it.
 
-export const SPEEDS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 5e-3, 2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5, 1e-5];
+export const SPEEDS = [
+  10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 5e-3, 2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5,
+  1e-5,
+];
 
 export class Clock extends EventTarget {
   constructor(start, end) {

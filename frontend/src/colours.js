@@ -1,13 +1,40 @@
 // Colours that stay apart for most eyes, on light and on dark ground.
 
-const BODIES = ["#8b96a3", "#e08a12", "#2b7bd6", "#1f9d63", "#b04ac4", "#d14b5f", "#16a3ad", "#9a7b3f", "#6a6fe0", "#7b8f22"];
+const BODIES = [
+  "#8b96a3",
+  "#e08a12",
+  "#2b7bd6",
+  "#1f9d63",
+  "#b04ac4",
+  "#d14b5f",
+  "#16a3ad",
+  "#9a7b3f",
+  "#6a6fe0",
+  "#7b8f22",
+];
 const CURVES = {
   light: ["#0b62c4", "#d3342f", "#12813f", "#9337a8", "#b86e00", "#00798c", "#8a4b2a", "#5158c8"],
   dark: ["#66adff", "#ff7b72", "#56c98a", "#d48bea", "#f0b04f", "#4fc8d6", "#d9a27d", "#a5abff"],
 };
 const INKS = {
-  light: { ink: "#1b2430", soft: "#5b6775", line: "#d5dbe2", paper: "#ffffff", ground: "#eef1f5", sky: "#f5f7fa", grid: "#c9d0d8" },
-  dark: { ink: "#e8edf3", soft: "#9aa7b5", line: "#33404d", paper: "#161c23", ground: "#0e1318", sky: "#12181f", grid: "#313c48" },
+  light: {
+    ink: "#1b2430",
+    soft: "#5b6775",
+    line: "#d5dbe2",
+    paper: "#ffffff",
+    ground: "#eef1f5",
+    sky: "#f5f7fa",
+    grid: "#c9d0d8",
+  },
+  dark: {
+    ink: "#e8edf3",
+    soft: "#9aa7b5",
+    line: "#33404d",
+    paper: "#161c23",
+    ground: "#0e1318",
+    sky: "#12181f",
+    grid: "#313c48",
+  },
 };
 export const MODES = {
   free: "#2b8ce6",
@@ -18,7 +45,14 @@ export const MODES = {
   dry: "#e0332c",
   soft: "#8a63d2",
 };
-export const FORCES = { reaction: "#7a5cf0", normal: "#e0332c", friction: "#e89a0c", film: "#0e9f8e", stop: "#d6246e", gravity: "#7b8794" };
+export const FORCES = {
+  reaction: "#7a5cf0",
+  normal: "#e0332c",
+  friction: "#e89a0c",
+  film: "#0e9f8e",
+  stop: "#d6246e",
+  gravity: "#7b8794",
+};
 
 export const theme = () => document.documentElement.dataset.theme;
 export const inks = () => INKS[theme()];

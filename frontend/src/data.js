@@ -11,7 +11,9 @@ function fromBase64(text) {
 }
 
 async function unpack(base64) {
-  const stream = new Blob([fromBase64(base64)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const stream = new Blob([fromBase64(base64)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
@@ -29,7 +31,8 @@ export function integers(bytes, rows, width, order) {
     for (let k = 0; k < rows; k++) values[k] |= bytes[start + k] << shift;
   }
   for (let k = 0; k < rows; k++) values[k] = (values[k] >>> 1) ^ -(values[k] & 1);
-  for (let n = 0; n < order; n++) for (let k = 1; k < rows; k++) values[k] = (values[k] + values[k - 1]) | 0;
+  for (let n = 0; n < order; n++)
+    for (let k = 1; k < rows; k++) values[k] = (values[k] + values[k - 1]) | 0;
   return values;
 }
 
@@ -37,7 +40,8 @@ export async function floats(number) {
   const bytes = await block(number);
   const count = bytes.length / 8;
   const out = new Uint8Array(bytes.length);
-  for (let plane = 0; plane < 8; plane++) for (let k = 0; k < count; k++) out[8 * k + plane] = bytes[plane * count + k];
+  for (let plane = 0; plane < 8; plane++)
+    for (let k = 0; k < count; k++) out[8 * k + plane] = bytes[plane * count + k];
   return new Float64Array(out.buffer);
 }
 
@@ -79,7 +83,15 @@ async function times(about) {
 // One run: its times, and its channels by name.
 export class Run {
   constructor(about, index) {
-    Object.assign(this, { about, index, name: about.name, rows: about.rows, scene: about.scene, story: about.story, shown: true });
+    Object.assign(this, {
+      about,
+      index,
+      name: about.name,
+      rows: about.rows,
+      scene: about.scene,
+      story: about.story,
+      shown: true,
+    });
     this.channels = new Map(about.channels.map((one) => [one.name, one]));
     this.cache = new Map();
     this.impacts = null;
@@ -98,7 +110,12 @@ export class Run {
     const table = this.about.impacts;
     if (table) {
       const numbers = await floats(table.block);
-      this.impacts = Object.fromEntries(table.columns.map((name, k) => [name, numbers.subarray(k * table.rows, (k + 1) * table.rows)]));
+      this.impacts = Object.fromEntries(
+        table.columns.map((name, k) => [
+          name,
+          numbers.subarray(k * table.rows, (k + 1) * table.rows),
+        ]),
+      );
       this.starts = this.impacts.start.filter((_, k) => !this.placeOf(k).hard);
     }
     return this;
@@ -126,6 +143,12 @@ export class Run {
     return this.channels.has(name);
   }
 
+  // The channel of the force that the fit of a joint exerts besides contacts, or null.
+  forceOfFit(joint) {
+    const variable = this.about.fit_forces[joint];
+    return variable && this.has(`${joint}.${variable}`) ? `${joint}.${variable}` : null;
+  }
+
   // The columns of a channel, without its magnitude.
   columns(name) {
     if (!this.cache.has(name)) this.cache.set(name, this.#unpack(this.channels.get(name)));
@@ -149,8 +172,11 @@ export class Run {
     for (const { name, unit, components, hidden } of this.channels.values()) {
       if (hidden) continue;
       if (!components.length) found.push({ name, unit, channel: name, pick: 0 });
-      components.forEach((part, k) => found.push({ name: `${name}.${part}`, unit, channel: name, pick: k }));
-      if (components.join() === "x,y,z") found.push({ name: `${name}.magnitude`, unit, channel: name, pick: "magnitude" });
+      components.forEach((part, k) =>
+        found.push({ name: `${name}.${part}`, unit, channel: name, pick: k }),
+      );
+      if (components.join() === "x,y,z")
+        found.push({ name: `${name}.magnitude`, unit, channel: name, pick: "magnitude" });
     }
     return found;
   }
@@ -165,7 +191,8 @@ export class Run {
     const columns = await this.columns(channel);
     if (pick !== "magnitude") return columns[pick].array();
     const values = new Float64Array(this.rows);
-    for (let row = 0; row < this.rows; row++) values[row] = Math.hypot(...columns.map((one) => one.at(row)));
+    for (let row = 0; row < this.rows; row++)
+      values[row] = Math.hypot(...columns.map((one) => one.at(row)));
     return values;
   }
 
@@ -208,11 +235,17 @@ export class Run {
       p = from.map((one, k) => one + share * (sign * to[k] - one));
     }
     const length = Math.hypot(...p);
-    return { position: position.map((one) => one.between(row, share)), orientation: p.map((one) => one / length) };
+    return {
+      position: position.map((one) => one.between(row, share)),
+      orientation: p.map((one) => one / length),
+    };
   }
 }
 
 export async function readRuns() {
   const about = JSON.parse(document.getElementById("data").textContent);
-  return { runs: await Promise.all(about.runs.map((one, k) => new Run(one, k).open())), several: about.several };
+  return {
+    runs: await Promise.all(about.runs.map((one, k) => new Run(one, k).open())),
+    several: about.several,
+  };
 }

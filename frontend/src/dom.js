@@ -25,7 +25,11 @@ export function button(label, title, onclick, more = {}) {
 }
 
 export function select(title, options, value, onchange) {
-  const element = h("select", { title, "aria-label": title, onchange: () => onchange(element.value) });
+  const element = h("select", {
+    title,
+    "aria-label": title,
+    onchange: () => onchange(element.value),
+  });
   for (const [key, text] of options) element.append(h("option", { value: key }, text));
   element.value = value;
   return element;
@@ -33,7 +37,8 @@ export function select(title, options, value, onchange) {
 
 // How much larger than usual everything is drawn: text is larger on a projector, and drawings go with it.
 const USUAL = 15; // size of the text on a laptop, as in style.css [px]
-export const zoom = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL || 1;
+export const zoom = () =>
+  parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL || 1;
 
 // Lay a canvas out at the resolution of the screen; returns its 2D context, in CSS pixels times the zoom.
 export function fit(canvas, width, height, larger = 1) {
@@ -52,7 +57,9 @@ export function fit(canvas, width, height, larger = 1) {
 }
 
 export function save(name, content, type) {
-  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const url = URL.createObjectURL(
+    content instanceof Blob ? content : new Blob([content], { type }),
+  );
   const link = h("a", { href: url, download: name });
   document.body.append(link);
   link.click();

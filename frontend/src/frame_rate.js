@@ -7,7 +7,14 @@ const REST = 220; // milliseconds after which nothing moves any more
 
 export class Pace {
   constructor(atRest) {
-    Object.assign(this, { atRest, level: 0, interval: 16, last: -Infinity, changed: 0, resting: true });
+    Object.assign(this, {
+      atRest,
+      level: 0,
+      interval: 16,
+      last: -Infinity,
+      changed: 0,
+      resting: true,
+    });
   }
 
   // Call with every frame that shows motion.

@@ -27,7 +27,12 @@ export function marksOf({ scene, up, centre, radius, size }) {
     direction[k] = 1;
     const arrow = new Arrow(colour, 0.0028 * size);
     arrow.show([0, 0, 0], direction, 0.16 * size);
-    return { arrow, text: "xyz"[k], at: new THREE.Vector3(...times(direction, 0.185 * size)), colour };
+    return {
+      arrow,
+      text: "xyz"[k],
+      at: new THREE.Vector3(...times(direction, 0.185 * size)),
+      colour,
+    };
   });
   if (!scene || norm(scene.gravity) === 0) return marks;
   const [top, from] = [new THREE.Vector3(...up), new THREE.Vector3(...lookFrom(scene, up))];
@@ -39,5 +44,8 @@ export function marksOf({ scene, up, centre, radius, size }) {
   const arrow = new Arrow(FORCES.gravity, 0.004 * size);
   arrow.show(corner.toArray(), scene.gravity, 0.2 * size);
   const text = `g = ${quantity(norm(scene.gravity), "m/s^2", 4)}`;
-  return [...marks, { arrow, text, at: corner.addScaledVector(top, 0.045 * size), colour: FORCES.gravity }];
+  return [
+    ...marks,
+    { arrow, text, at: corner.addScaledVector(top, 0.045 * size), colour: FORCES.gravity },
+  ];
 }

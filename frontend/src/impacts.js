@@ -55,7 +55,11 @@ export class ImpactTable {
           button("CSV", "Save the table as CSV", () => this.save()),
         ),
       ),
-      h("div", { class: "scroll" }, h("table", { class: "impacts" }, h("thead", {}, h("tr", {}, ...this.heads)), this.body)),
+      h(
+        "div",
+        { class: "scroll" },
+        h("table", { class: "impacts" }, h("thead", {}, h("tr", {}, ...this.heads)), this.body),
+      ),
     );
     page.clock.addEventListener("time", () => this.mark());
     this.show(runs[0]);
@@ -70,14 +74,17 @@ export class ImpactTable {
     [this.from, this.now] = [0, -1];
     this.angular = this.order.every((k) => run.placeOf(k).angular);
     COLUMNS.forEach(([, , unit], k) => {
-      this.units[k].textContent = unit ? `[${this.angular ? (ANGULAR[unit] ?? unit) : unit}]` : "\u00a0";
+      this.units[k].textContent = unit
+        ? `[${this.angular ? (ANGULAR[unit] ?? unit) : unit}]`
+        : "\u00a0";
     });
     this.fill();
   }
 
   #cell(key, unit, k) {
     const value = this.run.impacts[key][k];
-    if (key === "start" || key === "end") return Number.isNaN(value) ? "–" : value.toFixed(this.digits);
+    if (key === "start" || key === "end")
+      return Number.isNaN(value) ? "–" : value.toFixed(this.digits);
     const place = this.run.placeOf(k);
     if (place.hard && (key === "peak_force" || key === "energy_lost")) return "–"; // in the row of the layer
     const own = place.angular && !this.angular && !Number.isNaN(value) ? ANGULAR[unit] : null;
@@ -85,7 +92,10 @@ export class ImpactTable {
   }
 
   sort(key) {
-    this.sorted = { key, down: this.sorted.key === key ? !this.sorted.down : key !== "start" && key !== "contact" };
+    this.sorted = {
+      key,
+      down: this.sorted.key === key ? !this.sorted.down : key !== "start" && key !== "contact",
+    };
     const values = this.run.impacts[key];
     const sign = this.sorted.down ? -1 : 1;
     const place = (k) => (Number.isNaN(values[k]) ? Infinity : sign * values[k]);
@@ -110,7 +120,9 @@ export class ImpactTable {
     this.count.textContent = `${this.order.length ? this.from + 1 : 0}–${to} of ${total}`;
     this.rows = new Map();
     const lines = [...this.order.slice(this.from, to)].map((k) => {
-      const cells = COLUMNS.map(([key, , unit]) => h("td", {}, key === "contact" ? run.placeOf(k).label : this.#cell(key, unit, k)));
+      const cells = COLUMNS.map(([key, , unit]) =>
+        h("td", {}, key === "contact" ? run.placeOf(k).label : this.#cell(key, unit, k)),
+      );
       const go = () => this.#visit(k);
       const line = h(
         "tr",
@@ -128,7 +140,10 @@ export class ImpactTable {
     });
     this.body.replaceChildren(...lines);
     this.heads.forEach((head, k) =>
-      head.setAttribute("aria-sort", COLUMNS[k][0] !== this.sorted.key ? "none" : this.sorted.down ? "descending" : "ascending"),
+      head.setAttribute(
+        "aria-sort",
+        COLUMNS[k][0] !== this.sorted.key ? "none" : this.sorted.down ? "descending" : "ascending",
+      ),
     );
     this.mark();
   }
@@ -158,7 +173,9 @@ export class ImpactTable {
       key === "contact" ? rows.map((k) => quoted(this.run.placeOf(k).label)) : [...impacts[key]],
     );
     const some = rows.some((k) => this.run.placeOf(k).angular);
-    const units = COLUMNS.map(([, , unit]) => (some && ANGULAR[unit] ? `${unit}, at stops on angles ${ANGULAR[unit]}` : unit));
+    const units = COLUMNS.map(([, , unit]) =>
+      some && ANGULAR[unit] ? `${unit}, at stops on angles ${ANGULAR[unit]}` : unit,
+    );
     save(
       "contact periods.csv",
       table(
@@ -175,7 +192,8 @@ export function neighbour(runs, t, direction) {
   let best = null;
   for (const { starts, shown } of runs) {
     if (!shown) continue;
-    const start = starts[direction > 0 ? lowerRow(starts, t + 1e-12) : lowerRow(starts, t - 1e-12) - 1];
+    const start =
+      starts[direction > 0 ? lowerRow(starts, t + 1e-12) : lowerRow(starts, t - 1e-12) - 1];
     if (start !== undefined && (best === null || direction * (best - start) > 0)) best = start;
   }
   return best;

@@ -12,7 +12,10 @@ const KEYS = [
   ["T", "dark or light"],
   ["Z", "all plots over the whole time"],
   ["drag, right drag, wheel", "turn, move and zoom the mechanism"],
-  ["drag in a plot", "zoom in; double click to zoom out; shift and drag to move; ctrl or shift and wheel to zoom"],
+  [
+    "drag in a plot",
+    "zoom in; double click to zoom out; shift and drag to move; ctrl or shift and wheel to zoom",
+  ],
   ["click in a plot", "go to that time"],
 ];
 
@@ -21,7 +24,8 @@ export function listen(page) {
     const typing = event.target.closest?.("input:not([type=range]), select, textarea");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actions(page, event)[event.key];
-    const pressed = event.target.closest?.("button, summary, tr") && [" ", "Enter"].includes(event.key);
+    const pressed =
+      event.target.closest?.("button, summary, tr") && [" ", "Enter"].includes(event.key);
     if (!action || pressed) return;
     event.preventDefault();
     action();
@@ -30,8 +34,14 @@ export function listen(page) {
 
 function actions(page, { shiftKey }) {
   const { clock, span } = page;
-  const jump = (direction) => (shiftKey ? clock.seek(clock.t + (direction * (clock.end - clock.start)) / 100) : page.row(direction));
-  const speed = (step) => clock.setSpeed(SPEEDS[Math.min(Math.max(SPEEDS.indexOf(clock.speed) + step, 0), SPEEDS.length - 1)]);
+  const jump = (direction) =>
+    shiftKey
+      ? clock.seek(clock.t + (direction * (clock.end - clock.start)) / 100)
+      : page.row(direction);
+  const speed = (step) =>
+    clock.setSpeed(
+      SPEEDS[Math.min(Math.max(SPEEDS.indexOf(clock.speed) + step, 0), SPEEDS.length - 1)],
+    );
   return {
     " ": () => clock.toggle(),
     ArrowLeft: () => jump(-1),

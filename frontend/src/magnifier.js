@@ -29,7 +29,7 @@ function kindOf(run, joint) {
   if (!run.rows || !joint) return null;
   if (run.has(`${joint.name}.offset`)) return joint.gives ? "soft" : null;
   if (!joint.clearance || !run.has(`${joint.name}.eccentricity`)) return null;
-  return run.has(`${joint.name}.film_force`) ? "film" : "gap";
+  return run.forceOfFit(joint.name) ? "film" : "gap";
 }
 
 export const isImperfect = (run, joint) => kindOf(run, joint) !== null;
@@ -37,7 +37,10 @@ export const isImperfect = (run, joint) => kindOf(run, joint) !== null;
 export class Magnifier {
   constructor(viewer, joint, clock) {
     Object.assign(this, { viewer, joint, clock, drawn: -Infinity, trail: 10 ** -1.5 });
-    this.canvas = h("canvas", { role: "img", "aria-label": `Magnified gap of joint ${joint.name}` });
+    this.canvas = h("canvas", {
+      role: "img",
+      "aria-label": `Magnified gap of joint ${joint.name}`,
+    });
     this.caption = h("p", { class: "caption", "aria-live": "off" });
     const length = h("input", {
       type: "range",
@@ -68,7 +71,8 @@ export class Magnifier {
       const joint = run.scene?.joints.find((one) => one.name === this.joint.name);
       const kind = kindOf(run, joint);
       if (!kind) continue;
-      const column = async (name) => (run.has(`${joint.name}.${name}`) ? (await run.columns(`${joint.name}.${name}`))[0] : null);
+      const column = async (name) =>
+        run.has(`${joint.name}.${name}`) ? (await run.columns(`${joint.name}.${name}`))[0] : null;
       this.parts.push({
         view,
         run,
@@ -105,11 +109,16 @@ export class Magnifier {
       return [right, up, scene.normal];
     }
     if (this.joint.kind === "spherical") {
-      const [x, y, z] = [0, 1, 2].map((k) => [...this.viewer.camera.matrixWorld.elements.slice(4 * k, 4 * k + 3)]);
+      const [x, y, z] = [0, 1, 2].map((k) => [
+        ...this.viewer.camera.matrixWorld.elements.slice(4 * k, 4 * k + 3),
+      ]);
       return [x, y, z];
     }
     const axis = rotate(run.pose(this.joint.bodies[0], t).orientation, unit(this.joint.axes[0]));
-    const side = rotate(run.pose(this.joint.bodies[0], t).orientation, perpendicular(unit(this.joint.axes[0])));
+    const side = rotate(
+      run.pose(this.joint.bodies[0], t).orientation,
+      perpendicular(unit(this.joint.axes[0])),
+    );
     return [side, cross(axis, side), axis];
   }
 
@@ -141,7 +150,14 @@ export class Magnifier {
     this.#walls(context, centre, radius);
     // Every run is drawn in units of its own clearance, so that all fit into one picture.
     seen.forEach((part, k) => this.#journal(context, part, centre, radius, k > 0));
-    if (long && seen.length) this.#side(context, seen[0], [width * 0.77, height / 2], Math.min(width * 0.2, radius), radius);
+    if (long && seen.length)
+      this.#side(
+        context,
+        seen[0],
+        [width * 0.77, height / 2],
+        Math.min(width * 0.2, radius),
+        radius,
+      );
     if (seen.length) this.scaleBar(context, (GAP * radius) / seen[0].unit, height);
     this.describe(GAP * radius);
   }
@@ -187,7 +203,8 @@ export class Magnifier {
     const here = e.map((one) => one.between(row, share));
     const mode = this.modeAt(part, row, t);
     const [px, py] = at(here);
-    if (part.kind === "film" && !ghost) drawFilm(context, [x, y], [px, py], radius, (1 - GAP) * radius);
+    if (part.kind === "film" && !ghost)
+      drawFilm(context, [x, y], [px, py], radius, (1 - GAP) * radius);
     this.body(context, part, mode, ghost);
     circle(context, px, py, (1 - GAP) * radius, true);
     context.fillStyle = MODES[mode];
@@ -195,7 +212,11 @@ export class Magnifier {
     context.globalAlpha = 1;
     if (!ghost) this.#forces(context, view, t, [x, y], radius, [right, up]);
     if (!ghost) this.#film(context, view, t, [px, py], radius, [right, up]);
-    part.now = { here: this.#across(here, run, t), mode, thickness: part.thickness?.between(row, share) };
+    part.now = {
+      here: this.#across(here, run, t),
+      mode,
+      thickness: part.thickness?.between(row, share),
+    };
   }
 
   // How a journal is drawn: coloured by its mode, or as the ghost of another run in the colour of that run.
@@ -211,7 +232,8 @@ export class Magnifier {
     for (const { force } of view.filmForces(t, this.joint.name)) {
       const size = norm(force);
       const length = (Math.min(size / view.reference.film, 1.6) * radius) / 1.6;
-      if (length > 2) arrow(context, centre, unit([dot(force, right), -dot(force, up), 0]), length, FORCES.film);
+      if (length > 2)
+        arrow(context, centre, unit([dot(force, right), -dot(force, up), 0]), length, FORCES.film);
     }
   }
 
@@ -260,7 +282,14 @@ export class Magnifier {
         [friction, FORCES.friction],
       ]) {
         const size = norm(vector);
-        if (size > 1e-3 * force) arrow(context, wall, unit([dot(vector, right), -dot(vector, up), 0]), length(size), colour);
+        if (size > 1e-3 * force)
+          arrow(
+            context,
+            wall,
+            unit([dot(vector, right), -dot(vector, up), 0]),
+            length(size),
+            colour,
+          );
       }
     }
   }
@@ -303,7 +332,11 @@ export class Magnifier {
     context.fillStyle = soft;
     context.font = "11px system-ui, sans-serif";
     context.textAlign = "center";
-    context.fillText(`side, tilt ${quantity(Math.acos(Math.min(1, Math.abs(dot(turned, axis)))), "rad", 3)}`, x, y + wide + 16);
+    context.fillText(
+      `side, tilt ${quantity(Math.acos(Math.min(1, Math.abs(dot(turned, axis)))), "rad", 3)}`,
+      x,
+      y + wide + 16,
+    );
   }
 
   scaleBar(context, scale, height) {
@@ -325,11 +358,19 @@ export class Magnifier {
 
   // What the drawing shows, in words, a line for each run; the dashed circle has this many pixels.
   describe(pixels) {
-    const lines = this.seen.map((part) => this.#line(part, ((pixels / part.unit) * this.zoom * MM_PER_PIXEL) / 1e3));
+    const lines = this.seen.map((part) =>
+      this.#line(part, ((pixels / part.unit) * this.zoom * MM_PER_PIXEL) / 1e3),
+    );
     const several = this.viewer.views.length > 1;
     this.caption.replaceChildren(
       ...(several ? [h("span", { class: "line" }, `joint ${this.joint.name}`)] : []),
-      ...lines.map((text, k) => h("span", { class: "line" }, `${several ? this.seen[k].run.name : `joint ${this.joint.name}`} · ${text}`)),
+      ...lines.map((text, k) =>
+        h(
+          "span",
+          { class: "line" },
+          `${several ? this.seen[k].run.name : `joint ${this.joint.name}`} · ${text}`,
+        ),
+      ),
     );
   }
 
@@ -337,13 +378,22 @@ export class Magnifier {
     const size = norm(now.here);
     const mode = MODE_NAMES[kind].find(([key]) => key === now.mode)[1];
     const scale = `${times >= 10 ? Math.round(times) : times.toPrecision(2)} : 1`;
-    if (kind === "soft") return `${mode} · gives ${quantity(size, "m")}, at most ${quantity(clearance, "m")} · drawn ${scale}`;
+    if (kind === "soft")
+      return `${mode} · gives ${quantity(size, "m")}, at most ${quantity(clearance, "m")} · drawn ${scale}`;
     const share = `(${(size / clearance).toFixed(3)} c)`;
     const { play } = this.joint.block ?? {};
-    const gap = play ? `${quantity(play[0], "m")} in height, ${quantity(play[1], "m")} in width` : quantity(clearance, "m");
-    const words = [`clearance ${gap}`, `eccentricity ${quantity(size, "m")}${play ? "" : ` ${share}`}`, mode];
-    if (play) words.push(`tilt ${quantity(now.tilt, "rad", 3)}`, `twist ${quantity(now.twist, "rad", 3)}`);
-    if (kind === "film" && now.thickness > 0) words.push(`thinnest film ${quantity(now.thickness, "m", 3)}`);
+    const gap = play
+      ? `${quantity(play[0], "m")} in height, ${quantity(play[1], "m")} in width`
+      : quantity(clearance, "m");
+    const words = [
+      `clearance ${gap}`,
+      `eccentricity ${quantity(size, "m")}${play ? "" : ` ${share}`}`,
+      mode,
+    ];
+    if (play)
+      words.push(`tilt ${quantity(now.tilt, "rad", 3)}`, `twist ${quantity(now.twist, "rad", 3)}`);
+    if (kind === "film" && now.thickness > 0)
+      words.push(`thinnest film ${quantity(now.thickness, "m", 3)}`);
     return [...words, `gap ${scale}`].join(" · ");
   }
 }

@@ -25,10 +25,15 @@ const at = (id) => document.getElementById(id);
 class Page {
   constructor(runs, several) {
     Object.assign(this, { runs, several });
-    const [start, end] = [Math.min(...runs.map((run) => run.start)), Math.max(...runs.map((run) => run.end))];
+    const [start, end] = [
+      Math.min(...runs.map((run) => run.start)),
+      Math.max(...runs.map((run) => run.end)),
+    ];
     this.clock = new Clock(start, end);
     this.span = new Span(start, end);
-    this.curves = new Map(runs.toReversed().flatMap((run) => run.curves().map((one) => [one.name, one])));
+    this.curves = new Map(
+      runs.toReversed().flatMap((run) => run.curves().map((one) => [one.name, one])),
+    );
     this.plots = [];
     this.help = helpDialog();
   }
@@ -47,7 +52,13 @@ class Page {
 
   async #panels() {
     const panels = at("panels");
-    document.body.append(h("datalist", { id: "channels" }, ...[...this.curves.keys()].map((name) => h("option", { value: name }))));
+    document.body.append(
+      h(
+        "datalist",
+        { id: "channels" },
+        ...[...this.curves.keys()].map((name) => h("option", { value: name })),
+      ),
+    );
     const gaps = this.#imperfect();
     if (gaps.length) panels.append(await this.#magnifiers(gaps));
     this.list = h("div", { class: "plots" });
@@ -62,7 +73,8 @@ class Page {
   #imperfect() {
     const found = new Map();
     for (const run of this.runs)
-      for (const joint of run.scene?.joints ?? []) if (isImperfect(run, joint) && !found.has(joint.name)) found.set(joint.name, joint);
+      for (const joint of run.scene?.joints ?? [])
+        if (isImperfect(run, joint) && !found.has(joint.name)) found.set(joint.name, joint);
     return [...found.values()];
   }
 
@@ -70,20 +82,37 @@ class Page {
     this.magnifiers = [];
     const box = h("div", { class: "magnifiers" });
     for (const joint of joints) {
-      const Kind = isBlock(joint) ? BlockMagnifier : slides(joint, this.runs[0].scene) ? GuideMagnifier : Magnifier;
+      const Kind = isBlock(joint)
+        ? BlockMagnifier
+        : slides(joint, this.runs[0].scene)
+          ? GuideMagnifier
+          : Magnifier;
       const magnifier = await new Kind(this.viewer, joint, this.clock).open();
       this.magnifiers.push(magnifier);
       box.append(magnifier.element);
     }
-    this.viewer.controls?.addEventListener("change", () => this.magnifiers.forEach((one) => one.ask()));
+    this.viewer.controls?.addEventListener("change", () =>
+      this.magnifiers.forEach((one) => one.ask()),
+    );
     new ResizeObserver(() => this.magnifiers.forEach((one) => one.ask())).observe(box);
     const kinds = new Set(this.magnifiers.flatMap((one) => one.parts.map((part) => part.kind)));
-    const modes = Object.entries(MODE_NAMES).flatMap(([kind, names]) => (kinds.has(kind) ? names : []));
-    const legend = h("span", { class: "modes tiny" }, ...modes.map(([key, text]) => h("span", { style: `--colour: ${MODES[key]}` }, text)));
+    const modes = Object.entries(MODE_NAMES).flatMap(([kind, names]) =>
+      kinds.has(kind) ? names : [],
+    );
+    const legend = h(
+      "span",
+      { class: "modes tiny" },
+      ...modes.map(([key, text]) => h("span", { style: `--colour: ${MODES[key]}` }, text)),
+    );
     return h(
       "section",
       { class: "card", "aria-label": "Magnified joints" },
-      h("header", {}, h("h3", {}, joints.length > 1 ? "Joints, magnified" : "Joint, magnified"), legend),
+      h(
+        "header",
+        {},
+        h("h3", {}, joints.length > 1 ? "Joints, magnified" : "Joint, magnified"),
+        legend,
+      ),
       box,
     );
   }
@@ -94,14 +123,27 @@ class Page {
     if (!run.rows) return [];
     const { bodies, joints } = run.about;
     const imperfect = this.#imperfect().map((joint) => joint.name);
-    const stops = this.runs.flatMap((one) => one.about.contacts.filter((place) => place.stop && !place.hard)).map((place) => place.label);
+    const stops = this.runs
+      .flatMap((one) => one.about.contacts.filter((place) => place.stop && !place.hard))
+      .map((place) => place.label);
     const driver = [...run.channels.keys()].find(
       (name) => run.channels.get(name).quantity === "force" && !joints.includes(name.split(".")[0]),
     );
     const some = (names) => names.filter((name) => this.curves.has(name)).slice(0, 4);
     const forces = (names) => some(names.map((name) => `${name}.force.magnitude`));
-    const pressing = some([...imperfect, ...new Set(stops)].flatMap((name) => [`${name}.normal_force`, `${name}.film_force.magnitude`]));
-    const first = this.runs.length > 1 && imperfect.length ? forces(imperfect) : pressing.length ? pressing : forces(joints);
+    const ofFit = (name) => this.runs.map((shown) => shown.forceOfFit(name)).find(Boolean);
+    const pressing = some(
+      [...imperfect, ...new Set(stops)].flatMap((name) => [
+        `${name}.normal_force`,
+        `${ofFit(name)}.magnitude`,
+      ]),
+    );
+    const first =
+      this.runs.length > 1 && imperfect.length
+        ? forces(imperfect)
+        : pressing.length
+          ? pressing
+          : forces(joints);
     const moving = some([...bodies].reverse().map((name) => `${name}.velocity.magnitude`));
     return [
       ["time", first],
@@ -139,7 +181,11 @@ class Page {
 
   async addPlot(kind, names) {
     const [Kind, text] = KINDS[kind];
-    const plot = await new Kind(this, (kind === "time" && this.#quantity(names)) || text, names).open();
+    const plot = await new Kind(
+      this,
+      (kind === "time" && this.#quantity(names)) || text,
+      names,
+    ).open();
     this.plots.push(plot);
     this.list.append(plot.element);
     return plot;
@@ -147,17 +193,21 @@ class Page {
 
   // The quantity that all channels of a plot have in common, as its title.
   #quantity(names) {
-    const quantities = new Set(names.map((name) => this.runs[0].channels.get(this.curves.get(name)?.channel)?.quantity));
+    const quantities = new Set(
+      names.map((name) => this.runs[0].channels.get(this.curves.get(name)?.channel)?.quantity),
+    );
     return quantities.size === 1 ? [...quantities][0]?.replaceAll("_", " ") : null;
   }
 
   #divider() {
     const divider = at("divider");
-    const set = (share) => at("stage").style.setProperty("--share", `${Math.min(Math.max(share, 0.15), 0.85) * 100}%`);
+    const set = (share) =>
+      at("stage").style.setProperty("--share", `${Math.min(Math.max(share, 0.15), 0.85) * 100}%`);
     divider.addEventListener("pointerdown", (event) => divider.setPointerCapture(event.pointerId));
     divider.addEventListener(
       "pointermove",
-      (event) => divider.hasPointerCapture(event.pointerId) && set(event.clientX / window.innerWidth),
+      (event) =>
+        divider.hasPointerCapture(event.pointerId) && set(event.clientX / window.innerWidth),
     );
     divider.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -0.03, ArrowRight: 0.03 }[event.key];
@@ -195,7 +245,12 @@ class Page {
   row(direction) {
     const [run] = this.runs;
     const [row, share] = run.place(this.clock.t);
-    if (run.rows) this.goTo(run.t[Math.min(Math.max(direction > 0 ? row + 1 : share > 0 ? row : row - 1, 0), run.rows - 1)]);
+    if (run.rows)
+      this.goTo(
+        run.t[
+          Math.min(Math.max(direction > 0 ? row + 1 : share > 0 ? row : row - 1, 0), run.rows - 1)
+        ],
+      );
   }
 }
 
@@ -207,7 +262,11 @@ readRuns()
   })
   .catch((error) => {
     document.body.prepend(
-      h("p", { class: "failure", role: "alert" }, `This page cannot be shown: ${error.message}. A browser of 2023 or later is needed.`),
+      h(
+        "p",
+        { class: "failure", role: "alert" },
+        `This page cannot be shown: ${error.message}. A browser of 2023 or later is needed.`,
+      ),
     );
     throw error;
   });

@@ -48,11 +48,19 @@ export class PlotCard {
       "span",
       { class: "tools" },
       button("PNG", "Save as PNG picture", () => this.chart.png(`${this.title}.png`)),
-      button("SVG", "Save as SVG drawing", () => save(`${this.title}.svg`, this.chart.svg(), "image/svg+xml")),
-      button("CSV", "Save the numbers shown as CSV", () => save(`${this.title}.csv`, this.csv(), "text/csv")),
+      button("SVG", "Save as SVG drawing", () =>
+        save(`${this.title}.svg`, this.chart.svg(), "image/svg+xml"),
+      ),
+      button("CSV", "Save the numbers shown as CSV", () =>
+        save(`${this.title}.csv`, this.csv(), "text/csv"),
+      ),
       button("×", "Remove this plot", () => this.element.remove()),
     );
-    this.element.append(h("header", {}, h("h3", {}, this.title), this.extra(), tools), this.chart.element, this.chips);
+    this.element.append(
+      h("header", {}, h("h3", {}, this.title), this.extra(), tools),
+      this.chart.element,
+      this.chips,
+    );
     if (this.chooses) this.chips.after(input);
   }
 
@@ -70,7 +78,8 @@ export class PlotCard {
     const found = this.page.curves.get(name);
     if (!found) return false;
     const parts = [];
-    for (const run of this.page.runs) if (run.has(found.channel) && run.rows) parts.push({ run, values: await run.values(found) });
+    for (const run of this.page.runs)
+      if (run.has(found.channel) && run.rows) parts.push({ run, values: await run.values(found) });
     this.curves.push({ ...found, parts });
     return true;
   }
@@ -86,10 +95,17 @@ export class PlotCard {
 
   // Curves of different bodies wear the colours of these bodies; of several runs, each has its own.
   #colours() {
-    const bodies = this.curves.map((one) => this.page.runs[0].about.bodies.indexOf(one.name.split(".")[0]) + 1);
-    const apart = bodies.every((one) => one > 0) && new Set(bodies).size === bodies.length && bodies.length > 1;
+    const bodies = this.curves.map(
+      (one) => this.page.runs[0].about.bodies.indexOf(one.name.split(".")[0]) + 1,
+    );
+    const apart =
+      bodies.every((one) => one > 0) && new Set(bodies).size === bodies.length && bodies.length > 1;
     const alone = this.page.runs.length === 1 || this.partsOf !== PlotCard.prototype.partsOf;
-    return bodies.map((one, k) => this.page.runs.map((_, run) => (!alone ? colourOf(run) : apart ? bodyColour(one) : colourOf(k))));
+    return bodies.map((one, k) =>
+      this.page.runs.map((_, run) =>
+        !alone ? colourOf(run) : apart ? bodyColour(one) : colourOf(k),
+      ),
+    );
   }
 
   changed() {
@@ -127,7 +143,8 @@ export class PlotCard {
     this.chart.moveCursor(this.cursorAt(t));
     for (const one of this.curves) {
       this.partsOf(one).forEach((part, k) => {
-        if (one.now?.[k]) one.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(one.unit)}`;
+        if (one.now?.[k])
+          one.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(one.unit)}`;
       });
     }
   }
@@ -192,6 +209,7 @@ export const quoted = (text) => `"${text.replaceAll('"', '""').replace(/^([=+\-@
 export function table(heads, columns) {
   const lines = [heads.map(quoted).join(",")];
   const rows = Math.max(0, ...columns.map((one) => one.length));
-  for (let row = 0; row < rows; row++) lines.push(columns.map((one) => (row < one.length ? one[row] : "")).join(","));
+  for (let row = 0; row < rows; row++)
+    lines.push(columns.map((one) => (row < one.length ? one[row] : "")).join(","));
   return `${lines.join("\n")}\n`;
 }

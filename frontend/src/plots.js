@@ -17,7 +17,13 @@ const timeAxis = ({ low, high }) => ({
   high,
   label: "time [s]",
   format: (value) =>
-    String(Number(value.toPrecision(Math.max(3, 3 + Math.ceil(Math.log10(Math.max(Math.abs(high), 1e-12) / (high - low))))))),
+    String(
+      Number(
+        value.toPrecision(
+          Math.max(3, 3 + Math.ceil(Math.log10(Math.max(Math.abs(high), 1e-12) / (high - low)))),
+        ),
+      ),
+    ),
 });
 
 export class TimePlot extends PlotCard {
@@ -32,7 +38,10 @@ export class TimePlot extends PlotCard {
         ...this.curves.flatMap((one) =>
           one.parts
             .filter((part) => part.run.shown)
-            .map((part) => `${this.nameOf(one, part.run)} ${number(valueAt(part, t), 5)} ${pretty(one.unit)}`),
+            .map(
+              (part) =>
+                `${this.nameOf(one, part.run)} ${number(valueAt(part, t), 5)} ${pretty(one.unit)}`,
+            ),
         ),
       ],
     });
@@ -45,8 +54,15 @@ export class TimePlot extends PlotCard {
       ...envelope(part.run.t, part.values, span.low, span.high, pixels),
       axis: units.indexOf(one.unit),
     }));
-    const axes = units.map((unit, k) => axisFor(extent(curves.filter((one) => one.axis === k)), `[${pretty(unit) || "1"}]`));
-    return { x: timeAxis(span), axes: axes.length ? axes : [EMPTY], curves, marks: impactMarks(this.page) };
+    const axes = units.map((unit, k) =>
+      axisFor(extent(curves.filter((one) => one.axis === k)), `[${pretty(unit) || "1"}]`),
+    );
+    return {
+      x: timeAxis(span),
+      axes: axes.length ? axes : [EMPTY],
+      curves,
+      marks: impactMarks(this.page),
+    };
   }
 }
 
@@ -65,14 +81,18 @@ function impactMarks({ runs, span }) {
 
 export class PhasePlot extends PlotCard {
   makeChart() {
-    return new Chart((pixels) => this.model(pixels), { label: `${this.title}: the second channel over the first`, height: 260 });
+    return new Chart((pixels) => this.model(pixels), {
+      label: `${this.title}: the second channel over the first`,
+      height: 260,
+    });
   }
 
   // Every other channel is drawn over the first one.
   model() {
     const { span, clock } = this.page;
     const [first, ...others] = this.curves;
-    if (!first || !others.length) return { x: { ...EMPTY, label: "choose two channels" }, axes: [EMPTY], curves: [] };
+    if (!first || !others.length)
+      return { x: { ...EMPTY, label: "choose two channels" }, axes: [EMPTY], curves: [] };
     const curves = [];
     for (const one of others) {
       for (const part of one.parts.filter((each) => each.run.shown)) {
@@ -96,7 +116,10 @@ export class PhasePlot extends PlotCard {
       }
     }
     const lines = curves.filter((one) => !one.dot);
-    const x = axisFor(extent(lines.map(({ x: y, count }) => ({ y, count }))), `${first.name} [${pretty(first.unit) || "1"}]`);
+    const x = axisFor(
+      extent(lines.map(({ x: y, count }) => ({ y, count }))),
+      `${first.name} [${pretty(first.unit) || "1"}]`,
+    );
     const names = others.map((one) => `${one.name} [${pretty(one.unit) || "1"}]`).join(", ");
     const y = axisFor(extent(lines), names);
     return { x, axes: [y], curves: curves.map((one) => (one.dot ? dot(one, x, y) : one)) };
@@ -107,7 +130,8 @@ export class PhasePlot extends PlotCard {
     const step = Math.max(1, Math.ceil((to - from) / PHASE_POINTS));
     const count = Math.ceil((to - from) / step);
     const path = { x: new Float64Array(count), y: new Float64Array(count), count };
-    for (let k = 0; k < count; k++) [path.x[k], path.y[k]] = [across.values[from + k * step], values[from + k * step]];
+    for (let k = 0; k < count; k++)
+      [path.x[k], path.y[k]] = [across.values[from + k * step], values[from + k * step]];
     return path;
   }
 
@@ -124,7 +148,14 @@ export class PhasePlot extends PlotCard {
 // A point as a small cross, the only mark that needs no other shape.
 function dot({ x: [px], y: [py], colour }, x, y) {
   const [dx, dy] = [0.012 * (x.high - x.low), 0.02 * (y.high - y.low)];
-  return { x: [px - dx, px + dx, NaN, px, px], y: [py, py, NaN, py - dy, py + dy], count: 5, colour, width: 3, dash: [] };
+  return {
+    x: [px - dx, px + dx, NaN, px, px],
+    y: [py, py, NaN, py - dy, py + dy],
+    count: 5,
+    colour,
+    width: 3,
+    dash: [],
+  };
 }
 
 export class SpectrumPlot extends PlotCard {
@@ -152,10 +183,15 @@ export class SpectrumPlot extends PlotCard {
     });
     const last = Math.max(1e-9, ...this.spectra.map((one) => one.x.at(-1) ?? 0));
     const [low, high] = this.zoom ?? [0, last];
-    const curves = this.spectra.map((one) => ({ ...one, ...envelope(one.x, one.y, low, Math.min(high, last), pixels) }));
+    const curves = this.spectra.map((one) => ({
+      ...one,
+      ...envelope(one.x, one.y, low, Math.min(high, last), pixels),
+    }));
     const [, top] = extent(curves);
     const ceiling = Number.isFinite(top) ? Math.ceil(top + 0.2) : 0;
-    const ticks = Array.from({ length: DECADES + 1 }, (_, k) => ceiling - k).filter((_, k) => k % 2 === 0);
+    const ticks = Array.from({ length: DECADES + 1 }, (_, k) => ceiling - k).filter(
+      (_, k) => k % 2 === 0,
+    );
     const axis = {
       low: ceiling - DECADES,
       high: ceiling,
@@ -163,7 +199,11 @@ export class SpectrumPlot extends PlotCard {
       ticks,
       format: (value) => number(10 ** value, 1),
     };
-    return { x: { low, high: Math.min(high, last), label: "frequency [Hz]" }, axes: [axis], curves };
+    return {
+      x: { low, high: Math.min(high, last), label: "frequency [Hz]" },
+      axes: [axis],
+      curves,
+    };
   }
 
   cursorAt() {
@@ -230,7 +270,8 @@ export class EnergyPlot extends PlotCard {
         for (let k = 0; k < rows; k++) put[k] += values[k];
         continue;
       }
-      const shift = kind(one) === "gravity" ? values.reduce((low, value) => Math.min(low, value), Infinity) : 0;
+      const shift =
+        kind(one) === "gravity" ? values.reduce((low, value) => Math.min(low, value), Infinity) : 0;
       const top = base.map((value, k) => value + values[k] - shift);
       if (values.some((value) => value !== shift)) layers.push({ one, low: base, high: top });
       base = top;
@@ -244,7 +285,11 @@ export class EnergyPlot extends PlotCard {
     this.stack ??= this.#stack();
     const { run, layers, given } = this.stack;
     if (!run.rows) return { x: timeAxis(span), axes: [EMPTY], curves: [] };
-    const areas = layers.map(({ one, low, high }) => ({ ...band(run.t, low, high, span, pixels), colour: one.colours[0], name: one.name }));
+    const areas = layers.map(({ one, low, high }) => ({
+      ...band(run.t, low, high, span, pixels),
+      colour: one.colours[0],
+      name: one.name,
+    }));
     const line = {
       ...envelope(run.t, given, span.low, span.high, pixels),
       name: "initial energy + work",
@@ -257,7 +302,12 @@ export class EnergyPlot extends PlotCard {
       ...areas.map(({ low: y, count }) => ({ y, count })),
       line,
     ]);
-    return { x: timeAxis(span), axes: [axisFor([Math.min(low, 0), high], "[J]")], areas, curves: [line] };
+    return {
+      x: timeAxis(span),
+      axes: [axisFor([Math.min(low, 0), high], "[J]")],
+      areas,
+      curves: [line],
+    };
   }
 }
 
@@ -265,6 +315,12 @@ export class EnergyPlot extends PlotCard {
 function band(t, low, high, span, pixels) {
   const top = envelope(t, high, span.low, span.high, pixels);
   const edge = new Float64Array(top.count);
-  for (let k = 0; k < top.count; k++) edge[k] = low[Math.min(lowerRow(t, top.x[k]), low.length - 1)];
-  return { x: Float64Array.from(top.x.subarray(0, top.count)), low: edge, high: top.y, count: top.count };
+  for (let k = 0; k < top.count; k++)
+    edge[k] = low[Math.min(lowerRow(t, top.x[k]), low.length - 1)];
+  return {
+    x: Float64Array.from(top.x.subarray(0, top.count)),
+    low: edge,
+    high: top.y,
+    count: top.count,
+  };
 }

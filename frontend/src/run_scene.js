@@ -24,7 +24,10 @@ export class RunView {
     const { scene } = this.run;
     const bodies = scene?.bodies ?? [
       { shapes: [] },
-      ...this.run.about.bodies.map((name) => ({ name, shapes: [{ kind: "ball", centre: [0, 0, 0], radius: 0.05 }] })),
+      ...this.run.about.bodies.map((name) => ({
+        name,
+        shapes: [{ kind: "ball", centre: [0, 0, 0], radius: 0.05 }],
+      })),
     ];
     for (const [index, { shapes }] of bodies.entries()) {
       const group = new THREE.Group();
@@ -34,7 +37,11 @@ export class RunView {
       this.bodies.push(group);
     }
     for (const one of scene?.struts ?? []) {
-      const object = strut(one.kind, one.radius, this.#material(one.kind === "rod" ? bodyColour(0) : "#7f8b98"));
+      const object = strut(
+        one.kind,
+        one.radius,
+        this.#material(one.kind === "rod" ? bodyColour(0) : "#7f8b98"),
+      );
       this.struts.push({ ...one, object });
       this.group.add(object);
     }
@@ -43,14 +50,20 @@ export class RunView {
   }
 
   #material(colour) {
-    return new THREE.MeshStandardMaterial({ color: colour, roughness: 0.42, metalness: 0.12, side: THREE.DoubleSide });
+    return new THREE.MeshStandardMaterial({
+      color: colour,
+      roughness: 0.42,
+      metalness: 0.12,
+      side: THREE.DoubleSide,
+    });
   }
 
   // A ghost lets the others through and wears the colour that its run has in the plots.
   setGhost(ghost) {
     this.ghost = ghost;
     this.group.traverse((object) => {
-      if (!object.material || object.parent instanceof Arrow || object.parent instanceof Turn) return;
+      if (!object.material || object.parent instanceof Arrow || object.parent instanceof Turn)
+        return;
       object.material.userData.own ??= object.material.color.clone();
       if (ghost) object.material.color.set(runColour(this.run.index));
       else object.material.color.copy(object.material.userData.own);
@@ -72,13 +85,16 @@ export class RunView {
       const joint = joints.find((one) => one.name === name);
       if (!joint || hard || !run.rows) continue; // the force of a layer's hard contact is in the layer's own
       const quantities = stop ? ["normal_force"] : ["normal_force", "friction", "point"];
-      const [[normal], friction, point] = await Promise.all(quantities.map((one) => run.columns(`${label}.${one}`)));
+      const [[normal], friction, point] = await Promise.all(
+        quantities.map((one) => run.columns(`${label}.${one}`)),
+      );
       if (!stop) this.contacts.push({ joint, part, label, normal, friction, point });
       else if (joint.stops?.[part]) this.stops.push({ joint, label, normal, ...joint.stops[part] });
     }
-    for (const joint of joints.filter((one) => run.rows && run.has(`${one.name}.film_force`)))
-      this.films.push({ joint, force: await run.columns(`${joint.name}.film_force`) });
-    const ofStops = (angular) => this.stops.filter((one) => one.angular === angular).map((one) => [one.normal]);
+    for (const joint of joints.filter(({ name }) => run.rows && run.forceOfFit(name)))
+      this.films.push({ joint, force: await run.columns(run.forceOfFit(joint.name)) });
+    const ofStops = (angular) =>
+      this.stops.filter((one) => one.angular === angular).map((one) => [one.normal]);
     this.reference = {
       reaction: 1,
       contact: this.#usual(this.contacts.map((one) => [one.normal])),
@@ -92,8 +108,15 @@ export class RunView {
   async showReactions(on) {
     this.shown.reactions = on;
     if (this.reactions.length) return;
-    const joints = (this.run.scene?.joints ?? []).filter((joint) => this.run.has(`${joint.name}.force`));
-    this.reactions = await Promise.all(joints.map(async (joint) => ({ joint, force: await this.run.columns(`${joint.name}.force`) })));
+    const joints = (this.run.scene?.joints ?? []).filter((joint) =>
+      this.run.has(`${joint.name}.force`),
+    );
+    this.reactions = await Promise.all(
+      joints.map(async (joint) => ({
+        joint,
+        force: await this.run.columns(`${joint.name}.force`),
+      })),
+    );
     this.reference.reaction = this.#usual(this.reactions.map((one) => one.force));
   }
 
@@ -118,7 +141,8 @@ export class RunView {
     const axis = rotate(pose.orientation, joint.axes[0]);
     if (part.startsWith("end")) return times(axis, part.includes("A") ? 1 : -1);
     let away = sub(point, placed(pose, joint.points[0]));
-    if (joint.kind !== "spherical" || this.run.scene.normal) away = sub(away, times(axis, dot(away, axis)));
+    if (joint.kind !== "spherical" || this.run.scene.normal)
+      away = sub(away, times(axis, dot(away, axis)));
     if (!joint.block) return unit(away);
     const up = rotate(pose.orientation, joint.block.heights[0]);
     const face = part.includes("height") ? up : cross(up, axis); // floor and ceiling, or the sides
@@ -172,13 +196,19 @@ export class RunView {
     for (const { joint, label, normal, body, axis, sign, angular, tilt } of this.stops) {
       const force = normal.between(row, share);
       if (!(force > 0)) continue;
-      const [from, point] = joint.points.map((one, k) => placed(this.run.pose(joint.bodies[k], t), one));
-      const [first, second] = joint.bodies.map((one, k) => tilt && rotate(this.run.pose(one, t).orientation, joint.axes[k]));
+      const [from, point] = joint.points.map((one, k) =>
+        placed(this.run.pose(joint.bodies[k], t), one),
+      );
+      const [first, second] = joint.bodies.map(
+        (one, k) => tilt && rotate(this.run.pose(one, t).orientation, joint.axes[k]),
+      );
       if (tilt) {
         found.push({ label, point, direction: unit(cross(second, first)), force, angular }); // it turns one axis back to the other
         continue;
       }
-      const direction = axis ? rotate(this.run.pose(body, t).orientation, axis) : times(unit(sub(point, from)), sign);
+      const direction = axis
+        ? rotate(this.run.pose(body, t).orientation, axis)
+        : times(unit(sub(point, from)), sign);
       found.push({ label, point, direction, force, angular });
     }
     return found;
@@ -207,22 +237,39 @@ export class RunView {
 
   #showForces(t) {
     for (const arrow of this.arrows.values()) arrow.visible = false;
-    const length = (force, reference) => Math.min((0.18 * this.scale * force) / reference, 0.6) * this.size;
+    const length = (force, reference) =>
+      Math.min((0.18 * this.scale * force) / reference, 0.6) * this.size;
     if (this.shown.reactions) {
       const [row, share] = this.run.place(t);
       for (const { joint, force } of this.reactions) {
         const f = force.map((one) => one.between(row, share));
         const at = placed(this.poses[joint.bodies[1]], joint.points[1]);
-        this.#arrow(`reaction ${joint.name}`, FORCES.reaction).show(at, f, length(norm(f), this.reference.reaction));
+        this.#arrow(`reaction ${joint.name}`, FORCES.reaction).show(
+          at,
+          f,
+          length(norm(f), this.reference.reaction),
+        );
       }
     }
     if (!this.shown.contacts) return;
     for (const { label, point, normal, friction } of this.active(t)) {
-      this.#arrow(`normal ${label}`, FORCES.normal).show(point, normal, length(norm(normal), this.reference.contact));
-      this.#arrow(`friction ${label}`, FORCES.friction).show(point, friction, length(norm(friction), this.reference.contact));
+      this.#arrow(`normal ${label}`, FORCES.normal).show(
+        point,
+        normal,
+        length(norm(normal), this.reference.contact),
+      );
+      this.#arrow(`friction ${label}`, FORCES.friction).show(
+        point,
+        friction,
+        length(norm(friction), this.reference.contact),
+      );
     }
     for (const { name, point, force } of this.filmForces(t))
-      this.#arrow(`film ${name}`, FORCES.film).show(point, force, length(norm(force), this.reference.film));
+      this.#arrow(`film ${name}`, FORCES.film).show(
+        point,
+        force,
+        length(norm(force), this.reference.film),
+      );
     for (const { label, point, direction, force, angular } of this.stopping(t)) {
       const size = length(force, angular ? this.reference.moment : this.reference.stop);
       this.#arrow(label, FORCES.stop, angular).show(point, direction, angular ? size / 2 : size);
@@ -241,7 +288,9 @@ export class RunView {
     const step = Math.max(1, Math.ceil(run.rows / TRACE_POINTS));
     const rows = [];
     for (let row = 0; row < run.rows; row += step) rows.push(row);
-    const points = rows.map((row) => new THREE.Vector3(...placed(run.pose(index, run.t[row]), point)));
+    const points = rows.map(
+      (row) => new THREE.Vector3(...placed(run.pose(index, run.t[row]), point)),
+    );
     const line = (opacity) =>
       new THREE.Line(
         new THREE.BufferGeometry().setFromPoints(points),
@@ -261,7 +310,8 @@ export class RunView {
       const t = this.run.rows ? this.run.t[row] : 0;
       const poses = this.bodies.map((_, index) => this.run.pose(index, t));
       points.push(...poses.slice(1).map((pose) => pose.position));
-      for (const { bodies, points: at } of this.run.scene?.joints ?? []) points.push(placed(poses[bodies[1]], at[1]));
+      for (const { bodies, points: at } of this.run.scene?.joints ?? [])
+        points.push(placed(poses[bodies[1]], at[1]));
     }
     return points;
   }

@@ -15,8 +15,13 @@ export function lowerRow(t, time) {
 export function envelope(x, y, low, high, pixels) {
   const from = Math.max(lowerRow(x, low) - 1, 0);
   const to = Math.min(lowerRow(x, high) + 1, x.length);
-  if (to - from <= 4 * pixels) return { x: x.subarray(from, to), y: y.subarray(from, to), count: to - from };
-  const out = { x: new Float64Array(4 * pixels + 16), y: new Float64Array(4 * pixels + 16), count: 0 };
+  if (to - from <= 4 * pixels)
+    return { x: x.subarray(from, to), y: y.subarray(from, to), count: to - from };
+  const out = {
+    x: new Float64Array(4 * pixels + 16),
+    y: new Float64Array(4 * pixels + 16),
+    count: 0,
+  };
   const put = (row) => {
     out.x[out.count] = x[row];
     out.y[out.count++] = y[row];

@@ -25,7 +25,11 @@ function rod({ from, to, radius, normal, depth }, material) {
   const length = way.length();
   const middle = a.clone().add(b).multiplyScalar(0.5);
   if (!normal)
-    return along(new THREE.Mesh(new THREE.CapsuleGeometry(radius, length, 8, 24), material), way.normalize().toArray(), middle.toArray());
+    return along(
+      new THREE.Mesh(new THREE.CapsuleGeometry(radius, length, 8, 24), material),
+      way.normalize().toArray(),
+      middle.toArray(),
+    );
   const outline = new THREE.Shape();
   outline.absarc(length / 2, 0, 1.35 * radius, -Math.PI / 2, Math.PI / 2);
   outline.absarc(-length / 2, 0, 1.35 * radius, Math.PI / 2, (3 * Math.PI) / 2);
@@ -40,7 +44,11 @@ function rod({ from, to, radius, normal, depth }, material) {
   geometry.translate(0, 0, bevel - depth / 2);
   const x = way.normalize();
   const z = vector(normal);
-  return framed(new THREE.Mesh(geometry, material), [x.toArray(), z.clone().cross(x).toArray(), normal], middle.toArray());
+  return framed(
+    new THREE.Mesh(geometry, material),
+    [x.toArray(), z.clone().cross(x).toArray(), normal],
+    middle.toArray(),
+  );
 }
 
 function sleeve({ centre, axis, inner, outer, length }, material) {
@@ -74,7 +82,9 @@ function socket({ centre, radius, axis }, material) {
   const open = 0.38 * Math.PI;
   for (let k = 0; k <= 24; k++) {
     const angle = Math.PI - (k / 24) * (Math.PI - open);
-    profile.push(new THREE.Vector2(radius * 1.16 * Math.sin(angle), radius * 1.16 * Math.cos(angle)));
+    profile.push(
+      new THREE.Vector2(radius * 1.16 * Math.sin(angle), radius * 1.16 * Math.cos(angle)),
+    );
   }
   for (let k = 24; k >= 0; k--) {
     const angle = Math.PI - (k / 24) * (Math.PI - open);
@@ -96,8 +106,13 @@ function rightHanded([a, b]) {
 async function mesh({ block: number, points, corners }, material) {
   const bytes = await block(number);
   const geometry = new THREE.BufferGeometry();
-  geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(bytes.buffer, 0, 3 * points), 3));
-  geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes.buffer, 12 * points, corners), 1));
+  geometry.setAttribute(
+    "position",
+    new THREE.BufferAttribute(new Float32Array(bytes.buffer, 0, 3 * points), 3),
+  );
+  geometry.setIndex(
+    new THREE.BufferAttribute(new Uint32Array(bytes.buffer, 12 * points, corners), 1),
+  );
   return new THREE.Mesh(flat(geometry), material);
 }
 
@@ -107,10 +122,16 @@ const MAKERS = {
   socket,
   ellipsoid,
   mesh,
-  ball: ({ centre, radius }, material) => along(new THREE.Mesh(new THREE.SphereGeometry(radius, 40, 24), material), [0, 1, 0], centre),
+  ball: ({ centre, radius }, material) =>
+    along(new THREE.Mesh(new THREE.SphereGeometry(radius, 40, 24), material), [0, 1, 0], centre),
   cylinder: ({ centre, axis, radius, length }, material) =>
-    along(new THREE.Mesh(new THREE.CylinderGeometry(radius, radius, length, 48), material), axis, centre),
-  box: ({ centre, size, frame }, material) => framed(new THREE.Mesh(new THREE.BoxGeometry(...size), material), frame, centre),
+    along(
+      new THREE.Mesh(new THREE.CylinderGeometry(radius, radius, length, 48), material),
+      axis,
+      centre,
+    ),
+  box: ({ centre, size, frame }, material) =>
+    framed(new THREE.Mesh(new THREE.BoxGeometry(...size), material), frame, centre),
 };
 
 export async function shape(about, material) {
@@ -119,17 +140,25 @@ export async function shape(about, material) {
 
 // A rod or a coil of unit length along y, to be stretched between two points.
 export function strut(kind, radius, material) {
-  if (kind === "rod") return new THREE.Mesh(new THREE.CylinderGeometry(radius, radius, 1, 20), material);
+  if (kind === "rod")
+    return new THREE.Mesh(new THREE.CylinderGeometry(radius, radius, 1, 20), material);
   const turns = 9;
   const points = [];
   for (let k = 0; k <= 16 * turns; k++) {
     const share = k / (16 * turns);
     const width = share < 0.06 || share > 0.94 ? 0 : 2.6 * radius;
     points.push(
-      new THREE.Vector3(width * Math.cos(2 * Math.PI * turns * share), share - 0.5, width * Math.sin(2 * Math.PI * turns * share)),
+      new THREE.Vector3(
+        width * Math.cos(2 * Math.PI * turns * share),
+        share - 0.5,
+        width * Math.sin(2 * Math.PI * turns * share),
+      ),
     );
   }
-  return new THREE.Line(new THREE.BufferGeometry().setFromPoints(points), new THREE.LineBasicMaterial({ color: material.color }));
+  return new THREE.Line(
+    new THREE.BufferGeometry().setFromPoints(points),
+    new THREE.LineBasicMaterial({ color: material.color }),
+  );
 }
 
 export function stretch(object, from, to) {
@@ -147,9 +176,17 @@ export function stretch(object, from, to) {
 export class Turn extends THREE.Group {
   constructor(colour) {
     super();
-    const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true, opacity: 0.92 });
+    const material = new THREE.MeshBasicMaterial({
+      color: colour,
+      depthTest: false,
+      transparent: true,
+      opacity: 0.92,
+    });
     const ring = new THREE.Mesh(new THREE.TorusGeometry(1, 0.06, 12, 64, 1.5 * Math.PI), material);
-    const head = new THREE.Mesh(new THREE.ConeGeometry(0.2, 0.5, 24).rotateZ(-Math.PI / 2).translate(0.2, -1, 0), material);
+    const head = new THREE.Mesh(
+      new THREE.ConeGeometry(0.2, 0.5, 24).rotateZ(-Math.PI / 2).translate(0.2, -1, 0),
+      material,
+    );
     this.renderOrder = ring.renderOrder = head.renderOrder = 5;
     this.add(ring, head);
   }
@@ -166,8 +203,16 @@ export class Turn extends THREE.Group {
 export class Arrow extends THREE.Group {
   constructor(colour, thickness) {
     super();
-    const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true, opacity: 0.92 });
-    this.shaft = new THREE.Mesh(new THREE.CylinderGeometry(1, 1, 1, 16).translate(0, 0.5, 0), material);
+    const material = new THREE.MeshBasicMaterial({
+      color: colour,
+      depthTest: false,
+      transparent: true,
+      opacity: 0.92,
+    });
+    this.shaft = new THREE.Mesh(
+      new THREE.CylinderGeometry(1, 1, 1, 16).translate(0, 0.5, 0),
+      material,
+    );
     this.head = new THREE.Mesh(new THREE.ConeGeometry(2.6, 6, 24).translate(0, -3, 0), material);
     this.thickness = thickness;
     this.renderOrder = this.shaft.renderOrder = this.head.renderOrder = 5;

@@ -6,12 +6,19 @@ import { arrow, circle } from "./canvas_shapes.js";
 
 const TRAIL = 800; // points of the trail
 
-export const slides = (joint, scene) => Boolean(scene.normal) && ["translational", "pointonline"].includes(joint.kind);
+export const slides = (joint, scene) =>
+  Boolean(scene.normal) && ["translational", "pointonline"].includes(joint.kind);
 
 export class GuideMagnifier extends Magnifier {
   draw() {
     const { context, width, height } = this.paper();
-    const plan = { x: width / 2, y: height / 2, gap: height / 2 - 46, half: Math.min(0.3 * width, 130), width };
+    const plan = {
+      x: width / 2,
+      y: height / 2,
+      gap: height / 2 - 46,
+      half: Math.min(0.3 * width, 130),
+      width,
+    };
     plan.body = (1 - GAP) * plan.gap;
     this.#walls(context, plan);
     const { seen } = this;
@@ -100,7 +107,14 @@ export class GuideMagnifier extends Magnifier {
       ]) {
         const size = norm(vector);
         const direction = unit([dot(vector, along), -dot(vector, across), 0]);
-        if (size > 1e-3 * force) arrow(context, wall, direction, (Math.min(size / view.reference.contact, 1.6) * gap) / 1.6, colour);
+        if (size > 1e-3 * force)
+          arrow(
+            context,
+            wall,
+            direction,
+            (Math.min(size / view.reference.contact, 1.6) * gap) / 1.6,
+            colour,
+          );
       }
     }
   }

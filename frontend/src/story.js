@@ -8,12 +8,20 @@ export function storyOf(page, switchTheme) {
   const [first] = page.runs;
   const { story } = first;
   const head = h("div", { class: "title" }, h("h1", {}, story.title), h("p", {}, story.subtitle));
-  const states = page.runs.map((run) => (page.runs.length > 1 ? legend(page, run) : state(run.story.status)));
+  const states = page.runs.map((run) =>
+    page.runs.length > 1 ? legend(page, run) : state(run.story.status),
+  );
   const warnings = [...(page.several?.notes ?? []), ...page.runs.flatMap((run) => run.story.notes)];
   const more = h(
     "details",
     { class: "story" },
-    h("summary", {}, warnings.length ? `Story and data · ${warnings.length} note${warnings.length > 1 ? "s" : ""}` : "Story and data"),
+    h(
+      "summary",
+      {},
+      warnings.length
+        ? `Story and data · ${warnings.length} note${warnings.length > 1 ? "s" : ""}`
+        : "Story and data",
+    ),
     page.several && together(page.several),
     ...page.runs.map((run) => details(page, run)),
   );
@@ -43,15 +51,20 @@ function figures(page, run) {
     return h(
       "li",
       {},
-      t === null ? h("div", {}, ...inside) : h("button", { type: "button", title: when, onclick: () => page.goTo(t) }, ...inside),
+      t === null
+        ? h("div", {}, ...inside)
+        : h("button", { type: "button", title: when, onclick: () => page.goTo(t) }, ...inside),
     );
   });
-  const whose = page.runs.length > 1 && h("li", {}, h("div", {}, h("span", {}, "key figures of"), h("b", {}, run.name)));
+  const whose =
+    page.runs.length > 1 &&
+    h("li", {}, h("div", {}, h("span", {}, "key figures of"), h("b", {}, run.name)));
   return h("ul", { class: "figures", "aria-label": "Key figures" }, whose, ...items);
 }
 
 const kindOf = (status) => (status.failed ? "bad" : status.word === "complete" ? "good" : "note");
-const state = (status) => h("span", { class: `state ${kindOf(status)}`, title: status.sentence }, status.word);
+const state = (status) =>
+  h("span", { class: `state ${kindOf(status)}`, title: status.sentence }, status.word);
 
 // One of several runs: its colour in the plots, its name, how it ended; a click hides it and brings it back.
 function legend(page, run) {
@@ -78,25 +91,45 @@ function together({ sheets, notes, command }) {
     "article",
     { class: "together" },
     notes.length > 0 && h("ul", {}, ...notes.map((note) => h("li", {}, note))),
-    ...sheets.map(({ title, columns, rows }) => sheet({ title, columns, rows: rows.map((row) => row.map(cell)) })),
+    ...sheets.map(({ title, columns, rows }) =>
+      sheet({ title, columns, rows: rows.map((row) => row.map(cell)) }),
+    ),
     command && h("div", {}, h("h3", {}, "To repeat the comparison"), h("pre", {}, command)),
   );
 }
 
-const valueText = ({ value, unit }) => (unit ? quantity(value, unit.replace("²", "^2"), 4) : String(value));
+const valueText = ({ value, unit }) =>
+  unit ? quantity(value, unit.replace("²", "^2"), 4) : String(value);
 
 function details(page, run) {
   const { story } = run;
-  const shown = run.rows < run.about.of ? ` ${run.rows} of its ${run.about.of} rows are in this page, chosen so that peaks are kept.` : "";
+  const shown =
+    run.rows < run.about.of
+      ? ` ${run.rows} of its ${run.about.of} rows are in this page, chosen so that peaks are kept.`
+      : "";
   return h(
     "article",
     {},
     page.runs.length > 1 && h("h2", {}, run.name),
     h("p", { class: story.status.failed ? "bad" : "" }, story.status.sentence, shown),
-    story.notes.length > 0 && h("div", {}, h("h3", {}, "Notes"), h("ul", {}, ...story.notes.map((note) => h("li", {}, note)))),
-    ...story.joint_summary.map(([title, lines]) => h("div", {}, h("h3", {}, title), h("pre", { class: "lines" }, lines.join("\n")))),
+    story.notes.length > 0 &&
+      h(
+        "div",
+        {},
+        h("h3", {}, "Notes"),
+        h("ul", {}, ...story.notes.map((note) => h("li", {}, note))),
+      ),
+    ...story.joint_summary.map(([title, lines]) =>
+      h("div", {}, h("h3", {}, title), h("pre", { class: "lines" }, lines.join("\n"))),
+    ),
     ...story.tables.map(sheet),
-    h("div", { class: "columns" }, pairs("Settings", story.settings), pairs("Effort", story.statistics), pairs("Versions", story.versions)),
+    h(
+      "div",
+      { class: "columns" },
+      pairs("Settings", story.settings),
+      pairs("Effort", story.statistics),
+      pairs("Versions", story.versions),
+    ),
     h("h3", {}, "To repeat the run"),
     h("pre", {}, story.repeat.command),
     h("pre", {}, story.repeat.python),
@@ -105,7 +138,9 @@ function details(page, run) {
         "details",
         {},
         h("summary", {}, "The model"),
-        button("save model.yaml", "Save the model as a file", () => save("model.yaml", story.model, "text/yaml")),
+        button("save model.yaml", "Save the model as a file", () =>
+          save("model.yaml", story.model, "text/yaml"),
+        ),
         h("pre", { class: "model" }, story.model),
       ),
     h(
@@ -135,6 +170,13 @@ function pairs(title, rows) {
     "div",
     {},
     h("h3", {}, title),
-    h("dl", {}, ...rows.flatMap(([key, value]) => [h("dt", {}, key.replaceAll("_", " ")), h("dd", {}, value)])),
+    h(
+      "dl",
+      {},
+      ...rows.flatMap(([key, value]) => [
+        h("dt", {}, key.replaceAll("_", " ")),
+        h("dd", {}, value),
+      ]),
+    ),
   );
 }

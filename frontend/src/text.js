@@ -28,7 +28,9 @@ export function number(value, digits = 5) {
 }
 
 function superscript(exponent) {
-  return [...String(exponent)].map((sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)])).join("");
+  return [...String(exponent)]
+    .map((sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]))
+    .join("");
 }
 
 // A number with its unit, with a prefix where that reads better: 0.0005 m is 0.5 mm.
@@ -61,6 +63,7 @@ export function ticks(low, high, count) {
   const off = (one) => Math.abs(Math.log((one * power) / rough));
   const step = power * [1, 2, 5, 10].reduce((best, one) => (off(one) < off(best) ? one : best));
   const found = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) found.push(k * step + 0); // no negative zero
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)
+    found.push(k * step + 0); // no negative zero
   return found;
 }

@@ -2,7 +2,12 @@
 export class Span extends EventTarget {
   constructor(start, end) {
     super();
-    Object.assign(this, { start, end: Math.max(end, start + 1e-12), low: start, high: Math.max(end, start + 1e-12) });
+    Object.assign(this, {
+      start,
+      end: Math.max(end, start + 1e-12),
+      low: start,
+      high: Math.max(end, start + 1e-12),
+    });
   }
 
   set(low, high) {

@@ -4,21 +4,34 @@ import { icon } from "./icons.js";
 
 export function toolbar(viewer) {
   const bodies = viewer.runs[0].about.bodies;
-  const contacts = viewer.views.some((view) => view.contacts.length + view.stops.length + view.films.length);
+  const contacts = viewer.views.some(
+    (view) => view.contacts.length + view.stops.length + view.films.length,
+  );
   return h(
     "div",
     { class: "toolbar", role: "toolbar", "aria-label": "View" },
     button(icon("home"), "Whole mechanism (H)", () => viewer.home()),
-    select("Follow a body", [["-1", "follow: –"], ...bodies.map((name, k) => [String(k + 1), `follow: ${name}`])], "-1", (value) =>
-      viewer.follow(Number(value)),
+    select(
+      "Follow a body",
+      [["-1", "follow: –"], ...bodies.map((name, k) => [String(k + 1), `follow: ${name}`])],
+      "-1",
+      (value) => viewer.follow(Number(value)),
     ),
     traceMenu(viewer),
-    toggle("reactions", "Show the reaction of every joint on its second body", false, (on) => viewer.setReactions(on)),
-    contacts && toggle("contacts", "Show forces of contacts, films and stops", true, (on) => viewer.setContacts(on)),
+    toggle("reactions", "Show the reaction of every joint on its second body", false, (on) =>
+      viewer.setReactions(on),
+    ),
+    contacts &&
+      toggle("contacts", "Show forces of contacts, films and stops", true, (on) =>
+        viewer.setContacts(on),
+      ),
     lengthOfArrows(viewer),
     toggle("names", "Show the names of the bodies", false, (on) => viewer.setOption("names", on)),
     toggle("ground", "Show the grid", true, (on) => viewer.setOption("ground", on)),
-    viewer.views.length > 1 && toggle("side by side", "Show the runs side by side instead of overlaid", false, (on) => viewer.setSplit(on)),
+    viewer.views.length > 1 &&
+      toggle("side by side", "Show the runs side by side instead of overlaid", false, (on) =>
+        viewer.setSplit(on),
+      ),
     button("PNG", "Save the picture", () => viewer.picture()),
   );
 }
@@ -50,11 +63,17 @@ function lengthOfArrows(viewer) {
 
 function traceMenu(viewer) {
   const { scene, about } = viewer.runs[0];
-  const points = about.bodies.map((name, k) => ({ text: `${name}: centre of mass`, index: k + 1, point: [0, 0, 0] }));
+  const points = about.bodies.map((name, k) => ({
+    text: `${name}: centre of mass`,
+    index: k + 1,
+    point: [0, 0, 0],
+  }));
   for (const { name, bodies, points: at } of scene?.joints ?? []) {
     const side = bodies[1] ? 1 : 0; // a point of the ground leaves no trace
     points.push({ text: `joint ${name}`, index: bodies[side], point: at[side] });
   }
   const options = points.map(({ text }, k) => [String(k), `trace: ${text}`]);
-  return select("Trace the path of a point", [["", "trace: –"], ...options], "", (value) => viewer.trace(points[value]));
+  return select("Trace the path of a point", [["", "trace: –"], ...options], "", (value) =>
+    viewer.trace(points[value]),
+  );
 }

@@ -11,9 +11,20 @@ export class Transport {
   constructor(host, page) {
     const { clock } = page;
     Object.assign(this, { page, clock });
-    this.play = button(icon("play"), "Play or pause (space)", () => clock.toggle(), { class: "play" });
-    this.slider = h("input", { type: "range", min: "0", max: String(STEPS), value: "0", "aria-label": "Time", class: "time" });
-    this.slider.addEventListener("input", () => clock.seek(clock.start + (Number(this.slider.value) / STEPS) * (clock.end - clock.start)));
+    this.play = button(icon("play"), "Play or pause (space)", () => clock.toggle(), {
+      class: "play",
+    });
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      max: String(STEPS),
+      value: "0",
+      "aria-label": "Time",
+      class: "time",
+    });
+    this.slider.addEventListener("input", () =>
+      clock.seek(clock.start + (Number(this.slider.value) / STEPS) * (clock.end - clock.start)),
+    );
     this.marks = h("canvas", { class: "marks", "aria-hidden": "true" });
     this.now = h("output", { class: "now", "aria-label": "Time shown" });
     this.speed = select(
@@ -43,7 +54,9 @@ export class Transport {
   tell() {
     const { clock } = this;
     this.now.textContent = seconds(clock.t, clock.end - clock.start);
-    this.slider.value = String(Math.round(((clock.t - clock.start) / (clock.end - clock.start || 1)) * STEPS));
+    this.slider.value = String(
+      Math.round(((clock.t - clock.start) / (clock.end - clock.start || 1)) * STEPS),
+    );
     this.slider.setAttribute("aria-valuetext", this.now.textContent);
   }
 
@@ -65,7 +78,12 @@ export class Transport {
         density[
           Math.min(
             density.length - 1,
-            Math.max(0, Math.floor(((t - this.clock.start) / (this.clock.end - this.clock.start || 1)) * (width - 1))),
+            Math.max(
+              0,
+              Math.floor(
+                ((t - this.clock.start) / (this.clock.end - this.clock.start || 1)) * (width - 1),
+              ),
+            ),
           )
         ]++;
     }
@@ -73,7 +91,12 @@ export class Transport {
     context.fillStyle = MODES.impact;
     density.forEach((count, x) => {
       if (count)
-        context.fillRect(x, 10 - 3 - (7 * Math.log1p(count)) / Math.log1p(most), 1, 3 + (7 * Math.log1p(count)) / Math.log1p(most));
+        context.fillRect(
+          x,
+          10 - 3 - (7 * Math.log1p(count)) / Math.log1p(most),
+          1,
+          3 + (7 * Math.log1p(count)) / Math.log1p(most),
+        );
     });
     context.fillStyle = inks().line;
     context.fillRect(0, 9, width, 1);

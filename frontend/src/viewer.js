@@ -25,7 +25,8 @@ export class Viewer {
     });
     this.canvas = h("canvas", {
       tabindex: "0",
-      "aria-label": "The mechanism in three dimensions; drag to turn, right drag to move, wheel to zoom",
+      "aria-label":
+        "The mechanism in three dimensions; drag to turn, right drag to move, wheel to zoom",
       role: "img",
     });
     this.labels = h("div", { class: "labels", "aria-hidden": "true" });
@@ -33,7 +34,11 @@ export class Viewer {
     this.titles = h("div", { class: "panes" });
     host.append(this.canvas, this.labels, this.titles, this.note);
     try {
-      this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: false });
+      this.renderer = new THREE.WebGLRenderer({
+        canvas: this.canvas,
+        antialias: true,
+        alpha: false,
+      });
     } catch {
       this.renderer = null; // plots and tables work without WebGL
       host.append(
@@ -73,11 +78,17 @@ export class Viewer {
   }
 
   #lights() {
-    const [up, from] = [new THREE.Vector3(...this.up), new THREE.Vector3(...lookFrom(this.runs[0].scene, this.up))];
+    const [up, from] = [
+      new THREE.Vector3(...this.up),
+      new THREE.Vector3(...lookFrom(this.runs[0].scene, this.up)),
+    ];
     const sky = new THREE.HemisphereLight("#ffffff", "#8793a1", 1.7);
     sky.position.copy(up);
     const sun = new THREE.DirectionalLight("#ffffff", 2.1);
-    sun.position.copy(from).addScaledVector(up, 1.2).add(new THREE.Vector3().crossVectors(up, from).multiplyScalar(0.7));
+    sun.position
+      .copy(from)
+      .addScaledVector(up, 1.2)
+      .add(new THREE.Vector3().crossVectors(up, from).multiplyScalar(0.7));
     this.scene.add(sky, sun);
   }
 
@@ -86,7 +97,8 @@ export class Viewer {
     for (const view of this.views) {
       const [first, ...others] = view.reach().map((point) => new THREE.Vector3(...point));
       if (first) box.expandByPoint(first);
-      for (const point of others) if (point.distanceTo(first) < FAR * view.size) box.expandByPoint(point); // what flies off is not followed
+      for (const point of others)
+        if (point.distanceTo(first) < FAR * view.size) box.expandByPoint(point); // what flies off is not followed
     }
     if (box.isEmpty()) box.expandByPoint(new THREE.Vector3());
     box.expandByScalar(0.06 * (scene?.size ?? 1));
@@ -96,11 +108,19 @@ export class Viewer {
   }
 
   #surroundings(scene) {
-    const place = { scene, up: this.up, box: this.box, centre: this.centre, radius: this.radius, size: scene?.size ?? this.radius };
+    const place = {
+      scene,
+      up: this.up,
+      box: this.box,
+      centre: this.centre,
+      radius: this.radius,
+      size: scene?.size ?? this.radius,
+    };
     this.grid = gridOf(place);
     this.marks = marksOf(place);
     this.scene.add(this.grid, ...this.marks.map((mark) => mark.arrow));
-    for (const mark of this.marks) this.labels.append((mark.element = h("span", { class: "mark" }, mark.text)));
+    for (const mark of this.marks)
+      this.labels.append((mark.element = h("span", { class: "mark" }, mark.text)));
     this.names = this.runs[0].about.bodies.map((name) => h("span", { class: "name" }, name));
     this.names.forEach((element, k) => element.style.setProperty("--colour", bodyColour(k + 1)));
     this.labels.append(...this.names);
@@ -175,8 +195,12 @@ export class Viewer {
   }
 
   #drawPane(pane, { columns, wide, high }, height) {
-    const [left, foot] = [(pane % columns) * wide, height - (Math.floor(pane / columns) + 1) * high];
-    for (const view of this.views) view.group.visible = this.split ? view === this.seen[pane] : view.run.shown;
+    const [left, foot] = [
+      (pane % columns) * wide,
+      height - (Math.floor(pane / columns) + 1) * high,
+    ];
+    for (const view of this.views)
+      view.group.visible = this.split ? view === this.seen[pane] : view.run.shown;
     this.camera.aspect = wide / high;
     this.camera.updateProjectionMatrix();
     this.renderer.setViewport(left, foot, wide, high);
@@ -207,7 +231,9 @@ export class Viewer {
       element.style.color = colour;
       put(element, at, true);
     }
-    this.names.forEach((element, k) => put(element, this.views[0].bodies[k + 1].position, this.options.names));
+    this.names.forEach((element, k) =>
+      put(element, this.views[0].bodies[k + 1].position, this.options.names),
+    );
   }
 
   // Pose of a body of a run as it is drawn, for reading back.
@@ -215,19 +241,24 @@ export class Viewer {
     this.draw();
     const index = this.runs[run].about.bodies.indexOf(name) + 1;
     const { position, quaternion } = this.views[run].bodies[index];
-    return { position: position.toArray(), orientation: [quaternion.w, quaternion.x, quaternion.y, quaternion.z] };
+    return {
+      position: position.toArray(),
+      orientation: [quaternion.w, quaternion.x, quaternion.y, quaternion.z],
+    };
   }
 
   // What the length of arrows means.
   scaleText() {
     const text = (view) => {
-      const one = (reference, unit = "N") => quantity((reference / (0.18 * view.scale)) * 0.1, unit, 2);
+      const one = (reference, unit = "N") =>
+        quantity((reference / (0.18 * view.scale)) * 0.1, unit, 2);
       const words = [];
       if (view.shown.reactions) words.push(`reactions ${one(view.reference.reaction)}`);
       if (view.contacts.length) words.push(`contact forces ${one(view.reference.contact)}`);
       if (view.films.length) words.push(`film forces ${one(view.reference.film)}`);
       if (view.stops.some((stop) => !stop.angular)) words.push(`stops ${one(view.reference.stop)}`);
-      if (view.stops.some((stop) => stop.angular)) words.push(`rings of stops on angles ${one(view.reference.moment, "N m")}`);
+      if (view.stops.some((stop) => stop.angular))
+        words.push(`rings of stops on angles ${one(view.reference.moment, "N m")}`);
       return words.join(", ");
     };
     const texts = this.seen.map((view) => [view.run.name, text(view)]).filter(([, words]) => words);
@@ -243,7 +274,9 @@ export class Viewer {
   // Draw the first run that is seen solid, the others as ghosts; beside each other all are solid.
   arrange() {
     const { seen } = this;
-    this.titles.replaceChildren(...(this.split ? seen.map((view) => h("span", {}, view.run.name)) : []));
+    this.titles.replaceChildren(
+      ...(this.split ? seen.map((view) => h("span", {}, view.run.name)) : []),
+    );
     for (const view of this.views) view.setGhost(view !== seen[0] && !this.split);
     this.note.textContent = this.scaleText();
     this.ask();

@@ -14,7 +14,11 @@ test("differences of every order and every width are taken back", () => {
     for (let n = 0; n < order; n++) values = values.map((one, k) => one - (k ? values[k - 1] : 0));
     const folded = values.map((one) => fold(one) >>> 0);
     const bytes = new Uint8Array(4 * wanted.length);
-    folded.forEach((one, k) => [0, 1, 2, 3].forEach((plane) => (bytes[plane * wanted.length + k] = (one >>> (8 * plane)) & 255)));
+    folded.forEach((one, k) =>
+      [0, 1, 2, 3].forEach(
+        (plane) => (bytes[plane * wanted.length + k] = (one >>> (8 * plane)) & 255),
+      ),
+    );
     assert.deepEqual([...integers(bytes, wanted.length, 4, order)], wanted);
   }
 });
@@ -56,8 +60,13 @@ test("the transform of an impulse is flat, that of a cosine has one line", () =>
   const [re, im] = [new Float64Array(16), new Float64Array(16)];
   re[0] = 1;
   fft(re, im);
-  assert.ok(re.every((one) => Math.abs(one - 1) < 1e-14) && im.every((one) => Math.abs(one) < 1e-14));
-  const [c, s] = [Float64Array.from({ length: 16 }, (_, k) => Math.cos((2 * Math.PI * 3 * k) / 16)), new Float64Array(16)];
+  assert.ok(
+    re.every((one) => Math.abs(one - 1) < 1e-14) && im.every((one) => Math.abs(one) < 1e-14),
+  );
+  const [c, s] = [
+    Float64Array.from({ length: 16 }, (_, k) => Math.cos((2 * Math.PI * 3 * k) / 16)),
+    new Float64Array(16),
+  ];
   fft(c, s);
   c.forEach((one, k) => assert.ok(Math.abs(one - (k === 3 || k === 13 ? 8 : 0)) < 1e-13));
 });
@@ -93,7 +102,11 @@ test("ticks are round, inside and increasing", () => {
     [0.9999, 1.0001],
   ]) {
     const found = ticks(low, high, 5);
-    assert.ok(found.length >= 2 && found[0] >= low - 1e-12 * Math.abs(low) && found.at(-1) <= high * (1 + 1e-12));
+    assert.ok(
+      found.length >= 2 &&
+        found[0] >= low - 1e-12 * Math.abs(low) &&
+        found.at(-1) <= high * (1 + 1e-12),
+    );
     assert.ok(found.every((one, k) => k === 0 || one > found[k - 1]));
   }
 });

@@ -10,6 +10,7 @@ import numpy as np
 
 from .._base.errors import InputError
 from ..assembly.contact_info import ContactInfo
+from ..results.joints import class_of
 from .decimation import chosen_rows
 from .encoding import (
     CHANNEL_BITS,
@@ -64,6 +65,7 @@ def run_of(
         "bodies": list(result.layout.labels["body"]),
         "joints": list(result.layout.labels["joint"]),
         "contacts": [_contact(contact) for contact in result.layout.contacts],
+        "fit_forces": fit_forces(result),
         "entries": list(result.layout.labels["entry"]),
         "impacts": _impacts(result, blocks),
         "scene": _scene(result, shapes),
@@ -84,6 +86,19 @@ def run_of(
 def _contact(contact: ContactInfo) -> dict[str, Any]:
     kind = {"stop": contact.limits, "angular": contact.angular, "hard": contact.hard}
     return {"label": contact.label, "joint": contact.joint, "name": contact.name, **kind}
+
+
+def fit_forces(result: Result) -> dict[str, str]:
+    """Return, of each joint whose fit exerts a force besides contacts, the variable that holds it:
+    a vector [N] along the dimension that its results declare.
+    """
+    vectors = {
+        variable.dims[0]: variable.name
+        for variable in result.layout.variables
+        if variable.dims[1:] == ("xyz",) and variable.unit == "N"
+    }
+    dimensions = {name: class_of(result, name).dimension for name in result.layout.labels["joint"]}
+    return {name: vectors[along] for name, along in dimensions.items() if along in vectors}
 
 
 def base_channels(result: Result) -> Iterator[str]:

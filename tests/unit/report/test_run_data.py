@@ -9,7 +9,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.report.encoding import CHANNEL_BITS, COARSEST_BITS, Blocks
-from gudgeon.report.run_data import base_channels, run_of, soft_joints
+from gudgeon.report.run_data import base_channels, fit_forces, run_of, soft_joints
 from gudgeon.results.result import Result
 from tests.support import clearance_results, compliant_results, synthetic_results
 from tests.unit.report.test_encoding import unpacked
@@ -87,6 +87,15 @@ def test_contacts_are_told_with_their_joint_and_kind() -> None:
     assert [(contact["joint"], contact["name"]) for contact in run["contacts"]][-1] == ("C", "ball")
     assert {contact["angular"] for contact in run["contacts"]} == {False}
     assert (run["impacts"]["rows"], run["impacts"]["columns"][0]) == (6, "contact")
+
+
+def test_the_page_is_told_which_variable_holds_the_force_of_a_fit() -> None:
+    """A film has one; contacts, bushings and ideal joints have none besides what is known of all."""
+    assert fit_forces(synthetic_results.result(5)) == {}
+    assert fit_forces(clearance_results.result(5)) == {}
+    assert fit_forces(compliant_results.result(5)) == {"F": "film_force"}
+    run, _ = shown(compliant_results.result(5))
+    assert run["fit_forces"] == {"F": "film_force"}
 
 
 def test_only_joints_on_bushings_have_an_offset() -> None:
