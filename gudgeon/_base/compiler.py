@@ -178,7 +178,8 @@ def _exporting(module: Any, native: str, symbol: str, compiled: Compiled) -> Any
 
 
 def _optimise(module: Any, machine: Any) -> None:
-    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    # a third level unrolls what a loop over stages calls: five times as long, and no faster
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
     # columns of six numbers become vector instructions
     options.loop_vectorization = options.slp_vectorization = True
     builder = llvm.create_pass_builder(machine, options)
