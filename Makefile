@@ -19,8 +19,12 @@ $(BIN)/python:
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'gudgeon needs Python 3.11 or newer; say make PYTHON=python3.12 ...')"
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: requirements/build.txt requirements/base.txt pyproject.toml gallery/pyproject.toml | $(BIN)/python
+# What a first run compiles needs only Numba and NumPy: it is compiled while everything else is installed.
+AHEAD := from gudgeon._base.machine_code import prepare; from gudgeon.simulation.compilation import units_of; prepare(units_of("auto", None))
+$(VENV)/.installed: requirements/build.txt requirements/compile.txt requirements/base.txt pyproject.toml gallery/pyproject.toml | $(BIN)/python
 	@echo "installing gudgeon into $(VENV) (once)"
+	$(PIP) --require-hashes -r requirements/compile.txt
+	@$(BIN)/python -c '$(AHEAD)' >/dev/null 2>&1 &
 	$(PIP) --require-hashes -r requirements/build.txt
 	$(PIP) --require-hashes -r requirements/base.txt
 	$(PIP) --no-deps --no-build-isolation --editable . --editable ./gallery

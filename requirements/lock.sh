@@ -13,5 +13,6 @@ compile() {
 }
 printf 'hatchling\neditables\n' | compile build -
 compile base pyproject.toml
+printf 'numba\nnumpy\n' | compile compile --constraint requirements/base.txt -
 compile dev --extra dev --constraint requirements/base.txt pyproject.toml
 compile bench --extra bench --constraint requirements/base.txt pyproject.toml

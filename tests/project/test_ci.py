@@ -34,12 +34,32 @@ def test_nothing_is_installed_that_is_not_locked() -> None:
     installs = [
         line.strip() for line in MAKEFILE.splitlines() if line.startswith("\t") and "$(PIP)" in line
     ]
-    assert len(installs) == 5
+    assert len(installs) == 6
     for line in installs:
         assert (
             "--require-hashes -r requirements/" in line
             or line == "$(PIP) --no-deps --no-build-isolation --editable . --editable ./gallery"
         )
+
+
+def test_what_compiles_is_locked_as_everything_else_is() -> None:
+    """It is installed first, so that kernels are compiled while the rest is installed."""
+    base, first = (
+        {line for line in path.read_text(encoding="utf-8").splitlines() if "==" in line}
+        for path in (ROOT / "requirements" / "base.txt", ROOT / "requirements" / "compile.txt")
+    )
+    assert first <= base and {line.partition("==")[0] for line in first} == {
+        "llvmlite",
+        "numba",
+        "numpy",
+    }
+    recipe = MAKEFILE.partition("$(VENV)/.installed:")[2]
+    order = (
+        "requirements/compile.txt\n",
+        "$(AHEAD)' >/dev/null 2>&1 &\n",
+        "-r requirements/base.txt",
+    )
+    assert sorted(order, key=recipe.index) == list(order)
 
 
 def test_one_script_checks_everything() -> None:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import gudgeon as gd
-from gudgeon._base import compile_process, compiler
+from gudgeon._base import compile_cache, compile_process, compiler
 from gudgeon._base.settings import DISABLED
 from gudgeon.kernels.entry_points import EVALUATE, OBSERVE
 from gudgeon.kernels.joints.contacts import CONTACTS
@@ -20,11 +20,17 @@ pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """The names of what is compiled from now on, here or in another process."""
+    """The names of what is compiled from now on, here or in another process; users' laws are not
+    found on disk.
+    """
     made = []
-    here, there = compiler.object_code, compile_process.compiled
+    read = compile_cache.read
     monkeypatch.setattr(
-        compiler, "object_code", lambda functions: made.extend(functions) or here(functions)
+        compile_cache, "read", lambda key: None if key.startswith("law_") else read(key)
+    )
+    here, there = compiler.linked, compile_process.compiled
+    monkeypatch.setattr(
+        compiler, "linked", lambda functions: made.extend(functions) or here(functions)
     )
     monkeypatch.setattr(
         compile_process, "compiled", lambda name, *more: made.append(name) or there(name, *more)
@@ -179,3 +185,37 @@ def test_new_contact_and_friction_laws_recompile_no_kernel(compiled):
     ]
     assert [entry.address for entry in (EVALUATE, CONTACTS, OBSERVE)] == addresses
     assert len(result.impacts) > 0 and result.energy["lost:C:friction"][-1] > 0
+
+
+ALONE = """
+import sys
+
+class Refused:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("scipy", "h5py", "ruamel", "click", "rich", "matplotlib"):
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Refused())
+from gudgeon.simulation.compilation import units_of
+from gudgeon._base import compile_process, machine_code
+names = {unit.name for unit in units_of("auto", None)}
+assert {"evaluate", "observe", "advance_dop853", "laws", "measures"} == names, names
+compile_process.BOOT = compile_process.BOOT.replace("import os, sys, threading", '''
+import os, sys, threading
+class Refused:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("scipy", "h5py", "ruamel", "click", "rich", "matplotlib"):
+            raise ImportError(name)
+sys.meta_path.insert(0, Refused())
+''')
+assert compile_process.compiled("measures", ("gudgeon.kernels.measures",))
+"""
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_kernels_are_compiled_where_there_is_nothing_but_numba_and_numpy():
+    """So that a clone compiles while the rest is being installed."""
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE], capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stderr
