@@ -43,10 +43,11 @@ def mute(stream: TextIO) -> None:
 
 
 class Positive(click.ParamType):
-    """A positive number, in SI units or with a unit (``20 ms``)."""
+    """A positive number, below ``less_than``, in SI units or with a unit (``20 ms``)."""
 
-    def __init__(self, name: str, unit: str) -> None:
+    def __init__(self, name: str, unit: str, less_than: float | None = None) -> None:
         self.name, self.unit = name, unit
+        self.bounds = ((">", 0.0), *((("<", less_than),) if less_than is not None else ()))
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -56,12 +57,12 @@ class Positive(click.ParamType):
         from .._base.errors import InputError
 
         try:
-            return Quantity(self.unit, bounds=((">", 0.0),)).coerce(value)
+            return Quantity(self.unit, bounds=self.bounds).coerce(value)
         except InputError as error:
             self.fail(error.message, param, ctx)
 
 
-SECONDS, METRES = Positive("time", "s"), Positive("length", "m")
+SECONDS, METRES, SHARE = Positive("time", "s"), Positive("length", "m"), Positive("float", "1", 1.0)
 
 
 class Model:
@@ -148,7 +149,7 @@ _SIMULATION = {
     "duration": click.option("--duration", type=SECONDS, help="How long to simulate [s]."),
     "rtol": click.option(
         "--rtol",
-        type=float,
+        type=SHARE,
         default=1e-8,
         show_default=True,
         help="Relative tolerance of the integration.",

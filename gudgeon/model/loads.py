@@ -1,5 +1,6 @@
 """Loads, springs, dampers and users' own forces."""
 
+import math
 from typing import Any
 
 from .._base.description import Description, Quantity, description, option, quantity
@@ -10,6 +11,7 @@ __all__ = ["CustomForce", "Force", "JointSpring", "Load", "Spring", "Torque"]
 
 FRAMES = ("space", "body")
 _POINT = ((3,), (2,))
+COINCIDENT = 1e-9  # of its free length: ends of a spring that are nearer have no direction
 SLOPE = Quantity(STIFFNESS, bounds=((">=", 0.0),))
 
 
@@ -98,7 +100,7 @@ class Spring(Load):
     )
 
     def check(self) -> None:
-        """Refuse a spring without force."""
+        """Refuse a spring without force, or with one that has no direction."""
         for field in ("stiffness", "damping"):
             self.expect(
                 field, Characteristic, "a number or a characteristic such as Polynomial(...)"
@@ -106,6 +108,13 @@ class Spring(Load):
         if self.stiffness is None and self.damping is None:
             raise self.error("give stiffness, damping or both.", "stiffness")
         self.in_units(stiffness="N/m", damping="N*s/m")
+        free = self.free_length or 0.0
+        if self.stiffness is not None and math.dist(*self.points) < COINCIDENT * free:
+            raise self.error(
+                f"coincide, and the spring has a free length of {free:g} m, so that its force has "
+                "no direction; move one of them, or let free_length be 0.",
+                "points",
+            )
 
 
 @description

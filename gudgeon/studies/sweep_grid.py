@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from .._base.errors import InputError, brief
 from ..laws import Law, file_name
 from ..model import Mechanism
 from ..model.describe import text_of
-from ..model.files import apply, load_laws, yaml
+from ..model.files import assign, keys_of, load_laws, split_setting, yaml
 from ..model.files.serialize import Tree, from_tree, to_tree, tree_of
 from ..model.library import NAMES, library, refitted
 from .compare import origin_of
@@ -76,11 +75,12 @@ class Base:
         fits: dict[str, Any] = {}
         inner: dict[str, Any] = {}
         for path, value in {**self.shared, **values}.items():
-            keys = path.split(".")
-            if keys[:1] == ["joints"] and keys[2:] == ["fit"]:
+            keys = keys_of(path)
+            if keys[:1] == ("joints",) and keys[2:] == ("fit",):
                 fits[path] = value
             else:
-                (inner if keys[:1] == ["joints"] and keys[2:3] == ["fit"] else outer)[path] = value
+                within = keys[:1] == ("joints",) and keys[2:3] == ("fit",)
+                (inner if within else outer)[path] = value
         tree = _changed(self.tree, outer)
         for path, value in fits.items():
             tree = self._fitted(tree, path, value)
@@ -88,7 +88,7 @@ class Base:
 
     def _fitted(self, tree: Tree, path: str, value: Any) -> Tree:
         if self.origin is not None and isinstance(value, str):
-            return to_tree(refitted(self.origin, from_tree(tree), {path.split(".")[1]: value}))
+            return to_tree(refitted(self.origin, from_tree(tree), {keys_of(path)[1]: value}))
         return _changed(tree, {path: value})
 
 
@@ -102,8 +102,6 @@ def _from_file(path: Path) -> Tree:
 
 
 def _split(setting: str) -> tuple[str, Any]:
-    from ..model.files.overrides import split_setting
-
     keys, value = split_setting(setting)
     return ".".join(keys), value
 
@@ -111,7 +109,7 @@ def _split(setting: str) -> tuple[str, Any]:
 def _changed(tree: Tree, values: Values) -> Tree:
     for path, value in values.items():
         try:
-            tree = apply(tree, f"{path}={json.dumps(_plain(value))}")
+            tree = assign(tree, keys_of(path), _plain(value))
         except InputError as error:
             raise InputError(error.message, error.path or (path,)) from None
     return tree
@@ -186,14 +184,14 @@ def coordinate(
 
     ``mechanisms`` are some that were made with them, each with the place of its value.
     """
-    known = {place: _found(mechanism, path.split(".")) for place, mechanism in mechanisms}
+    known = {place: _found(mechanism, keys_of(path)) for place, mechanism in mechanisms}
     numbers = [_number(known.get(k), value) for k, value in enumerate(given)]
     if None not in numbers:
         return np.array(numbers, float)
     return np.array(_distinct([_word(shape) for shape in given]))
 
 
-def _found(part: Any, keys: list[str]) -> Any:
+def _found(part: Any, keys: Iterable[str]) -> Any:
     """Return what stands at a path of a mechanism; None if there is no such place."""
     for key in keys:
         if isinstance(part, tuple):
@@ -212,7 +210,7 @@ def unit(path: str, mechanisms: Iterable[Mechanism]) -> str:
     """Return the unit of the numbers at a path, as the first of these mechanisms knows that has
     such a place.
     """
-    *outer, last = path.split(".")
+    *outer, last = keys_of(path)
     for mechanism in mechanisms:
         fields = getattr(_found(mechanism, outer), "__dataclass_fields__", {})
         if last in fields:

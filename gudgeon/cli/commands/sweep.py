@@ -141,12 +141,12 @@ def values_of(varied: tuple[str, ...]) -> dict[str, list[Any]]:
     """Return the values of every parameter that ``PATH=VALUE,VALUE`` names; they are read as
     YAML.
     """
-    from ...model.files import yaml
+    from ...model.files import split_at_value, yaml
 
     found: dict[str, list[Any]] = {}
     for argument in varied:
-        path, sign, text = (part.strip() for part in argument.partition("="))
-        if not (path and sign and text):
+        path, text = split_at_value(argument)
+        if not (path and text):
             raise InputError(
                 "expected PATH=VALUE,VALUE,..., such as joints.C.radial_clearance=0.1mm,0.2mm.",
                 location=f"--vary {argument}",

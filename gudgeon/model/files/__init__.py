@@ -12,11 +12,12 @@ from ..._base.atomic_write import write_text
 from ..._base.errors import InputError, brief
 from .. import Mechanism
 from . import yaml
-from .overrides import apply, set_all, split_setting
+from .overrides import apply, assign, keys_of, set_all, split_at_value, split_setting
 from .serialize import from_tree, located, to_tree
 
 __all__ = [
-    "apply", "dumps", "from_tree", "load_laws", "loads", "located", "read", "read_with_lines", "set_values", "split_setting", "to_tree",
+    "apply", "assign", "dumps", "from_tree", "keys_of", "load_laws", "loads", "located", "read", "read_with_lines",
+    "set_values", "split_at_value", "split_setting", "to_tree",
     "write",
 ]  # fmt: skip
 

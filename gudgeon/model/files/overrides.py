@@ -3,6 +3,7 @@ description has a place for it.
 """
 
 import copy
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,12 +19,16 @@ def apply(tree: Tree, setting: str) -> Tree:
     """Return the tree with one value changed; ``setting`` is ``path=value`` and the value is
     read as YAML.
     """
-    path, value = split_setting(setting)
-    tree = copy.deepcopy(tree)
     try:
-        _assign(Mechanism, tree, path, value, ())
+        return assign(tree, *split_setting(setting))
     except InputError as error:
         raise InputError(error.message, error.path, location=f"--set {setting}") from None
+
+
+def assign(tree: Tree, keys: tuple[str, ...], value: Any) -> Tree:
+    """Return the tree with the value at a path changed."""
+    tree = copy.deepcopy(tree)
+    _assign(Mechanism, tree, keys, value, ())
     return tree
 
 
@@ -44,11 +49,26 @@ def split_setting(setting: str) -> tuple[tuple[str, ...], Any]:
             f"expected a setting such as 'bodies.crank.mass=0.2', got {brief(setting)}.",
             ("settings",),
         )
-    path, sign, text = setting.partition("=")
     location = f"--set {setting}"
-    if not sign or not path.strip():
+    path, text = split_at_value(setting)
+    if not path or text is None:
         raise InputError("expected PATH=VALUE, such as bodies.crank.mass=0.2.", location=location)
-    return tuple(key.strip() for key in path.split(".")), yaml.parse(text, location)[0]
+    return keys_of(path), yaml.parse(text, location)[0]
+
+
+def split_at_value(text: str) -> tuple[str, str | None]:
+    """Return what stands before and behind the first ``=`` that is not in a name in double
+    quotes; None where there is none.
+    """
+    found = re.fullmatch(r'((?:"[^"]*"|[^"=])*)=(.*)', text, re.DOTALL)
+    return (found[1].strip(), found[2].strip()) if found else (text.strip(), None)
+
+
+def keys_of(path: str) -> tuple[str, ...]:
+    """Return the keys of a path; a name with ``=`` may stand in double quotes, and must where a
+    value follows.
+    """
+    return tuple(key.strip().strip('"') for key in path.split("."))
 
 
 def _assign(

@@ -128,6 +128,25 @@ def test_free_length_is_by_default_that_at_the_start():
     np.testing.assert_allclose(displacement(result), 0.07 * np.sin(10 * result.t), atol=1e-10)
 
 
+def test_ends_that_coincide_are_refused_where_the_spring_has_a_free_length():
+    """Its force has no direction there, and none acted; without a free length none is needed."""
+    ends = {"between": ("ground", "mass"), "points": ((0.5, 0, 0), (0.5, 0, 0))}
+    for free in (0.1, 1e-3):
+        with pytest.raises(gd.InputError, match=r"forces\.s\.points: coincide.* no direction"):
+            gd.Spring("s", stiffness=200.0, free_length=free, **ends)
+    with pytest.raises(gd.InputError, match="coincide"):
+        gd.Spring(
+            "s",
+            between=("ground", "mass"),
+            points=((0.5, 0), (0.5, 1e-12)),
+            stiffness=200.0,
+            free_length=0.1,
+        )
+    assert gd.Spring("s", stiffness=200.0, **ends).free_length is None
+    assert gd.Spring("s", stiffness=200.0, free_length=0.0, **ends).free_length == 0.0
+    assert gd.Spring("s", damping=2.0, free_length=0.1, **ends).stiffness is None
+
+
 def test_damped_mass_decays_and_the_damper_takes_what_is_missing():
     """m = 2, d = 4, k = 202: decay 1/s, damped frequency 10."""
     spring = gd.Spring(

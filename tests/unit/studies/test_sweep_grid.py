@@ -21,6 +21,25 @@ def test_paired_parameters_go_together():
         gd.sweep(falling(), {"gravity.2": [-5, -10], "duration": [1]}, paired=True)
 
 
+@pytest.mark.parametrize("path", ["bodies.a=b.mass", 'bodies."a=b".mass'])
+def test_a_part_with_an_equals_sign_in_its_name_is_swept(path):
+    body = gd.Body("a=b", mass=1, inertia=(1, 1, 1))
+    base = Base(gd.Mechanism(bodies=[body]), settings=['bodies."a=b".inertia=[2, 2, 2]'])
+    made = base.at({path: "20 g"}).bodies[0]
+    assert made.mass == 0.02
+    assert made.inertia == (2, 2, 2)
+    found = gd.sweep(
+        gd.Mechanism(bodies=[body], gravity=(0, 0, -1), duration=0.1), {path: [1, 2]}, measures=mass
+    )
+    assert list(found.table["mass"]) == [1, 2]
+    assert found.table.units[path] == "kg"
+
+
+def mass(result):
+    """Return what the body weighs."""
+    return result.mechanism.bodies[0].mass
+
+
 def test_named_fits_follow_the_sizes_that_are_swept():
     """The stiffness from materials goes with sqrt(R_i R_j/(R_i - R_j)), whatever order the
     parameters have.

@@ -46,6 +46,15 @@ def test_the_summary_of_a_run_has_balance_and_extremes(monkeypatch):
     assert "pendulum.h5" in output
 
 
+@pytest.mark.parametrize("rtol", ["0", "-1e-6", "1", "2", "nan", "1 m", "small"])
+def test_a_tolerance_that_cannot_be_is_refused_before_anything_is_printed(rtol, monkeypatch):
+    called = stand_in(monkeypatch, small_result())
+    outcome = gudgeon("run", "pendulum", "--rtol", rtol, code=2)
+    assert not called
+    assert outcome.stdout == ""
+    assert "'--rtol'" in outcome.stderr
+
+
 def test_options_reach_the_simulation(monkeypatch):
     called = stand_in(monkeypatch, small_result())
     options = [

@@ -33,6 +33,7 @@ def test_values_on_the_command_line_are_read_as_yaml():
     assert values_of(("a.b=0.05mm, 1,true", "c=[1, 2], [3, 4]", "d=ideal")) == {
         "a.b": ["0.05mm", 1, True], "c": [[1, 2], [3, 4]], "d": ["ideal"],
     }  # fmt: skip
+    assert values_of(('bodies."a=b".mass=1,2',)) == {'bodies."a=b".mass': [1, 2]}
 
 
 def test_the_command_prints_the_table_and_writes_files(tmp_path, monkeypatch):

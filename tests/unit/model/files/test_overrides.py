@@ -31,12 +31,22 @@ from tests.support.model_files import CRANK, MODEL, answers
         ("joints.A.fit=ideal", lambda m: m.joints[0].fit == gd.Ideal()),
         ("duration=3", lambda m: m.duration == 3),
         ("name=x = y", lambda m: m.name == "x = y"),
+        ('name="x = y"', lambda m: m.name == "x = y"),
+        ('bodies."crank".mass=5 g', lambda m: m.bodies[0].mass == 0.005),
     ],
 )
 def test_a_setting_changes_one_value(setting, read):
     changed = files.set_values(CRANK, [setting])
     assert read(changed)
     assert not read(CRANK) or changed == CRANK
+
+
+def test_a_name_with_an_equals_sign_stands_in_quotes_before_a_value():
+    body = gd.Body("a=b", mass=1, inertia=(1, 1, 1))
+    changed = files.set_values(gd.Mechanism(bodies=[body]), ['bodies."a=b".mass=0.2'])
+    assert changed.bodies[0].mass == 0.2
+    with pytest.raises(gd.InputError, match=r"expected PATH=VALUE"):
+        files.set_values(changed, ['bodies."a=b.mass=0.2'])
 
 
 def test_changing_the_kind_drops_what_the_new_kind_does_not_have():
