@@ -19,7 +19,7 @@ from .elements import Assembler, ElementKind, Elements, kinds_in, records_in, wo
 from .elements.contacts import limited
 from .elimination import elimination_order, program
 from .joint_frames import joint_frame
-from .output_layout import Label, Layout, coordinate_label, layout
+from .output_layout import JointCoordinate, Label, Layout, layout
 from .poses import Poses, inertia_matrix
 
 COORDINATES = {
@@ -461,7 +461,7 @@ def _layout(assembler: Assembler, labels: dict[str, tuple[Any, ...]]) -> Layout:
             "body": tuple(body.name for body in mechanism.bodies),
             "joint": tuple(joint.name for joint in mechanism.joints),
             "coordinate": tuple(
-                coordinate_label(joint.name, name)
+                JointCoordinate(joint.name, name)
                 for joint in mechanism.joints
                 for name in joint.coordinates
             ),

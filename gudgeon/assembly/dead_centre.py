@@ -15,9 +15,8 @@ from ..kernels.entry_points import evaluate_at
 from ..kernels.measures import all_coordinates
 from ..kernels.tasks import POSITIONS
 from ..model import GROUND, Driver
-from ..model.motions import COORDINATES
 from .assemble import Assembly
-from .output_layout import Label, coordinate_label
+from .output_layout import JointCoordinate
 from .rank import INDEPENDENT, LARGEST, as_velocities, jacobian, row_places
 
 CLOSED = 1e-10  # residual of positions, relative to the size, that counts as closed
@@ -35,7 +34,7 @@ class DeadCentre:
 
     t: float
     drivers: tuple[Driver, ...]
-    coordinates: tuple[Label, ...]  # that they drive
+    coordinates: tuple[JointCoordinate, ...]  # that they drive
     values: tuple[float, ...]  # which these have reached
     instead: str = ""
 
@@ -129,7 +128,7 @@ class _Search:
             if share < DEPENDENT
         ]
         labels = tuple(
-            coordinate_label(driver.joint, mechanism.coordinate(driver)) for driver in stuck
+            JointCoordinate(driver.joint, mechanism.coordinate(driver)) for driver in stuck
         )
         values = tuple(float(driver.motion(t)[0]) for driver in stuck)
         return DeadCentre(
@@ -141,21 +140,20 @@ class _Search:
         the ground if there is one.
         """
         mechanism, setting = self.assembly.mechanism, self.system.setting[0]
-        labels = self.assembly.layout.labels["coordinate"]
+        coordinates = self.assembly.layout.coordinates
         y = state.copy()
         y[self.n_q : self.n_q + self.n_v] = as_velocities(
             self.assembly, self.work, motion / np.linalg.norm(motion)
         )
         found = np.zeros((len(self.system.coordinates), 2))
         all_coordinates(self.system, self.work, y, found)
-        driven = {f"{driver.joint}.{mechanism.coordinate(driver)}" for driver in mechanism.drivers}
+        driven = {(driver.joint, mechanism.coordinate(driver)) for driver in mechanism.drivers}
         rates = {}
-        for label, rate in zip(labels, found[: len(labels), 1], strict=True):
-            joint, _, coordinate = label.rpartition(".")
-            if label not in driven and coordinate != "tilt":
-                grounded = GROUND in mechanism.joint(joint).between
-                rates[label] = (
-                    abs(rate) * (setting["length"] if COORDINATES[coordinate].angular else 1.0),
+        for coordinate, rate in zip(coordinates, found[: len(coordinates), 1], strict=True):
+            if coordinate not in driven and coordinate.name != "tilt":
+                grounded = GROUND in mechanism.joint(coordinate.joint).between
+                rates[coordinate.label] = (
+                    abs(rate) * (setting["length"] if coordinate.angular else 1.0),
                     grounded,
                 )
         fastest = max((rate for rate, _ in rates.values()), default=0.0)

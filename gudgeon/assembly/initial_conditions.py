@@ -13,8 +13,8 @@ from ..kernels.measures import all_coordinates
 from ..kernels.tasks import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
 from ..model import Driver, Mechanism
-from ..model.motions import COORDINATES
 from .assemble import Assembly, assemble
+from .output_layout import JointCoordinate
 from .rank import INDEPENDENT, as_velocities, jacobian, rank, row_places
 
 # of masses up to which they weigh the changes that close a mechanism; heavier bodies count as if
@@ -170,7 +170,7 @@ def _holding(mechanism: Mechanism, described: np.ndarray, still: bool) -> Assemb
     driven = {(driver.joint, mechanism.coordinate(driver)) for driver in mechanism.drivers}
     bodies = {body.name for body in mechanism.bodies}
     for item in mechanism.hold:
-        joint, _, coordinate = item.rpartition(".")
+        joint, coordinate = JointCoordinate.of(item)
         if item not in bodies and (joint, coordinate) not in driven and coordinate != "length":
             motion = ConstantSpeed(rates.get(item, 0.0))
             drivers.append(
@@ -404,13 +404,13 @@ def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
 
 
 def _coordinates(assembly: Assembly, work: rec.Work) -> tuple[tuple[str, float, float, str], ...]:
-    labels = assembly.layout.labels["coordinate"]
-    values = np.zeros((len(labels), 2))
+    coordinates = assembly.layout.coordinates
+    values = np.zeros((len(coordinates), 2))
     all_coordinates(assembly.system, work, assembly.y, values)
-    rows = zip(labels, values, strict=True)
+    rows = zip(coordinates, values, strict=True)
     return tuple(
-        (label, float(value), float(rate), _zero(label, assembly.mechanism))
-        for label, (value, rate) in rows
+        (coordinate.label, float(value), float(rate), _zero(coordinate, assembly.mechanism))
+        for coordinate, (value, rate) in rows
     )
 
 
@@ -431,14 +431,13 @@ def _check_stops(
                     raise joint.error(found, "stops", str(k), word)
 
 
-def _zero(label: str, mechanism: Mechanism) -> str:
-    name, _, coordinate = label.rpartition(".")
-    first, second = mechanism.joint(name).between
-    if coordinate == "length":
+def _zero(coordinate: JointCoordinate, mechanism: Mechanism) -> str:
+    first, second = mechanism.joint(coordinate.joint).between
+    if coordinate.name == "length":
         return f"distance of the two points on {first} and {second}"
-    if coordinate == "tilt":
+    if coordinate.name == "tilt":
         return f"angle between the joint's axes on {first} and {second}"
-    kind = "rotation" if COORDINATES[coordinate].angular else "displacement"
+    kind = "rotation" if coordinate.angular else "displacement"
     way = "about" if kind == "rotation" else "along"
     return (
         f"{kind} of {second} relative to {first} {way} the joint's axis; zero in the position "

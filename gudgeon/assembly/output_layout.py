@@ -19,15 +19,42 @@ COMPONENTS = {"xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
 
 
 class Label(NamedTuple):
-    """Name of a coordinate or driver, and the unit of the motion that it belongs to: m or rad."""
+    """Name of a driver, and the unit of the motion that it belongs to: m or rad."""
 
     label: str
     unit: str
 
 
-def coordinate_label(joint: str, coordinate: str) -> Label:
-    """Return the label of a joint coordinate."""
-    return Label(f"{joint}.{coordinate}", COORDINATES[coordinate].unit)
+class JointCoordinate(NamedTuple):
+    """A coordinate of a joint; files, channels and models know it by its label, such as
+    ``A.angle``.
+    """
+
+    joint: str
+    name: str
+
+    @classmethod
+    def of(cls, label: str) -> "JointCoordinate":
+        """Return the coordinate with a label; names of joints may have dots, those of coordinates
+        have none.
+        """
+        joint, _, name = label.rpartition(".")
+        return cls(joint, name)
+
+    @property
+    def label(self) -> str:
+        """How it is known in the output."""
+        return f"{self.joint}.{self.name}"
+
+    @property
+    def unit(self) -> str:
+        """The unit of its motion: m or rad."""
+        return COORDINATES[self.name].unit
+
+    @property
+    def angular(self) -> bool:
+        """Whether it is a rotation."""
+        return COORDINATES[self.name].angular
 
 
 @dataclass(frozen=True)
@@ -75,6 +102,11 @@ class Layout:
     contacts: tuple[ContactInfo, ...] = ()
 
     @property
+    def coordinates(self) -> tuple[JointCoordinate, ...]:
+        """The coordinates of joints."""
+        return tuple(map(JointCoordinate.of, self.labels.get("coordinate", ())))
+
+    @property
     def width(self) -> int:
         """Number of columns of a row."""
         return self.variables[-1].columns.stop
@@ -90,15 +122,18 @@ class Layout:
         }
 
 
-Labels = Mapping[str, tuple[str, ...] | tuple[Label, ...] | tuple[ContactInfo, ...]]
+Labels = Mapping[
+    str,
+    tuple[str, ...] | tuple[Label, ...] | tuple[JointCoordinate, ...] | tuple[ContactInfo, ...],
+]
 
 
 def layout(labels: Labels) -> Layout:
     """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts
     and energy entries.
 
-    Along ``coordinate`` and ``driver`` stands a :class:`Label` with the unit of its motion (a plain
-    name is one in m), along ``contact`` a :class:`ContactInfo`; ``clearance`` and ``film`` name the
+    Along ``coordinate`` stands a :class:`JointCoordinate` and along ``driver`` a :class:`Label`, both
+    with the unit of their motion (a plain name is one in m), along ``contact`` a :class:`ContactInfo`; ``clearance`` and ``film`` name the
     joints with a gap and with a film. These three, and other dimensions of elements, may be left
     out.
     """

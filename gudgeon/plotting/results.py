@@ -176,10 +176,7 @@ def _reactions(result: Result) -> list[Panel]:
 
 def _motion(result: Result) -> list[Panel]:
     labels = result.layout.labels["coordinate"]
-    units = [
-        result.joint(joint).quantities[name]
-        for joint, _, name in (label.rpartition(".") for label in labels)
-    ]
+    units = [result.joint(joint).quantities[name] for joint, name in result.layout.coordinates]
     words = {"rad": "joint angle", "m": "joint displacement"}
     panels = []
     for unit in dict.fromkeys(units):

@@ -98,7 +98,7 @@ def check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> Non
             raise InputError(
                 f"'{path}' is damaged: the labels of '{variable.name}' are not as many as its numbers."
             )
-    owners = {"coordinate": [label.rpartition(".")[0] for label in labels.get("coordinate", ())]}
+    owners = {"coordinate": [coordinate.joint for coordinate in layout.coordinates]}
     owners |= {"contact": [contact.joint for contact in layout.contacts]}
     owners |= {dim: list(labels.get(dim, ())) for dim in listing_dimensions()}
     named: dict[str, tuple[str, ...]] = {"body": (), "joint": ()}

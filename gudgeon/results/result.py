@@ -233,8 +233,9 @@ class Result:
                 sources["joints"][label][variable.name] = Source(
                     variable, index, variable.unit_at(index)
                 )
-            for index, label in enumerate(labels[dim] if dim == "coordinate" else ()):
-                joint, _, coordinate = label.rpartition(".")
+            for index, (joint, coordinate) in enumerate(
+                self.layout.coordinates if dim == "coordinate" else ()
+            ):
                 quantity = coordinate + variable.name.partition("coordinate")[2]
                 sources["joints"][joint][quantity] = Source(
                     variable, index, variable.unit_at(index)

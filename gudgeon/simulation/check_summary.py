@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .._base.text import entry
+from ..assembly.output_layout import JointCoordinate
 from ..assembly.poses import Poses
 from ..model.describe import driver_text, field_texts, force_text, of_joints, text_of
 from ..model.motions import COORDINATES
@@ -77,7 +78,7 @@ def _gravity(mechanism: Mechanism) -> list[str]:
 
 
 def _coordinate(label: str, value: float, rate: float, zero: str) -> str:
-    unit = COORDINATES[label.rpartition(".")[2]].unit
+    unit = JointCoordinate.of(label).unit
     return f"{label} = {value:.6g} {unit}, rate {rate:.6g} {unit}/s; {zero}"
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, check_model
-from ..assembly.output_layout import Label, coordinate_label
+from ..assembly.output_layout import JointCoordinate
 from ..assembly.rank import prescribing
 from ..model import Ideal
 
@@ -65,7 +65,7 @@ def _stops_in_the_way(mechanism: Mechanism, duration: float) -> Iterator[str]:
                     if depth > 0:
                         yield _pushing(
                             (driver,),
-                            coordinate_label(driver.joint, coordinate),
+                            JointCoordinate(driver.joint, coordinate),
                             side,
                             hard,
                             begin,
@@ -114,7 +114,7 @@ def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) ->
             found.append(
                 _pushing(
                     drivers,
-                    coordinate_label(joint.name, coordinate),
+                    JointCoordinate(joint.name, coordinate),
                     contact.side,
                     limit,
                     begin,
@@ -125,14 +125,19 @@ def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) ->
 
 
 def _pushing(
-    drivers: tuple[Driver, ...], label: Label, side: str, limit: float, begin: float, depth: float
+    drivers: tuple[Driver, ...],
+    coordinate: JointCoordinate,
+    side: str,
+    limit: float,
+    begin: float,
+    depth: float,
 ) -> str:
     names = " and ".join(f"'{driver.name}'" for driver in drivers)
     who = f"driver {names} pushes" if len(drivers) == 1 else f"drivers {names} push"
-    coordinate, unit = label
-    force = "moment" if unit == "rad" else "force"
+    unit = coordinate.unit
+    force = "moment" if coordinate.angular else "force"
     return (
-        f"{who} {coordinate} through its {side} stop at {limit:.6g} {unit} from t = {begin:.6g} s "
+        f"{who} {coordinate.label} through its {side} stop at {limit:.6g} {unit} from t = {begin:.6g} s "
         f"on, up to {depth:.3g} {unit} deep: "
         f"nothing can give way, and the driver takes whatever {force} that depth needs; let its "
         "motion turn back before, or move the stop"

@@ -8,7 +8,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.assembly.dead_centre import DeadCentre, _rest, dead_centre
 from gudgeon.assembly.initial_conditions import check_model
-from gudgeon.assembly.output_layout import Label
+from gudgeon.assembly.output_layout import JointCoordinate
 
 CRANK, ROD, START = 0.1, 0.3, 1.0  # lengths [m], angle of the crank at t = 0 [rad]
 
@@ -45,7 +45,7 @@ def test_it_is_where_crank_and_rod_lie_in_line(speed, way):
     found = dead_centre(assembly, 0.0, assembly.y, 10.0, 0.01)
     assert found.t == pytest.approx(way / speed, rel=1e-7)
     assert [driver.name for driver in found.drivers] == ["ram"]
-    assert found.coordinates == (("D.displacement", "m"),)
+    assert found.coordinates == (JointCoordinate("D", "displacement"),)
     assert found.values == pytest.approx((way,), rel=1e-7)
     assert found.instead == "A.angle"
 
@@ -77,7 +77,7 @@ def test_the_state_of_the_run_is_left_alone():
 def test_the_sentence_names_drivers_coordinates_units_and_what_to_do():
     ram, other = (gd.Driver(name, joint="D", motion=gd.Constant(0.0)) for name in ("ram", "other"))
     sentence = DeadCentre(
-        2.5, (ram,), (Label("D.displacement", "m"),), (0.125,), "A.angle"
+        2.5, (ram,), (JointCoordinate("D", "displacement"),), (0.125,), "A.angle"
     ).sentence
     assert sentence.startswith(
         "Driver 'ram' cannot take D.displacement beyond 0.125 m, reached at t = 2.5 s: the "
@@ -87,7 +87,10 @@ def test_the_sentence_names_drivers_coordinates_units_and_what_to_do():
         "Let the motion turn back before, or drive A.angle, which goes on there."
     )
     both = DeadCentre(
-        2.5, (ram, other), (Label("D.displacement", "m"), Label("A.angle", "rad")), (0.125, 1.5)
+        2.5,
+        (ram, other),
+        (JointCoordinate("D", "displacement"), JointCoordinate("A", "angle")),
+        (0.125, 1.5),
     ).sentence
     assert both.startswith(
         "Drivers 'ram' and 'other' cannot take D.displacement beyond 0.125 m and A.angle beyond "

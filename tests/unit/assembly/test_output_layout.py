@@ -4,7 +4,7 @@ import numpy as np
 
 from gudgeon.assembly.contact_info import ContactInfo
 from gudgeon.assembly.elements import KINDS, ElementKind, Elements
-from gudgeon.assembly.output_layout import Label, impact_layout, layout
+from gudgeon.assembly.output_layout import JointCoordinate, Label, impact_layout, layout
 from gudgeon.kernels.entry_points import EVALUATE
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS, OutputVariable
 
@@ -79,3 +79,12 @@ def test_a_variable_of_an_element_stands_along_its_own_dimension(monkeypatch):
 
 def test_row_of_an_impact_is_its_number_and_its_columns():
     assert impact_layout().width == 1 + len(IMPACT_COLUMNS)
+
+
+def test_a_coordinate_is_known_by_its_label():
+    """Names of joints may have dots, as in ``left.knee``; those of coordinates have none."""
+    knee = JointCoordinate("left.knee", "angle")
+    assert (knee.label, knee.unit, knee.angular) == ("left.knee.angle", "rad", True)
+    assert JointCoordinate.of(knee.label) == knee
+    assert layout({**LABELS, "coordinate": (knee,)}).coordinates == (knee,)
+    assert layout({**LABELS, "coordinate": (knee,)})["coordinate"].unit == "rad"
