@@ -1,4 +1,4 @@
-// The gap of a loose joint drawn so large that the play can be seen: wall, journal, trail of its centre, forces, mode.
+// The gap of a joint with clearance drawn so large that the play can be seen: wall, journal, trail of its centre, forces, mode.
 import { FORCES, MODES, curve as runColour, inks } from "./colours.js";
 import { fit, h, zoom } from "./dom.js";
 import { cross, dot, norm, perpendicular, rotate, sub, times, unit } from "./geometry.js";

@@ -113,7 +113,7 @@ def _variants(
             raise InputError(
                 f"there is nothing to compare: of joint '{joint}' only one fit is known. Give "
                 "others by label: "
-                "fits={'ideal': Ideal(), 'loose': Clearance(...)}.",
+                "fits={'ideal': Ideal(), 'worn': Clearance(...)}.",
                 ("fits",),
             )
     if not made:
@@ -189,7 +189,7 @@ def _interesting(mechanism: Mechanism) -> str:
         return several[0]
     if not several:
         raise InputError(
-            "no joint has several fits to compare; give them by label: fits={'loose': {'C': "
+            "no joint has several fits to compare; give them by label: fits={'worn': {'C': "
             "Clearance(...)}}.",
             ("fits",),
         )

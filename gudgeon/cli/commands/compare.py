@@ -157,7 +157,7 @@ def _read(file: str) -> dict[str, Any]:
     cases, _ = yaml.parse(yaml.read_text(file), file)
     if not isinstance(cases, dict):
         raise InputError(
-            "expected a mapping from labels to settings, such as 'loose: "
+            "expected a mapping from labels to settings, such as 'worn: "
             "{joints.C.radial_clearance: 1 mm}'.",
             location=file,
         )

@@ -60,7 +60,7 @@ class Fit(Description):
 
     ideal: ClassVar[bool] = False  # nothing acts in the joint but its constraints
     by_motion: ClassVar[bool] = False  # it says how each relative motion is made
-    # its laws act where the surfaces of the joint touch, which otherwise is loose
+    # its laws act where the surfaces of the joint touch, which otherwise has clearance
     surface_laws: ClassVar[bool] = False
 
     def closed(self) -> Fit:

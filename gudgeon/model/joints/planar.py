@@ -24,7 +24,7 @@ class Planar(AlongAxis):
     gives = ("axial", "misalignment")
     gives_not = "in its plane it moves freely; use a JointSpring on the coordinate"
     no_clearance = (
-        "a plane has no inside in which the other part could be loose; use Translational, or model "
+        "a plane has no inside in which the other part could have clearance; use Translational, or model "
         "the contact as a CustomForce"
     )
 

@@ -1,4 +1,4 @@
-"""Problems of the IFToMM library of computational benchmarks, with the data for a loose joint
+"""Problems of the IFToMM library of computational benchmarks, with the data for a clearance
 where they have one.
 """
 
@@ -235,7 +235,7 @@ def governor() -> Mechanism:
     ),
 )
 def translational_slider_crank() -> Mechanism:
-    """Slider-crank that spins freely, its slider loose in the guide [IFToMM; Flores, Leine &
+    """Slider-crank that spins freely, its slider with clearance in the guide [IFToMM; Flores, Leine &
     Glocker 2010].
 
     Crank and rod start stretched along the guide with the speeds of the ideal mechanism, the slider
@@ -247,7 +247,7 @@ def translational_slider_crank() -> Mechanism:
     crank, rod, speed = 0.153, 0.306, 150.0
     end, joint_speed = crank + rod, speed * crank
     return Mechanism(
-        name="slider-crank with a loose slider",
+        name="slider-crank with clearance of the slider",
         plane="xy",
         gravity=(0, -9.81),
         duration=0.2,

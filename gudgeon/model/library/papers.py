@@ -50,7 +50,7 @@ def spatial_slider_crank() -> Mechanism:
     universal joint has one axis along z in the slider and the other in the rod, normal to z and to
     the rod: only this agrees with the printed angular velocity of the rod.
 
-    The paper makes joint A or B loose by 0, 0.001, 0.1 and 1 mm, A radially and axially; here it is
+    The paper gives joint A or B a clearance of 0, 0.001, 0.1 and 1 mm, A radially and axially; here it is
     1 mm unless you set the clearance. Its stiffness, 5e6 N/m with exponent 1.5, is read as
     N/mm^1.5: with no clearance this gives the motion of the ideal mechanism, as the paper says. The
     ratio of rates in the damping is at most 1, as the paper has it. Radii (10 mm), the length of
