@@ -4,10 +4,13 @@ pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import zip_longest
+from typing import Any
 from unicodedata import east_asian_width
+
+from .errors import InputError
 
 # notebooks align to the right; colours are left to the reader's theme
 LEFT = 'style="text-align:left;vertical-align:top"'
@@ -74,3 +77,12 @@ def _row(tags: Sequence[str], styles: Sequence[str], cells: Sequence[str]) -> st
         for tag, style, text in zip(tags, styles, texts, strict=True)
     ]
     return f"<tr>{''.join(parts)}</tr>"
+
+
+def data_frame(columns: Mapping[str, Any], **options: Any) -> Any:
+    """Return columns as a pandas.DataFrame, made with these options."""
+    try:
+        import pandas
+    except ImportError:
+        raise InputError("to_pandas needs the package pandas; install it beside gudgeon.") from None
+    return pandas.DataFrame(columns, **options)

@@ -11,7 +11,7 @@ import numpy as np
 
 from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
-from .._base.tables import html_table, text_table
+from .._base.tables import data_frame, html_table, text_table
 from ..assembly.contact_info import ContactInfo
 from ..kernels.output_variables import IMPACT_COLUMNS, IMPACT_VARIABLES
 
@@ -193,13 +193,7 @@ class Impacts(Sequence[Impact]):
 
     def to_pandas(self) -> Any:
         """Return the table as a pandas.DataFrame."""
-        try:
-            import pandas
-        except ImportError:
-            raise InputError(
-                "to_pandas needs the package pandas; install it beside gudgeon."
-            ) from None
-        return pandas.DataFrame({name: self[name] for name in self.columns})
+        return data_frame({name: self[name] for name in self.columns})
 
     def _texts(self) -> tuple[list[str], list[list[str]], list[bool]]:
         """Return heads with units, rows as text, and which columns are numbers; of a long table the

@@ -11,7 +11,7 @@ import numpy as np
 
 from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
-from .._base.tables import html_table, text_table
+from .._base.tables import data_frame, html_table, text_table
 
 
 class Column(NamedTuple):
@@ -64,13 +64,7 @@ class Table(Mapping[str, np.ndarray]):
 
     def to_pandas(self) -> Any:
         """Return the table as a pandas.DataFrame."""
-        try:
-            import pandas
-        except ImportError:
-            raise InputError(
-                "to_pandas needs the package pandas; install it beside gudgeon."
-            ) from None
-        return pandas.DataFrame({name: self[name] for name in self}, index=list(self.labels))
+        return data_frame({name: self[name] for name in self}, index=list(self.labels))
 
     def _texts(self) -> tuple[list[str], list[list[str]], list[bool]]:
         """Return heads, in three lines, rows as text, and which columns are numbers."""

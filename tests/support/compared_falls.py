@@ -45,6 +45,25 @@ def hanging(**joint) -> gd.Mechanism:
     )
 
 
+def compared_falls() -> gd.Comparison:
+    """Compare free falls under 10, 12 and 20 m/s^2."""
+    fits = {"slow": falling(10.0), "a bit faster": falling(12.0), "fast": falling(20.0)}
+    return gd.compare(falling(), fits=fits, output_step=STEP, channels="D.displacement")
+
+
+def compared_bars() -> gd.Comparison:
+    """Compare a small mechanism with three fits that the library knows of its joint C, for a
+    moment.
+    """
+    return gd.compare(
+        "four-bar",
+        fits=["ideal", "clearance", "clearance-friction"],
+        joint="C",
+        duration=0.05,
+        output_step=1e-3,
+    )
+
+
 class Stage:
     """A stand-in for the simulation: 'fast' ends at once, all others go on until they are told
     to end.

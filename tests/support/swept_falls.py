@@ -12,6 +12,7 @@ import gudgeon as gd
 from gudgeon.studies import sweep as module
 
 DURATION = 0.2
+FALLS = {"gravity.2": [-10, -20.0], "bodies.cabin.mass": ["500 g", 1, "2 kg"]}
 
 
 def falling() -> gd.Mechanism:
@@ -31,6 +32,15 @@ def falling() -> gd.Mechanism:
 
 def depth(result: gd.Result) -> float:
     return -float(result.body("cabin").position[-1, 2])
+
+
+def swept_falls() -> gd.Sweep:
+    """Sweep gravity and mass of a fall."""
+    return gd.sweep(
+        falling(),
+        FALLS,
+        measures={"depth": depth, "lowest": "min D.displacement", "hardest": "peak_acceleration"},
+    )
 
 
 @gd.law

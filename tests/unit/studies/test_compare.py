@@ -12,30 +12,19 @@ import pytest
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
 from gudgeon.studies import compare as module
-from tests.support.compared_falls import STEP, Stage, falling, hanging
+from tests.support.compared_falls import (
+    Stage,
+    compared_bars,
+    compared_falls,
+    falling,
+    hanging,
+)
 
 STEEL = gd.LankaraniNikravesh(stiffness=1e9, restitution=0.8)
 
 
-@pytest.fixture(scope="module")
-def falls() -> gd.Comparison:
-    """Compare free falls under 10, 12 and 20 m/s^2."""
-    fits = {"slow": falling(10.0), "a bit faster": falling(12.0), "fast": falling(20.0)}
-    return gd.compare(falling(), fits=fits, output_step=STEP, channels="D.displacement")
-
-
-@pytest.fixture(scope="module")
-def bars() -> gd.Comparison:
-    """Compare a small mechanism with all fits of its loose joint that the library knows, for a
-    moment.
-    """
-    return gd.compare(
-        "four-bar",
-        fits=["ideal", "clearance", "clearance-friction"],
-        joint="C",
-        duration=0.05,
-        output_step=1e-3,
-    )
+falls = pytest.fixture(scope="module")(compared_falls)
+bars = pytest.fixture(scope="module")(compared_bars)
 
 
 # -- what the table says ---------------------------------------------------------------------------

@@ -13,18 +13,9 @@ import gudgeon as gd
 from gudgeon._base.jit import DISABLED
 from gudgeon.model.files.serialize import to_tree
 from gudgeon.studies.sweep import Point, run_point
-from tests.support.swept_falls import DURATION, Presser, depth, falling, hanging, runs
+from tests.support.swept_falls import DURATION, Presser, falling, hanging, runs, swept_falls
 
-FALLS = {"gravity.2": [-10, -20.0], "bodies.cabin.mass": ["500 g", 1, "2 kg"]}
-
-
-@pytest.fixture(scope="module")
-def falls() -> gd.Sweep:
-    return gd.sweep(
-        falling(),
-        FALLS,
-        measures={"depth": depth, "lowest": "min D.displacement", "hardest": "peak_acceleration"},
-    )
+falls = pytest.fixture(scope="module")(swept_falls)
 
 
 # -- what comes back -------------------------------------------------------------------------------

@@ -3,18 +3,9 @@
 import pytest
 
 import gudgeon as gd
-from tests.support.swept_falls import depth, falling
+from tests.support.swept_falls import swept_falls
 
-FALLS = {"gravity.2": [-10, -20.0], "bodies.cabin.mass": ["500 g", 1, "2 kg"]}
-
-
-@pytest.fixture(scope="module")
-def falls() -> gd.Sweep:
-    return gd.sweep(
-        falling(),
-        FALLS,
-        measures={"depth": depth, "lowest": "min D.displacement", "hardest": "peak_acceleration"},
-    )
+falls = pytest.fixture(scope="module")(swept_falls)
 
 
 def test_parameters_become_coordinates_in_si_units(falls):
