@@ -20,7 +20,7 @@ export class BlockMagnifier extends Magnifier {
       grow: ((1 - GAP) * room) / Math.max(...half),
       scale: (GAP * room) / Math.max(...play),
     };
-    [plan.high, plan.wide] = half.map((one) => one * plan.grow); // what the block takes [pixels], and where its walls are
+    [plan.high, plan.wide] = half.map((size) => size * plan.grow); // what the block takes [pixels], and where its walls are
     [plan.top, plan.side] = [plan.high + plan.scale * play[0], plan.wide + plan.scale * play[1]];
     this.#walls(context, plan);
     const { seen } = this;
@@ -42,8 +42,8 @@ export class BlockMagnifier extends Magnifier {
   // To the right, up the height, and along the axis towards the reader.
   #frame(run, t) {
     const { orientation } = run.pose(this.joint.bodies[0], t);
-    const [up, axis] = [this.joint.block.heights[0], this.joint.axes[0]].map((one) =>
-      rotate(orientation, unit(one)),
+    const [up, axis] = [this.joint.block.heights[0], this.joint.axes[0]].map((axis_) =>
+      rotate(orientation, unit(axis_)),
     );
     return [cross(up, axis), up, axis];
   }
@@ -55,12 +55,12 @@ export class BlockMagnifier extends Magnifier {
     const [row, share] = run.place(t);
     const [right, up, axis] = this.#frame(run, t);
     const { orientation } = run.pose(this.joint.bodies[1], t);
-    const [height, along] = [this.joint.block.heights[1], this.joint.axes[1]].map((one) =>
-      rotate(orientation, unit(one)),
+    const [height, along] = [this.joint.block.heights[1], this.joint.axes[1]].map((axis_) =>
+      rotate(orientation, unit(axis_)),
     );
     const twist = Math.atan2(-dot(height, right), dot(height, up));
     const turn = Math.atan((scale / grow) * twist); // as it is drawn
-    const here = e.map((one) => one.between(row, share));
+    const here = e.map((column) => column.between(row, share));
     const mode = this.modeAt(part, row, t);
     this.#trail(context, part, plan, t);
     const section = (shift, fill) => {
@@ -96,7 +96,7 @@ export class BlockMagnifier extends Magnifier {
     const [right, up] = this.#frame(run, t);
     const path = new Path2D();
     for (let row = from; row <= to; row += step) {
-      const at = e.map((one) => one.at(row));
+      const at = e.map((column) => column.at(row));
       path[row === from ? "moveTo" : "lineTo"](x + scale * dot(at, right), y - scale * dot(at, up));
     }
     context.lineWidth = 1 / (window.devicePixelRatio || 1);
@@ -109,7 +109,7 @@ export class BlockMagnifier extends Magnifier {
     const middle = placed(view.run.pose(this.joint.bodies[1], t), this.joint.points[1]);
     for (const { n, point, normal, friction, force } of view.active(t, this.joint.name)) {
       const [across, above] = [dot(n, right), dot(n, up)];
-      const [a, b] = [right, up].map((one) => grow * dot(sub(point, middle), one));
+      const [a, b] = [right, up].map((axis_) => grow * dot(sub(point, middle), axis_));
       const aside = a * Math.cos(turn) - b * Math.sin(turn) + scale * dot(here, right); // where the corner is drawn
       const high = a * Math.sin(turn) + b * Math.cos(turn) + scale * dot(here, up);
       const wall =

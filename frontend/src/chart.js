@@ -197,14 +197,14 @@ function render(pen, { x, axes, curves, areas = [], marks = [] }, area) {
     });
   });
   pen.clip(left, top, width, height, () => {
-    for (const one of areas) {
-      const n = one.count;
-      const xs = [...one.x.subarray(0, n)].map(area.x);
-      const [low, high] = [[...one.low.subarray(0, n)], [...one.high.subarray(0, n)]].map((ys) =>
-        ys.map((y) => area.y(y, 0)),
+    for (const filled of areas) {
+      const n = filled.count;
+      const xs = [...filled.x.subarray(0, n)].map(area.x);
+      const [low, high] = [[...filled.low.subarray(0, n)], [...filled.high.subarray(0, n)]].map(
+        (ys) => ys.map((y) => area.y(y, 0)),
       );
       pen.path([...xs, ...xs.toReversed()], [...high, ...low.toReversed()], 2 * n, {
-        fill: one.colour,
+        fill: filled.colour,
         alpha: 0.6,
         close: true,
       });

@@ -10,7 +10,7 @@ export class Clock extends EventTarget {
     super();
     Object.assign(this, { start, end, t: start, speed: 1, playing: false, before: 0 });
     const wanted = (end - start) / 12; // a run is over in about twelve seconds
-    this.speed = SPEEDS.find((one) => one <= Math.max(wanted, 1e-5)) ?? 1e-5;
+    this.speed = SPEEDS.find((speed) => speed <= Math.max(wanted, 1e-5)) ?? 1e-5;
   }
 
   seek(t) {

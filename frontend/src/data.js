@@ -92,7 +92,7 @@ export class Run {
       story: about.story,
       shown: true,
     });
-    this.channels = new Map(about.channels.map((one) => [one.name, one]));
+    this.channels = new Map(about.channels.map((channel) => [channel.name, channel]));
     this.cache = new Map();
     this.impacts = null;
     this.starts = new Float64Array(0); // of contacts that count: what happens behind a soft layer is part of the layer's own
@@ -192,7 +192,7 @@ export class Run {
     if (pick !== "magnitude") return columns[pick].array();
     const values = new Float64Array(this.rows);
     for (let row = 0; row < this.rows; row++)
-      values[row] = Math.hypot(...columns.map((one) => one.at(row)));
+      values[row] = Math.hypot(...columns.map((column) => column.at(row)));
     return values;
   }
 
@@ -227,17 +227,17 @@ export class Run {
     if (!body || !this.rows) return { position: [0, 0, 0], orientation: [1, 0, 0, 0] };
     const [row, share] = this.place(t);
     const { position, orientation } = this.poses[body];
-    const from = orientation.map((one) => one.at(row));
+    const from = orientation.map((column) => column.at(row));
     let p = from;
     if (share > 0) {
-      const to = orientation.map((one) => one.at(row + 1));
-      const sign = from.reduce((sum, one, k) => sum + one * to[k], 0) < 0 ? -1 : 1;
-      p = from.map((one, k) => one + share * (sign * to[k] - one));
+      const to = orientation.map((column) => column.at(row + 1));
+      const sign = from.reduce((sum, component, k) => sum + component * to[k], 0) < 0 ? -1 : 1;
+      p = from.map((component, k) => component + share * (sign * to[k] - component));
     }
     const length = Math.hypot(...p);
     return {
-      position: position.map((one) => one.between(row, share)),
-      orientation: p.map((one) => one / length),
+      position: position.map((column) => column.between(row, share)),
+      orientation: p.map((component) => component / length),
     };
   }
 }
@@ -245,7 +245,7 @@ export class Run {
 export async function readRuns() {
   const about = JSON.parse(document.getElementById("data").textContent);
   return {
-    runs: await Promise.all(about.runs.map((one, k) => new Run(one, k).open())),
+    runs: await Promise.all(about.runs.map((run, k) => new Run(run, k).open())),
     several: about.several,
   };
 }

@@ -21,10 +21,7 @@ export function rotate([e0, ...e], v) {
 export const placed = (pose, point) => plus(pose.position, rotate(pose.orientation, point));
 
 export function perpendicular(axis) {
-  const k = [0, 1, 2].reduce(
-    (best, one) => (Math.abs(axis[one]) < Math.abs(axis[best]) ? one : best),
-    0,
-  );
+  const k = [0, 1, 2].reduce((best, k) => (Math.abs(axis[k]) < Math.abs(axis[best]) ? k : best), 0);
   const basis = [0, 0, 0];
   basis[k] = 1;
   return unit(sub(basis, times(axis, dot(basis, axis))));

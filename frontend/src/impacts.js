@@ -99,7 +99,7 @@ export class ImpactTable {
     const values = this.run.impacts[key];
     const sign = this.sorted.down ? -1 : 1;
     const place = (k) => (Number.isNaN(values[k]) ? Infinity : sign * values[k]);
-    const mixes = COLUMNS.find(([one]) => one === key)[2] in ANGULAR; // newtons are not compared with newton metres
+    const mixes = COLUMNS.find(([column]) => column === key)[2] in ANGULAR; // newtons are not compared with newton metres
     const kind = (k) => (mixes && this.run.placeOf(k).angular ? 1 : 0);
     this.order = [...this.order].sort((a, b) => kind(a) - kind(b) || place(a) - place(b) || a - b);
     this.from = 0;

@@ -68,7 +68,7 @@ export class Magnifier {
     this.parts = [];
     for (const view of this.viewer.views) {
       const { run } = view;
-      const joint = run.scene?.joints.find((one) => one.name === this.joint.name);
+      const joint = run.scene?.joints.find((other) => other.name === this.joint.name);
       const kind = kindOf(run, joint);
       if (!kind) continue;
       const column = async (name) =>
@@ -105,7 +105,7 @@ export class Magnifier {
   #frame(run, t) {
     const { scene } = run;
     if (scene.normal) {
-      const [right, up] = scene.axes.map((k) => [0, 1, 2].map((one) => Number(one === k)));
+      const [right, up] = scene.axes.map((k) => [0, 1, 2].map((n) => Number(n === k)));
       return [right, up, scene.normal];
     }
     if (this.joint.kind === "spherical") {
@@ -200,7 +200,7 @@ export class Magnifier {
     const [right, up] = this.#frame(run, t);
     const at = (vector) => [x + scale * dot(vector, right), y - scale * dot(vector, up)];
     this.#trail(context, part, at, t, ghost);
-    const here = e.map((one) => one.between(row, share));
+    const here = e.map((column) => column.between(row, share));
     const mode = this.modeAt(part, row, t);
     const [px, py] = at(here);
     if (part.kind === "film" && !ghost)
@@ -250,10 +250,10 @@ export class Magnifier {
     const [to] = run.place(t);
     const step = Math.max(1, Math.ceil((to - from) / TRAIL));
     const strokes = new Map(); // few strokes of many points each: a stroke costs far more than a point
-    let before = at(e.map((one) => one.at(from)));
+    let before = at(e.map((column) => column.at(from)));
     let last = "";
     for (let row = from + step; row <= to; row += step) {
-      const point = at(e.map((one) => one.at(row)));
+      const point = at(e.map((column) => column.at(row)));
       const key = `${this.mode(part, row)} ${Math.floor((FADES * (row - from)) / (to - from + 1))}`;
       if (!strokes.has(key)) strokes.set(key, new Path2D());
       if (key !== last) strokes.get(key).moveTo(...before);
@@ -301,7 +301,7 @@ export class Magnifier {
     const t = Math.min(this.clock.t, run.end);
     const [row, share] = run.place(t);
     const [side, , axis] = this.#frame(run, t);
-    const here = e.map((one) => one.between(row, share));
+    const here = e.map((column) => column.between(row, share));
     const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
     const play = Math.abs(outer - inner) / 2 || clearance;
     const grow = (0.12 * half) / play;

@@ -32,7 +32,7 @@ class Page {
     this.clock = new Clock(start, end);
     this.span = new Span(start, end);
     this.curves = new Map(
-      runs.toReversed().flatMap((run) => run.curves().map((one) => [one.name, one])),
+      runs.toReversed().flatMap((run) => run.curves().map((curve) => [curve.name, curve])),
     );
     this.plots = [];
     this.help = helpDialog();
@@ -92,10 +92,12 @@ class Page {
       box.append(magnifier.element);
     }
     this.viewer.controls?.addEventListener("change", () =>
-      this.magnifiers.forEach((one) => one.ask()),
+      this.magnifiers.forEach((magnifier) => magnifier.ask()),
     );
-    new ResizeObserver(() => this.magnifiers.forEach((one) => one.ask())).observe(box);
-    const kinds = new Set(this.magnifiers.flatMap((one) => one.parts.map((part) => part.kind)));
+    new ResizeObserver(() => this.magnifiers.forEach((magnifier) => magnifier.ask())).observe(box);
+    const kinds = new Set(
+      this.magnifiers.flatMap((magnifier) => magnifier.parts.map((part) => part.kind)),
+    );
     const modes = Object.entries(MODE_NAMES).flatMap(([kind, names]) =>
       kinds.has(kind) ? names : [],
     );
@@ -124,7 +126,7 @@ class Page {
     const { bodies, joints } = run.about;
     const imperfect = this.#imperfect().map((joint) => joint.name);
     const stops = this.runs
-      .flatMap((one) => one.about.contacts.filter((place) => place.stop && !place.hard))
+      .flatMap((run) => run.about.contacts.filter((place) => place.stop && !place.hard))
       .map((place) => place.label);
     const driver = [...run.channels.keys()].find(
       (name) => run.channels.get(name).quantity === "force" && !joints.includes(name.split(".")[0]),
@@ -225,10 +227,10 @@ class Page {
 
   redraw() {
     this.viewer?.arrange();
-    for (const one of document.querySelectorAll("button.run")) one.recolour();
+    for (const button of document.querySelectorAll("button.run")) button.recolour();
     this.transport?.draw();
     for (const plot of this.plots) plot.changed();
-    for (const one of this.magnifiers ?? []) one.ask();
+    for (const magnifier of this.magnifiers ?? []) magnifier.ask();
   }
 
   goTo(t) {

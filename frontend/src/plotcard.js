@@ -74,7 +74,7 @@ export class PlotCard {
 
   // Take a channel in, from every run that has it.
   async #load(name) {
-    if (this.curves.some((one) => one.name === name)) return false;
+    if (this.curves.some((curve) => curve.name === name)) return false;
     const found = this.page.curves.get(name);
     if (!found) return false;
     const parts = [];
@@ -85,25 +85,27 @@ export class PlotCard {
   }
 
   // What the plot shows of a curve: its numbers in every run that is not hidden.
-  partsOf(one) {
-    return one.parts.filter((part) => part.run.shown);
+  partsOf(curve) {
+    return curve.parts.filter((part) => part.run.shown);
   }
 
-  nameOf(one, run) {
-    return this.page.runs.length > 1 ? `${one.name} (${run.name})` : one.name;
+  nameOf(curve, run) {
+    return this.page.runs.length > 1 ? `${curve.name} (${run.name})` : curve.name;
   }
 
   // Curves of different bodies wear the colours of these bodies; of several runs, each has its own.
   #colours() {
     const bodies = this.curves.map(
-      (one) => this.page.runs[0].about.bodies.indexOf(one.name.split(".")[0]) + 1,
+      (curve) => this.page.runs[0].about.bodies.indexOf(curve.name.split(".")[0]) + 1,
     );
     const apart =
-      bodies.every((one) => one > 0) && new Set(bodies).size === bodies.length && bodies.length > 1;
+      bodies.every((body) => body > 0) &&
+      new Set(bodies).size === bodies.length &&
+      bodies.length > 1;
     const alone = this.page.runs.length === 1 || this.partsOf !== PlotCard.prototype.partsOf;
-    return bodies.map((one, k) =>
+    return bodies.map((body, k) =>
       this.page.runs.map((_, run) =>
-        !alone ? colourOf(run) : apart ? bodyColour(one) : colourOf(k),
+        !alone ? colourOf(run) : apart ? bodyColour(body) : colourOf(k),
       ),
     );
   }
@@ -111,21 +113,21 @@ export class PlotCard {
   changed() {
     const colours = this.#colours();
     this.chips.replaceChildren(
-      ...this.curves.map((one, k) => {
-        one.colours = colours[k];
-        const parts = this.partsOf(one);
-        one.now = parts.map(() => h("output", {}, ""));
+      ...this.curves.map((curve, k) => {
+        curve.colours = colours[k];
+        const parts = this.partsOf(curve);
+        curve.now = parts.map(() => h("output", {}, ""));
         const values = parts.map(({ run }, n) => [
-          swatch(one.colours[run.index]),
+          swatch(curve.colours[run.index]),
           this.page.runs.length > 1 && h("small", {}, run.name),
-          one.now[n],
+          curve.now[n],
         ]);
         return h(
           "span",
           { class: "chip" },
-          h("span", {}, one.name),
+          h("span", {}, curve.name),
           values,
-          button("×", `Remove ${one.name}`, () => this.#drop(k)),
+          button("×", `Remove ${curve.name}`, () => this.#drop(k)),
         );
       }),
     );
@@ -141,10 +143,10 @@ export class PlotCard {
   tell() {
     const { t } = this.page.clock;
     this.chart.moveCursor(this.cursorAt(t));
-    for (const one of this.curves) {
-      this.partsOf(one).forEach((part, k) => {
-        if (one.now?.[k])
-          one.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(one.unit)}`;
+    for (const curve of this.curves) {
+      this.partsOf(curve).forEach((part, k) => {
+        if (curve.now?.[k])
+          curve.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(curve.unit)}`;
       });
     }
   }
@@ -162,10 +164,10 @@ export class PlotCard {
       const rows = [...run.t.keys()].filter((row) => run.t[row] >= low && run.t[row] <= high);
       heads.push(`t [s]${tag}`);
       columns.push(rows.map((row) => run.t[row]));
-      for (const one of this.curves) {
-        const part = one.parts.find((each) => each.run === run);
+      for (const curve of this.curves) {
+        const part = curve.parts.find((each) => each.run === run);
         if (!part) continue;
-        heads.push(`${one.name} [${one.unit}]${tag}`);
+        heads.push(`${curve.name} [${curve.unit}]${tag}`);
         columns.push(rows.map((row) => part.values[row]));
       }
     }
@@ -175,11 +177,11 @@ export class PlotCard {
   // Curves of all runs as the chart takes them; a run is told by its colour, a channel then by its dashes.
   drawn(make) {
     const several = this.page.runs.length > 1;
-    return this.curves.flatMap((one, k) =>
-      this.partsOf(one).map((part) => ({
-        ...make(part, one, k),
-        name: this.nameOf(one, part.run),
-        colour: one.colours[part.run.index],
+    return this.curves.flatMap((curve, k) =>
+      this.partsOf(curve).map((part) => ({
+        ...make(part, curve, k),
+        name: this.nameOf(curve, part.run),
+        colour: curve.colours[part.run.index],
         dash: several ? DASHES[k % DASHES.length] : [],
       })),
     );
@@ -187,7 +189,7 @@ export class PlotCard {
 
   // Units in the order of their first curve: the first gets the left axis, the second the right one.
   get units() {
-    return [...new Set(this.curves.map((one) => one.unit))];
+    return [...new Set(this.curves.map((curve) => curve.unit))];
   }
 }
 
@@ -208,8 +210,8 @@ export const quoted = (text) => `"${text.replaceAll('"', '""').replace(/^([=+\-@
 
 export function table(heads, columns) {
   const lines = [heads.map(quoted).join(",")];
-  const rows = Math.max(0, ...columns.map((one) => one.length));
+  const rows = Math.max(0, ...columns.map((column) => column.length));
   for (let row = 0; row < rows; row++)
-    lines.push(columns.map((one) => (row < one.length ? one[row] : "")).join(","));
+    lines.push(columns.map((column) => (row < column.length ? column[row] : "")).join(","));
   return `${lines.join("\n")}\n`;
 }

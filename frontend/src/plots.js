@@ -35,12 +35,12 @@ export class TimePlot extends PlotCard {
       onspan: (low, high) => span.set(low, high),
       onhover: (t) => [
         `t = ${seconds(t, span.end - span.start)}`,
-        ...this.curves.flatMap((one) =>
-          one.parts
+        ...this.curves.flatMap((curve) =>
+          curve.parts
             .filter((part) => part.run.shown)
             .map(
               (part) =>
-                `${this.nameOf(one, part.run)} ${number(valueAt(part, t), 5)} ${pretty(one.unit)}`,
+                `${this.nameOf(curve, part.run)} ${number(valueAt(part, t), 5)} ${pretty(curve.unit)}`,
             ),
         ),
       ],
@@ -50,12 +50,12 @@ export class TimePlot extends PlotCard {
   model(pixels) {
     const { span } = this.page;
     const units = this.units;
-    const curves = this.drawn((part, one) => ({
+    const curves = this.drawn((part, curve) => ({
       ...envelope(part.run.t, part.values, span.low, span.high, pixels),
-      axis: units.indexOf(one.unit),
+      axis: units.indexOf(curve.unit),
     }));
     const axes = units.map((unit, k) =>
-      axisFor(extent(curves.filter((one) => one.axis === k)), `[${pretty(unit) || "1"}]`),
+      axisFor(extent(curves.filter((curve) => curve.axis === k)), `[${pretty(unit) || "1"}]`),
     );
     return {
       x: timeAxis(span),
@@ -94,14 +94,14 @@ export class PhasePlot extends PlotCard {
     if (!first || !others.length)
       return { x: { ...EMPTY, label: "choose two channels" }, axes: [EMPTY], curves: [] };
     const curves = [];
-    for (const one of others) {
-      for (const part of one.parts.filter((each) => each.run.shown)) {
+    for (const curve of others) {
+      for (const part of curve.parts.filter((each) => each.run.shown)) {
         const across = first.parts.find((each) => each.run === part.run);
         if (across)
           curves.push({
             ...this.#path(part, across, span),
-            colour: one.colours[part.run.index],
-            name: this.nameOf(one, part.run),
+            colour: curve.colours[part.run.index],
+            name: this.nameOf(curve, part.run),
             width: 1.2,
             axis: 0,
           });
@@ -110,19 +110,19 @@ export class PhasePlot extends PlotCard {
             x: [valueAt(across, clock.t)],
             y: [valueAt(part, clock.t)],
             dot: true,
-            colour: one.colours[part.run.index],
+            colour: curve.colours[part.run.index],
             count: 1,
           });
       }
     }
-    const lines = curves.filter((one) => !one.dot);
+    const lines = curves.filter((curve) => !curve.dot);
     const x = axisFor(
       extent(lines.map(({ x: y, count }) => ({ y, count }))),
       `${first.name} [${pretty(first.unit) || "1"}]`,
     );
-    const names = others.map((one) => `${one.name} [${pretty(one.unit) || "1"}]`).join(", ");
+    const names = others.map((curve) => `${curve.name} [${pretty(curve.unit) || "1"}]`).join(", ");
     const y = axisFor(extent(lines), names);
-    return { x, axes: [y], curves: curves.map((one) => (one.dot ? dot(one, x, y) : one)) };
+    return { x, axes: [y], curves: curves.map((curve) => (curve.dot ? dot(curve, x, y) : curve)) };
   }
 
   #path({ run, values }, across, { low, high }) {
@@ -181,11 +181,11 @@ export class SpectrumPlot extends PlotCard {
       const found = spectrum(part.run.t, part.values, span.low, span.high);
       return { ...found, y: found.y.map((value) => Math.log10(Math.max(value, 1e-300))) };
     });
-    const last = Math.max(1e-9, ...this.spectra.map((one) => one.x.at(-1) ?? 0));
+    const last = Math.max(1e-9, ...this.spectra.map((spectrum) => spectrum.x.at(-1) ?? 0));
     const [low, high] = this.zoom ?? [0, last];
-    const curves = this.spectra.map((one) => ({
-      ...one,
-      ...envelope(one.x, one.y, low, Math.min(high, last), pixels),
+    const curves = this.spectra.map((spectrum) => ({
+      ...spectrum,
+      ...envelope(spectrum.x, spectrum.y, low, Math.min(high, last), pixels),
     }));
     const [, top] = extent(curves);
     const ceiling = Number.isFinite(top) ? Math.ceil(top + 0.2) : 0;
@@ -239,8 +239,8 @@ export class EnergyPlot extends PlotCard {
     );
   }
 
-  partsOf(one) {
-    return one.parts.filter((part) => part.run === this.run);
+  partsOf(curve) {
+    return curve.parts.filter((part) => part.run === this.run);
   }
 
   get chooses() {
@@ -258,22 +258,24 @@ export class EnergyPlot extends PlotCard {
 
   #stack() {
     const { run } = this;
-    const kind = (one) => one.name.slice("energy.".length).split(":")[0];
+    const kind = (curve) => curve.name.slice("energy.".length).split(":")[0];
     const rows = run.rows;
     let base = new Float64Array(rows);
     const layers = [];
     const put = new Float64Array(rows);
-    for (const one of this.curves) {
-      const values = this.partsOf(one)[0]?.values;
+    for (const curve of this.curves) {
+      const values = this.partsOf(curve)[0]?.values;
       if (!values) continue;
-      if (["driver", "load"].includes(kind(one))) {
+      if (["driver", "load"].includes(kind(curve))) {
         for (let k = 0; k < rows; k++) put[k] += values[k];
         continue;
       }
       const shift =
-        kind(one) === "gravity" ? values.reduce((low, value) => Math.min(low, value), Infinity) : 0;
+        kind(curve) === "gravity"
+          ? values.reduce((low, value) => Math.min(low, value), Infinity)
+          : 0;
       const top = base.map((value, k) => value + values[k] - shift);
-      if (values.some((value) => value !== shift)) layers.push({ one, low: base, high: top });
+      if (values.some((value) => value !== shift)) layers.push({ curve, low: base, high: top });
       base = top;
     }
     const start = base[0] - put[0];
@@ -285,10 +287,10 @@ export class EnergyPlot extends PlotCard {
     this.stack ??= this.#stack();
     const { run, layers, given } = this.stack;
     if (!run.rows) return { x: timeAxis(span), axes: [EMPTY], curves: [] };
-    const areas = layers.map(({ one, low, high }) => ({
+    const areas = layers.map(({ curve, low, high }) => ({
       ...band(run.t, low, high, span, pixels),
-      colour: one.colours[0],
-      name: one.name,
+      colour: curve.colours[0],
+      name: curve.name,
     }));
     const line = {
       ...envelope(run.t, given, span.low, span.high, pixels),

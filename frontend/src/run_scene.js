@@ -32,17 +32,17 @@ export class RunView {
     for (const [index, { shapes }] of bodies.entries()) {
       const group = new THREE.Group();
       const material = this.#material(bodyColour(index));
-      for (const one of shapes) group.add(await shape(one, material));
+      for (const given of shapes) group.add(await shape(given, material));
       this.group.add(group);
       this.bodies.push(group);
     }
-    for (const one of scene?.struts ?? []) {
+    for (const strut of scene?.struts ?? []) {
       const object = strut(
-        one.kind,
-        one.radius,
-        this.#material(one.kind === "rod" ? bodyColour(0) : "#7f8b98"),
+        strut.kind,
+        strut.radius,
+        this.#material(strut.kind === "rod" ? bodyColour(0) : "#7f8b98"),
       );
-      this.struts.push({ ...one, object });
+      this.struts.push({ ...strut, object });
       this.group.add(object);
     }
     await this.#forces();
@@ -82,11 +82,11 @@ export class RunView {
     const joints = run.scene?.joints ?? [];
     [this.reactions, this.contacts, this.stops, this.films] = [[], [], [], []];
     for (const { label, joint: name, name: part, stop, hard } of run.about.contacts) {
-      const joint = joints.find((one) => one.name === name);
+      const joint = joints.find((other) => other.name === name);
       if (!joint || hard || !run.rows) continue; // the force of a layer's hard contact is in the layer's own
       const quantities = stop ? ["normal_force"] : ["normal_force", "friction", "point"];
       const [[normal], friction, point] = await Promise.all(
-        quantities.map((one) => run.columns(`${label}.${one}`)),
+        quantities.map((quantity) => run.columns(`${label}.${quantity}`)),
       );
       if (!stop) this.contacts.push({ joint, part, label, normal, friction, point });
       else if (joint.stops?.[part]) this.stops.push({ joint, label, normal, ...joint.stops[part] });
@@ -94,11 +94,11 @@ export class RunView {
     for (const joint of joints.filter(({ name }) => run.rows && run.forceOfFit(name)))
       this.films.push({ joint, force: await run.columns(run.forceOfFit(joint.name)) });
     const ofStops = (angular) =>
-      this.stops.filter((one) => one.angular === angular).map((one) => [one.normal]);
+      this.stops.filter((stop) => stop.angular === angular).map((stop) => [stop.normal]);
     this.reference = {
       reaction: 1,
-      contact: this.#usual(this.contacts.map((one) => [one.normal])),
-      film: this.#usual(this.films.map((one) => one.force)),
+      contact: this.#usual(this.contacts.map((contact) => [contact.normal])),
+      film: this.#usual(this.films.map((film) => film.force)),
       stop: this.#usual(ofStops(false)),
       moment: this.#usual(ofStops(true)),
     };
@@ -117,7 +117,7 @@ export class RunView {
         force: await this.run.columns(`${joint.name}.force`),
       })),
     );
-    this.reference.reaction = this.#usual(this.reactions.map((one) => one.force));
+    this.reference.reaction = this.#usual(this.reactions.map((reaction) => reaction.force));
   }
 
   // A force that is drawn as long as a tenth of the mechanism: what is exceeded in one row of twenty.
@@ -126,7 +126,7 @@ export class RunView {
     const step = Math.max(1, Math.floor(this.run.rows / 2000));
     for (const columns of vectors) {
       for (let row = 0; row < this.run.rows; row += step) {
-        const size = Math.hypot(...columns.map((one) => one.at(row)));
+        const size = Math.hypot(...columns.map((column) => column.at(row)));
         if (size > 0) sizes.push(size);
       }
     }
@@ -157,7 +157,7 @@ export class RunView {
       if (joint && contact.joint.name !== joint) continue;
       const force = contact.normal.between(row, share);
       if (!(force > 0)) continue;
-      const point = contact.point.map((one) => one.between(row, share));
+      const point = contact.point.map((column) => column.between(row, share));
       const n = this.normal(contact, t, point);
       found.push({
         label: contact.label,
@@ -166,7 +166,7 @@ export class RunView {
         n,
         force,
         normal: times(n, -force),
-        friction: contact.friction.map((one) => one.between(row, share)),
+        friction: contact.friction.map((column) => column.between(row, share)),
       });
     }
     return found;
@@ -186,7 +186,7 @@ export class RunView {
     this.#showForces(t);
     const [row] = run.place(t);
     for (const { done, rows } of this.traces.values())
-      done.geometry.setDrawRange(0, Math.max(2, rows.findLastIndex((one) => one <= row) + 1));
+      done.geometry.setDrawRange(0, Math.max(2, rows.findLastIndex((other) => other <= row) + 1));
   }
 
   // The stops that press at a time: point, direction in which they push or turn the second body, and how strongly.
@@ -196,11 +196,11 @@ export class RunView {
     for (const { joint, label, normal, body, axis, sign, angular, tilt } of this.stops) {
       const force = normal.between(row, share);
       if (!(force > 0)) continue;
-      const [from, point] = joint.points.map((one, k) =>
-        placed(this.run.pose(joint.bodies[k], t), one),
+      const [from, point] = joint.points.map((local, k) =>
+        placed(this.run.pose(joint.bodies[k], t), local),
       );
       const [first, second] = joint.bodies.map(
-        (one, k) => tilt && rotate(this.run.pose(one, t).orientation, joint.axes[k]),
+        (body, k) => tilt && rotate(this.run.pose(body, t).orientation, joint.axes[k]),
       );
       if (tilt) {
         found.push({ label, point, direction: unit(cross(second, first)), force, angular }); // it turns one axis back to the other
@@ -218,11 +218,11 @@ export class RunView {
   filmForces(t, joint = null) {
     const [row, share] = this.run.place(t);
     return this.films
-      .filter((one) => !joint || one.joint.name === joint)
-      .map((one) => ({
-        name: one.joint.name,
-        point: placed(this.run.pose(one.joint.bodies[1], t), one.joint.points[1]),
-        force: one.force.map((column) => column.between(row, share)),
+      .filter((film) => !joint || film.joint.name === joint)
+      .map((film) => ({
+        name: film.joint.name,
+        point: placed(this.run.pose(film.joint.bodies[1], t), film.joint.points[1]),
+        force: film.force.map((column) => column.between(row, share)),
       }));
   }
 
@@ -242,7 +242,7 @@ export class RunView {
     if (this.shown.reactions) {
       const [row, share] = this.run.place(t);
       for (const { joint, force } of this.reactions) {
-        const f = force.map((one) => one.between(row, share));
+        const f = force.map((column) => column.between(row, share));
         const at = placed(this.poses[joint.bodies[1]], joint.points[1]);
         this.#arrow(`reaction ${joint.name}`, FORCES.reaction).show(
           at,

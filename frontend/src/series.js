@@ -37,8 +37,8 @@ export function envelope(x, y, low, high, pixels) {
       if (y[row] > y[most] || Number.isNaN(y[most])) most = row;
     }
     const rows = [first, Math.min(least, most), Math.max(least, most), row - 1];
-    rows.forEach((one, k) => {
-      if (k === 0 || one !== rows[k - 1]) put(one);
+    rows.forEach((row, k) => {
+      if (k === 0 || row !== rows[k - 1]) put(row);
     });
   }
   return out;

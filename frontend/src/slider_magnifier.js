@@ -49,7 +49,7 @@ export class GuideMagnifier extends Magnifier {
     const [row, share] = run.place(t);
     const [along, across] = this.#frame(run, t);
     const scale = (GAP * plan.gap) / part.unit;
-    const here = e.map((one) => one.between(row, share));
+    const here = e.map((column) => column.between(row, share));
     const mode = this.modeAt(part, row, t);
     this.#trail(context, part, plan, scale, t);
     const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
@@ -81,7 +81,7 @@ export class GuideMagnifier extends Magnifier {
         y -
           scale *
             dot(
-              e.map((one) => one.at(row)),
+              e.map((column) => column.at(row)),
               across,
             ),
       ];

@@ -86,7 +86,8 @@ function legend(page, run) {
 
 // What is said of all runs together: tables with a column for each.
 function together({ sheets, notes, command }) {
-  const cell = (one) => (one === null ? "–" : typeof one === "string" ? one : valueText(one));
+  const cell = (value) =>
+    value === null ? "–" : typeof value === "string" ? value : valueText(value);
   return h(
     "article",
     { class: "together" },

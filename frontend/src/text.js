@@ -39,7 +39,7 @@ export function quantity(value, unit, digits = 4) {
   if (!Number.isFinite(value)) return "–";
   if (!PREFIXED.has(unit) || value === 0) return `${number(value, digits)} ${shown}`.trim();
   const size = Math.abs(value) * (1 + 1e-9);
-  const [factor, prefix] = PREFIXES.find(([one]) => size >= one) ?? PREFIXES.at(-1);
+  const [factor, prefix] = PREFIXES.find(([least]) => size >= least) ?? PREFIXES.at(-1);
   return `${Number((value / factor).toPrecision(digits))} ${prefix}${shown}`;
 }
 
@@ -52,7 +52,7 @@ export function seconds(t, duration) {
 // The greatest 1, 2 or 5 times a power of ten that is not above a value.
 export function round(value) {
   const power = 10 ** Math.floor(Math.log10(value));
-  return power * [5, 2, 1].find((one) => one * power <= value * (1 + 1e-9));
+  return power * [5, 2, 1].find((digit) => digit * power <= value * (1 + 1e-9));
 }
 
 // Ticks at round numbers between two values.
@@ -60,8 +60,9 @@ export function ticks(low, high, count) {
   if (!(high > low)) return [low];
   const rough = (high - low) / Math.max(count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const off = (one) => Math.abs(Math.log((one * power) / rough));
-  const step = power * [1, 2, 5, 10].reduce((best, one) => (off(one) < off(best) ? one : best));
+  const off = (digit) => Math.abs(Math.log((digit * power) / rough));
+  const step =
+    power * [1, 2, 5, 10].reduce((best, digit) => (off(digit) < off(best) ? digit : best));
   const found = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)
     found.push(k * step + 0); // no negative zero

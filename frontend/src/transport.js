@@ -29,7 +29,7 @@ export class Transport {
     this.now = h("output", { class: "now", "aria-label": "Time shown" });
     this.speed = select(
       "Speed",
-      SPEEDS.map((one) => [String(one), speedText(one)]),
+      SPEEDS.map((speed) => [String(speed), speedText(speed)]),
       String(clock.speed),
       (value) => clock.setSpeed(Number(value)),
     );

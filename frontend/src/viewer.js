@@ -250,15 +250,16 @@ export class Viewer {
   // What the length of arrows means.
   scaleText() {
     const text = (view) => {
-      const one = (reference, unit = "N") =>
+      const scaleText = (reference, unit = "N") =>
         quantity((reference / (0.18 * view.scale)) * 0.1, unit, 2);
       const words = [];
-      if (view.shown.reactions) words.push(`reactions ${one(view.reference.reaction)}`);
-      if (view.contacts.length) words.push(`contact forces ${one(view.reference.contact)}`);
-      if (view.films.length) words.push(`film forces ${one(view.reference.film)}`);
-      if (view.stops.some((stop) => !stop.angular)) words.push(`stops ${one(view.reference.stop)}`);
+      if (view.shown.reactions) words.push(`reactions ${scaleText(view.reference.reaction)}`);
+      if (view.contacts.length) words.push(`contact forces ${scaleText(view.reference.contact)}`);
+      if (view.films.length) words.push(`film forces ${scaleText(view.reference.film)}`);
+      if (view.stops.some((stop) => !stop.angular))
+        words.push(`stops ${scaleText(view.reference.stop)}`);
       if (view.stops.some((stop) => stop.angular))
-        words.push(`rings of stops on angles ${one(view.reference.moment, "N m")}`);
+        words.push(`rings of stops on angles ${scaleText(view.reference.moment, "N m")}`);
       return words.join(", ");
     };
     const texts = this.seen.map((view) => [view.run.name, text(view)]).filter(([, words]) => words);
