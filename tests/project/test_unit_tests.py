@@ -12,7 +12,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "kernels/joints/bushings.py",
         "kernels/joints/contact_forces.py",
         "kernels/joints/contacts.py",
-        "kernels/joints/films.py",
         "kernels/stepping/loop.py",
         "kernels/stepping_loops.py",
     ),
