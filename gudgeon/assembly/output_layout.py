@@ -16,6 +16,8 @@ from .contact_info import ContactInfo
 
 COMPONENTS = {"xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
 """Dimensions that are the same in every mechanism."""
+COMMON = ("body", "joint", "coordinate", "driver", "contact", "entry", *COMPONENTS)
+"""Dimensions that every mechanism has."""
 
 
 class Label(NamedTuple):
@@ -110,6 +112,18 @@ class Layout:
     def width(self) -> int:
         """Number of columns of a row."""
         return self.variables[-1].columns.stop
+
+    @property
+    def listings(self) -> tuple[str, ...]:
+        """Dimensions along which joints of some kind are listed; a kind from outside the package
+        need not be known here.
+        """
+        joints = set(self.labels.get("joint", ()))
+        return tuple(
+            dim
+            for dim, names in self.labels.items()
+            if dim not in COMMON and names and set(names) <= joints
+        )
 
     def __getitem__(self, name: str) -> Variable:
         return next(variable for variable in self.variables if variable.name == name)

@@ -16,7 +16,7 @@ from .contacts import ContactResult
 from .drivers import DriverResult
 from .energy import Energy
 from .impacts import Impacts, SlowContacts
-from .joints import JointResult, class_of, listing_dimensions
+from .joints import JointResult, class_of
 from .outcome import Outcome, Peak
 from .part import Source
 from .status import Status
@@ -223,13 +223,14 @@ class Result:
         sources: dict[str, dict[str, dict[str, Source]]] = {
             section: {name: {} for name in labels.get(dim, ())} for dim, section in parts.items()
         }
+        listings = self.layout.listings
         for variable in self.layout.variables:
             dim = variable.dims[0] if variable.dims else ""
             for index, label in enumerate(labels[dim] if dim in parts else ()):
                 if variable.name not in OF_SURFACES or self.layout.contacts[index].slides:
                     source = Source(variable, index, variable.unit_at(index))
                     sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
-            for index, label in enumerate(labels[dim] if dim in listing_dimensions() else ()):
+            for index, label in enumerate(labels[dim] if dim in listings else ()):
                 sources["joints"][label][variable.name] = Source(
                     variable, index, variable.unit_at(index)
                 )

@@ -7,6 +7,8 @@ file of the package knows them.
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -182,6 +184,36 @@ def test_a_result_file_gives_the_variable_back(result, tmp_path):
     assert rubber.components("creep") == ("x", "y", "z") and rubber.quantities["creep"] == "m"
     assert again.channel("rubber.creep.x").unit == "m"
     assert np.array_equal(again.energy["lost:rubber:creep"], result.energy["lost:rubber:creep"])
+
+
+def test_a_result_file_is_plotted_without_the_file_that_defines_the_fit(result, tmp_path):
+    """In another process, which knows neither the fit nor the joint: names, units and dimensions
+    stand in the result.
+    """
+    stored = result.save(tmp_path / "run.h5")
+    code = "from gudgeon.cli.main import main; main()"
+    for more in ([], LAWS):
+        target = tmp_path / f"creep{len(more)}.png"
+        words = ["plot", str(stored), "rubber.creep.x", "rubber.creep", *more]
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words, "--out", str(target)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert target.stat().st_size > 5_000
+    code = f"""
+import gudgeon as gd
+again = gd.load({str(stored)!r})
+assert again.mechanism is None
+channel = again.channel("rubber.creep.x")
+print(channel.unit, again.joint("rubber").components("creep"), repr(channel.values[-1].item()))
+"""
+    shown = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert shown.strip() == f"m ('x', 'y', 'z') {result.joint('rubber').creep[-1, 0].item()!r}"
 
 
 def test_pictures_and_metrics_know_it(result):

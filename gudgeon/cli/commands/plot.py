@@ -4,22 +4,24 @@ from pathlib import Path
 
 import click
 
-from ..common import check_files, echo, picture_name
+from ..common import check_files, echo, laws_option, load_laws, picture_name
 
 
 @click.command()
 @click.argument("result")
 @click.argument("channels", nargs=-1, metavar="[CHANNEL]...")
+@laws_option
 @click.option("--out", metavar="FILE.png", help="Picture; by default the result's name with .png.")
-def plot(result: str, channels: tuple[str, ...], out: str | None) -> None:
+def plot(result: str, channels: tuple[str, ...], laws: tuple[str, ...], out: str | None) -> None:
     """Draw channels of RESULT over time (rod.position.x, A.force, energy.balance); without any,
     list what there is.
     """
     from ...results.hdf5 import load
 
-    loaded = load(result)
     name = picture_name(out) if out is not None else str(Path(result).with_suffix(".png"))
-    check_files([result], [("--out", name)])
+    check_files([result, *laws], [("--out", name)])
+    load_laws(laws)
+    loaded = load(result)
     if not channels:
         echo("\n".join(loaded.channels()))
         return

@@ -1,7 +1,13 @@
 """The command ``plot``: pictures of a stored result, and what it lists."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+import gudgeon as gd
+from gudgeon.assembly.output_layout import Variable
+from gudgeon.results.result import Result
 from tests.support.command_line import gudgeon, small_result
 
 
@@ -28,6 +34,28 @@ def test_what_is_drawn_is_what_was_asked_for(stored, monkeypatch):
     )
     gudgeon("plot", "r.h5", "A.force", "energy", "--out", "x.svg")
     assert asked == [(3, ["A.force", "energy"], "x.svg")]
+
+
+def test_a_quantity_of_a_fit_that_is_not_known_here_is_drawn(stored):
+    """The result says that joints are listed along its dimension, and which."""
+    known = small_result()
+    creep = Variable("creep", ("m",), ("solid", "xyz"), (1, 3), known.layout.width, "of rubber")
+    labels = {**known.layout.labels, "solid": ("A",)}
+    layout = replace(known.layout, variables=(*known.layout.variables, creep), labels=labels)
+    data = {**known.data, "creep": np.arange(9.0).reshape(3, 1, 3)}
+    description = "joints: {A: {type: revolute, fit: {type: rubber}}}"
+    Result(None, layout, data, known.outcome, description=description).save("creep.h5")
+    assert "A.creep.x" in gudgeon("plot", "creep.h5").output.splitlines()
+    assert "wrote creep.png" in gudgeon("plot", "creep.h5", "A.creep.x").output
+    again = gd.load("creep.h5")
+    assert again.mechanism is None
+    assert again.channel("A.creep.x").unit == "m"
+    assert list(again.channel("A.creep.x").values) == [0, 3, 6]
+
+
+def test_a_file_of_laws_is_read_before_the_result(stored):
+    (stored / "own.py").write_text("raise SystemExit('read')")
+    assert "own.py" in gudgeon("plot", "r.h5", "--laws", "own.py", code=2).stderr
 
 
 def test_without_channels_it_lists_them_and_draws_nothing(stored):
