@@ -118,6 +118,8 @@ def main(name: str, module: str, *recipe: str) -> None:
     """
     out = os.dup(1)
     os.dup2(2, 1)
+    # Numba would import it for its linear algebra, which no kernel uses, and that takes long
+    sys.modules["scipy"] = None  # type: ignore[assignment]
     from . import compiler
     from .compile_units import UNITS
 

@@ -58,6 +58,13 @@ def test_a_unit_that_cannot_be_compiled_is_none() -> None:
     assert compile_process.compiled("nothing", ("gudgeon.kernels.measures",)) is None
 
 
+def test_it_does_without_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba imports it where it can, which takes a quarter of a second of every process."""
+    asked = "\nsys.exit('scipy.linalg' in sys.modules)"
+    monkeypatch.setattr(compile_process, "BOOT", compile_process.BOOT + asked)
+    assert compile_process.compiled("measures", ("gudgeon.kernels.measures",)) is not None
+
+
 def test_a_frozen_application_does_not_start_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compile_process.python() == sys.executable
     monkeypatch.setattr(sys, "frozen", True, raising=False)
