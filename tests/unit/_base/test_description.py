@@ -168,3 +168,23 @@ def test_what_is_shown_of_a_long_value_is_short():
 def test_an_error_shows_location_path_and_message():
     error = InputError("is wrong.", ("axis",), location="model.yaml:3").under("joints", "A")
     assert str(error) == "model.yaml:3: joints.A.axis: is wrong."
+
+
+def test_descriptions_are_shown_and_compared_as_dataclasses_without_code_of_their_own():
+    """Code that is generated for every class is what an import of the package spends its time
+    on.
+    """
+    fields = [field.name for field in dataclasses.fields(Sample)]
+    plain = dataclasses.make_dataclass("Sample", fields, frozen=True)
+    one, other = Sample("a", length=1.0), Sample("a", length=2.0)
+    values = tuple(getattr(one, name) for name in fields)
+    assert repr(one) == repr(plain(*values)).replace("types.Sample", "Sample")
+    assert hash(one) == hash(plain(*values)) == hash(Sample("a", length=1.0))
+    assert one == Sample("a", length=1.0) and one != other and one != plain(*values)
+
+    @description
+    class Other(Sample):
+        """The same fields."""
+
+    assert one != Other("a", length=1.0)
+    assert not {"__repr__", "__eq__", "__hash__"} & vars(Sample).keys()
