@@ -1,10 +1,20 @@
 #!/bin/sh
-# Install a wheel in an empty environment, without the sources, and run it there with an empty cache: nothing is compiled, Numba is not imported.
+# Build a wheel again and compare; install it in an empty environment, without the sources, and run it there with an empty cache:
+# nothing is compiled, Numba is not imported.
 # usage: test_wheel.sh PYTHON WHEEL
 set -eu
-python=$1 wheel=$(realpath "$2")
+python=$1 wheel=$(realpath "$2") bin=$(cd "$(dirname "$1")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+case $wheel in *-py3-none-*) ;; *) echo "$wheel is for one version of Python" >&2; exit 1 ;; esac
+[ "$(wc -c <"$wheel")" -lt 1500000 ] || { echo "$wheel is larger than 1.5 MB" >&2; exit 1; }
+
+# built again, in another folder, later, elsewhere in the world, it has the same bytes
+mkdir "$folder/again"
+cp -r gudgeon tools pyproject.toml README.md LICENSE "$folder/again"
+(cd "$folder/again" && PYTHONHASHSEED=7 TZ=Asia/Tokyo LC_ALL=C "$bin/hatchling" build -t wheel -d dist >/dev/null)
+cmp "$wheel" "$folder"/again/dist/*.whl
+
 cp -r tests examples "$folder"
 "$python" -m venv "$folder/venv"
 site=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')

@@ -4,6 +4,8 @@ from a wheel: nothing is compiled.
 python -m tests.support.wheel_runs, in a folder without the package's sources
 """
 
+import resource
+import subprocess
 import sys
 from pathlib import Path
 
@@ -29,4 +31,25 @@ for name in gd.library_names():
 assert not {"numba", "llvmlite"} & sys.modules.keys(), "the compiler was imported"
 folder = compile_cache.folder()
 assert folder is not None and not list(folder.iterdir()), "something was compiled"
+
+
+def processor_time(*command: str) -> float:
+    """Return what a process takes [s], which does not depend on what else the machine does."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+scripts = Path(sys.executable).parent
+run = (str(scripts / "gudgeon"), "run", "four-bar", "--set", "joints.C.fit=clearance-friction")
+times = [processor_time(*run, "--out", f"first{k}.h5") for k in range(4)]
+assert times[0] < 1.0, times
+bare, imported = (
+    min(processor_time(sys.executable, "-c", code) for _ in range(5))
+    for code in ("pass", "import gudgeon")
+)
+assert imported - bare < 0.1, (imported, bare)
+assert not list(folder.iterdir()), "something was compiled"
+print(f"a run takes {times[0]:.2f} s, {min(times):.2f} s later; the import {imported - bare:.3f} s")
 print("every method and every fit ran from the library")
