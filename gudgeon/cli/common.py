@@ -210,13 +210,18 @@ def speaker(quiet: bool) -> Callable[[str], None]:
 def announce_compiling(
     quiet: bool, method: str = "auto", mechanism: "Mechanism | None" = None
 ) -> None:
-    """Say, on standard error, that the next run compiles something first, if it does."""
+    """Say, on standard error, that the next run compiles something first, if it does; in a
+    terminal, compile it now, with a bar, which that of the run would cover.
+    """
     from .._base import machine_code
-    from ..simulation.compilation import needs_compiling
+    from ..simulation import compilation
 
-    machine_code.shown = lambda done, count: None  # the command says so itself, or is quiet
-    if not quiet and needs_compiling(method, mechanism):
-        echo("compiling, once (about half a minute)...", err=True)
+    if not quiet and compilation.needs_compiling(method, mechanism):
+        if sys.stderr.isatty():
+            compilation.compile_core(method, mechanism)
+        else:
+            echo("compiling, once (about half a minute)...", err=True)
+    machine_code.shown = lambda done, count: None  # what follows is quiet
 
 
 def load_laws(files: Iterable[str]) -> None:

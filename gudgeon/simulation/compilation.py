@@ -55,7 +55,7 @@ def first_method(method: str, mechanism: Mechanism | None) -> str:
 
 
 def compile_core(
-    method: str, mechanism: Mechanism, called: Callable[[], bool] = lambda: False
+    method: str, mechanism: Mechanism | None, called: Callable[[], bool] = lambda: False
 ) -> bool:
     """Compile what a run with ``method`` needs, if it is not there; give up, and say so, once
     ``called`` is true.

@@ -1,6 +1,11 @@
 """What commands share: what they announce and where errors are said to be."""
 
+import io
+import sys
+
 import gudgeon as gd
+from gudgeon._base import machine_code
+from gudgeon.cli.common import announce_compiling
 from gudgeon.model import files
 from gudgeon.model.library import library
 from tests.support.command_line import gudgeon, small_result, stand_in
@@ -59,3 +64,30 @@ def test_what_a_loose_mechanism_needs_is_announced_too(monkeypatch):
     ).stderr
     assert stderr == "compiling, once (about half a minute)...\n"
     assert [(method, mechanism.imperfect) for method, mechanism in asked] == [("radau", True)]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_in_a_terminal_a_bar_shows_what_is_compiled_before_the_run(monkeypatch):
+    done = []
+
+    def compile_core(method, mechanism):
+        done.append((method, mechanism, machine_code.shown))
+        machine_code._show(1, 2)
+        machine_code._show(2, 2)
+
+    monkeypatch.setattr("gudgeon.simulation.compilation.needs_compiling", lambda *_: True)
+    monkeypatch.setattr("gudgeon.simulation.compilation.compile_core", compile_core)
+    monkeypatch.setattr(machine_code, "shown", None)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    announce_compiling(False, "adams")
+    assert done == [("adams", None, None)]
+    half, whole = "#" * 15 + "." * 15, "#" * 30
+    assert sys.stderr.getvalue() == (
+        f"\rgudgeon compiles, once: [{half}] 1 of 2\rgudgeon compiles, once: [{whole}] 2 of 2\n"
+    )
+    announce_compiling(True, "adams")
+    assert len(done) == 1  # a quiet command says nothing
