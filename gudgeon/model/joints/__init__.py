@@ -1,5 +1,8 @@
-"""Joints: which relative motions of two bodies are free; one file a joint."""
+"""Joints: which relative motions of two bodies are free; one file a joint, found without being
+listed.
+"""
 
+from ..._base.discovery import import_modules
 from .base import AlongAxis as AlongAxis
 from .base import Joint
 from .base import Long as Long
@@ -29,3 +32,5 @@ __all__ = [
     "Translational",
     "Universal",
 ]
+
+import_modules(__name__, __path__)

@@ -8,7 +8,12 @@ import pytest
 
 from gudgeon._base.discovery import import_modules
 
-FOLDERS = ("gudgeon.model.fits", "gudgeon.assembly.elements", "gudgeon.results.joints")
+FOLDERS = (
+    "gudgeon.model.joints",
+    "gudgeon.model.fits",
+    "gudgeon.assembly.elements",
+    "gudgeon.results.joints",
+)
 
 
 def test_every_module_of_a_folder_is_imported_by_the_alphabet(tmp_path, monkeypatch):
@@ -27,7 +32,7 @@ def test_every_module_of_a_folder_is_imported_by_the_alphabet(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize("package", FOLDERS)
-def test_a_new_file_in_a_folder_of_fits_is_imported_with_it(package, tmp_path):
+def test_a_new_file_in_a_folder_of_joints_or_fits_is_imported_with_it(package, tmp_path):
     """A file that no other names, as that of a new fit: here in a second folder of the package."""
     (tmp_path / "brand_new.py").write_text("FOUND = True\n", encoding="utf-8")
     script = f"""

@@ -613,5 +613,5 @@ def test_a_file_that_grows_between_opening_and_reading_is_read(tmp_path) -> None
         file = hdf5._open(tmp_path / "run.h5")
         writer.append(noise(3000))
         writer.flush()
-        assert hdf5._read(tmp_path / "run.h5", file).rows == 3000
+        assert hdf5._read(tmp_path / "run.h5", file, None).rows == 3000
         file.close()
