@@ -358,7 +358,7 @@ def _create_labels(file: Any, layout: Layout) -> None:
             file.create_dataset(dim, data=list(names), dtype=h5py.string_dtype()).make_scale(dim)
 
 
-def _read(path: Path, file: Any, known: Mechanism | None) -> Result:
+def _read(path: Path, file: Any, known: Mechanism | None = None) -> Result:
     refuse_foreign(path, file)
     head = dict(file.attrs)
     if head.get("format") != FORMAT:
