@@ -219,7 +219,8 @@ class Law(Description):
             function_pointers.python_laws[id(plain)] = plain
             return id(plain)
         if cls.__module__.startswith(PACKAGE):
-            return int(machine_code.address(LAWS, cls.symbol(function)))
+            unit = CONTACT_LAWS if cls.__module__ in CONTACT_LAWS.sources else LAWS
+            return int(machine_code.address(unit, cls.symbol(function)))
         with _COMPILING:
             try:
                 return int(machine_code.address(cls._own_unit(function), cls.symbol(function)))
@@ -252,18 +253,26 @@ class Law(Description):
         return call
 
 
-def _ours() -> dict[str, Compiled]:
-    """Return all functions of the laws of this package as what is compiled."""
-    laws = [law for law in REGISTRY.values() if law.__module__.startswith(PACKAGE)]
-    return {
-        law.symbol(name): law.compiled(name, jitable(getattr(law, name)))
-        for law in laws
-        for name in law.functions()
-    }
+def _unit(name: str, *modules: str) -> Unit:
+    """Return the laws in some modules of this package as one unit of compiled code."""
+    sources = tuple(f"{__package__}.{module}" for module in modules)
+
+    def functions() -> dict[str, Compiled]:
+        return {
+            law.symbol(name): law.compiled(name, jitable(getattr(law, name)))
+            for law in REGISTRY.values()
+            if law.__module__ in sources
+            for name in law.functions()
+        }
+
+    return Unit(name, (__package__,), sources, functions)
 
 
-LAWS = Unit("laws", (__package__,), (__package__,), _ours)
-"""The laws of this package as one unit of compiled code."""
+LAWS = _unit("laws", "signals", "characteristics")
+"""The laws of this package that any mechanism may have, compiled."""
+
+CONTACT_LAWS = _unit("contact_laws", "contact", "cylindrical_contact", "friction", "film")
+"""The laws of this package that act only where joints are imperfect, compiled."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(param,))

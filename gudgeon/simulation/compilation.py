@@ -11,7 +11,7 @@ from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.integrators import METHODS
 from ..kernels.measures import ALL_COORDINATES
 from ..kernels.stepping_loops import stepping_loop
-from ..laws.base import LAWS
+from ..laws.base import CONTACT_LAWS, LAWS
 from ..model import Mechanism
 
 
@@ -33,14 +33,15 @@ def units_of(method: str, mechanism: Mechanism | None) -> list[Unit]:
         *(kind.kernel for kind in kinds),
         OBSERVE,
     ]
-    return [*(entry.unit for entry in entries), LAWS, ALL_COORDINATES.unit]
+    laws = [CONTACT_LAWS, LAWS] if kinds else [LAWS]
+    return [*(entry.unit for entry in entries), *laws, ALL_COORDINATES.unit]
 
 
 def all_units() -> list[Unit]:
     """Return the units of all methods and of all kinds of elements of this package."""
     kernels = [kind.kernel for kind in KINDS.values() if kind.kernel.unit.ours]
     entries = [EVALUATE, OBSERVE, *map(stepping_loop, METHODS), *kernels]
-    return [*(entry.unit for entry in entries), LAWS, ALL_COORDINATES.unit]
+    return [*(entry.unit for entry in entries), CONTACT_LAWS, LAWS, ALL_COORDINATES.unit]
 
 
 def first_method(method: str, mechanism: Mechanism | None) -> str:

@@ -15,8 +15,9 @@ import pytest
 import gudgeon as gd
 from gudgeon._base.settings import CACHED, DISABLED
 from gudgeon._base.text import summary_of
-from gudgeon.laws import FAMILIES, REGISTRY, Law, file_name
+from gudgeon.laws import FAMILIES, REGISTRY, Law, base, file_name
 from gudgeon.laws.base import find
+from gudgeon.simulation.compilation import units_of
 from tests.support.law_samples import SAMPLES, compiled, compiled_potential
 
 OURS = {key: cls for key, cls in REGISTRY.items() if cls.__module__.startswith("gudgeon.")}
@@ -57,6 +58,18 @@ def test_every_parameter_has_a_symbol_a_unit_and_a_meaning(key):
             assert field.metadata["help"] and field.metadata["choices"], field.name
         else:
             assert spec.symbol and spec.unit and spec.help, field.name
+
+
+@each
+def test_every_law_belongs_to_one_unit_of_compiled_code(key):
+    """And its module to the sources of that unit: a stale law never runs."""
+    units = (base.LAWS, base.CONTACT_LAWS)
+    assert [OURS[key].__module__ in unit.sources for unit in units].count(True) == 1
+
+
+def test_an_ideal_mechanism_needs_no_laws_of_contact():
+    assert base.CONTACT_LAWS not in units_of("auto", gd.library("four-bar"))
+    assert base.CONTACT_LAWS in units_of("auto", gd.library("four-bar", C="clearance-friction"))
 
 
 @each
