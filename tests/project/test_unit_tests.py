@@ -9,7 +9,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
         "_base/intrinsics.py",
     ),
     "contacts, films and steps have answers only in motion: closed forms in tests/physics": (
-        "kernels/joints/bushings.py",
         "kernels/joints/contact_forces.py",
         "kernels/joints/contacts.py",
         "kernels/stepping/loop.py",
