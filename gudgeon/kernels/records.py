@@ -404,6 +404,9 @@ CONTROLLER = [
     # made shorter
     ("stiff", "i8"),
     ("stiff_threshold", "i8"),  # of these, at which the method changes
+    ("h_longest", "f8"),  # longest step so far [s]
+    ("short", "i8"),  # steps in a row that were far shorter than this
+    ("probe_steps", "i8"),  # after which the implicit method must have come farther
     ("implicit_steps", "i8"),  # steps since the method changed, with the implicit one
     ("t_switch", "f8"),  # time when the method changed [s]
     ("h_switch", "f8"),  # step before [s]
@@ -433,6 +436,7 @@ COUNTERS = [
     ("budget", "i8"),  # evaluations after which to return to Python
     ("steps", "i8"),
     ("rejected", "i8"),
+    ("stiff_steps", "i8"),  # steps of a method that was asked for, while they looked stiff
     ("relaxed", "i8"),  # steps accepted near singular positions with more than the tolerance
     ("events", "i8"),  # how many were met
     ("jacobians", "i8"),

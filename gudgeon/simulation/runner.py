@@ -41,6 +41,8 @@ BEFORE_OBSTACLES = (  # how runs end there
 )  # fmt: skip
 # of the mechanism's size: what moves farther in the smallest step cannot be followed
 RESOLVED = 1e-3
+IMPLICIT = ("radau", "bdf")
+STIFF_SHARE = 0.1  # of steps that looked stiff, from which on it is worth a word
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
@@ -128,7 +130,7 @@ class Runner:
         freedoms = 2 * self.size.dof + self.size.n_z
         run["switch"] = int(method == "auto" and freedoms <= LARGEST_DENSE)
         run["stiff_threshold"] = STIFF_THRESHOLD
-        if method in ("radau", "bdf") and freedoms > LARGEST_DENSE:
+        if method in IMPLICIT and freedoms > LARGEST_DENSE:
             raise InputError(
                 f"{method} works with dense matrices, too large for {self.size.dof} degrees of "
                 "freedom; choose an explicit method.",
@@ -163,7 +165,7 @@ class Runner:
         self.memory = self.memories[method]
         run["fixed"] = int(method == "rk4")
         run["restart"] = 1
-        run["stiff"] = 0
+        run["stiff"] = run["short"] = 0
         before = time.perf_counter()
         if new:  # looking whether something must be compiled takes longer than many a stiff phase
             compile_core(method, self.examination.mechanism)
@@ -355,7 +357,7 @@ class Runner:
             self.status = Status.OUT_OF_TIME
         counters = {**self.statistics(), "rows": int(run["output"])}
         if sentence := pace.look(
-            work, float(run["t"]), counters, len(self.methods) > 1 or run["stiff"] > 0
+            work, float(run["t"]), counters, len(self.methods) > 1 or run["stiff_steps"] > 0
         ):
             warnings.warn(sentence, SlowRunWarning, stacklevel=4)
 
@@ -491,7 +493,14 @@ class Runner:
                 f"the steps looked stiff with {self.methods[0]}; went on with "
                 f"{self.methods[1]}{times}"
             )
-        if relaxed := int(self.run_record[0]["relaxed"]):
+        run = self.run_record[0]
+        stiff, method = int(run["stiff_steps"]), self.settings.method
+        if stiff > STIFF_SHARE * run["steps"] and method not in ("auto", *IMPLICIT):
+            sentences.append(
+                f"{stiff} of {run['steps']} steps looked stiff with {method}: a force far faster "
+                "than the motion limits them; method='auto' or 'radau' needs fewer"
+            )
+        if relaxed := int(run["relaxed"]):
             sentences.append(
                 f"{relaxed} steps near singular positions were accepted with an error of up to "
                 f"{SINGULAR_TOLERANCE:g}, "

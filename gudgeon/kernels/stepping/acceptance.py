@@ -25,13 +25,17 @@ from ..records import (
 )
 from ..tasks import ACCELERATIONS, COMMIT, POSITIONS, SAMPLE
 
-# of RUN.stiff, makes method="auto" change to an implicit method
+# of RUN.stiff and RUN.short, makes method="auto" change to an implicit method
 STIFF_THRESHOLD = 15 * STIFF_POINTS
+# times the longest step is far shorter: forces that turn within the tolerance hold a method there,
+# though it sees no fast rate
+SHORT = 1e-4
 # steps with the implicit method after which method="auto" looks whether it is still worth while
 MAX_IMPLICIT_STEPS = 200
 # steps after which it must have come farther, with its evaluations, than steps of one evaluation
-# would have before
-PROBE_STEPS = 10
+# would have before; more where steps were short for no reason that was seen: first it must find its
+# way between forces that turn
+PROBE_STEPS, PATIENT_STEPS = 10, 60
 # contacts that begin or end within ZENO_SHARE of the whole run are Zeno behaviour: they accumulate
 ZENO_WINDOW = 10_000
 ZENO_SHARE = 1e-5
@@ -198,15 +202,20 @@ def update_error_scales(run, y):
 @part
 def check_termination(run, evaluations):
     """Set the status of a run that ends here, or goes on with another method."""
+    run.h_longest = max(run.h_longest, run.h_step)
+    run.short = run.short + 1 if run.h_step < SHORT * run.h_longest else 0
+    stiff = run.stiff >= run.stiff_threshold or run.short >= run.stiff_threshold
+    run.stiff_steps += int(stiff and run.switch == 0)
     if not run.speed < 1e300:
         run.status = NOT_FINITE
     elif run.steps >= run.max_steps:
         run.status = TOO_MANY_STEPS
-    elif run.switch == 1 and run.stiff >= run.stiff_threshold:
+    elif run.switch == 1 and stiff:
+        run.probe_steps = PROBE_STEPS if run.stiff >= run.stiff_threshold else PATIENT_STEPS
         run.status = STIFF
     elif run.switch == 2:
         run.implicit_steps += 1
-        slow = run.implicit_steps == PROBE_STEPS and run.t - run.t_switch < run.h_switch * (
+        slow = run.implicit_steps == run.probe_steps and run.t - run.t_switch < run.h_switch * (
             evaluations - run.evals_switch
         )
         if slow or run.implicit_steps >= MAX_IMPLICIT_STEPS or run.restart == 1:
