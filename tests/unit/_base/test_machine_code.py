@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -25,12 +26,17 @@ def fresh() -> Unit:
     return Unit(UNIT.name, UNIT.recipe, UNIT.sources, UNIT.functions)
 
 
+@cache
+def object_file() -> bytes | None:
+    """Return what another process compiles of the unit."""
+    return compile_process.compiled(UNIT.name, UNIT.recipe)
+
+
 @pytest.fixture
 def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The units that other processes are asked to compile, with an empty cache and no library."""
     made: list[str] = []
-    real = UNIT.name, UNIT.recipe
-    content = compile_process.compiled(*real)
+    content = object_file()
     monkeypatch.setenv("GUDGEON_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(machine_code, "shipped", dict)
     monkeypatch.setattr(machine_code, "shown", lambda done, count: None)
