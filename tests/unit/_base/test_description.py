@@ -176,15 +176,15 @@ def test_descriptions_are_shown_and_compared_as_dataclasses_without_code_of_thei
     """
     fields = [field.name for field in dataclasses.fields(Sample)]
     plain = dataclasses.make_dataclass("Sample", fields, frozen=True)
-    one, other = Sample("a", length=1.0), Sample("a", length=2.0)
-    values = tuple(getattr(one, name) for name in fields)
-    assert repr(one) == repr(plain(*values)).replace("types.Sample", "Sample")
-    assert hash(one) == hash(plain(*values)) == hash(Sample("a", length=1.0))
-    assert one == Sample("a", length=1.0) and one != other and one != plain(*values)
+    first, second = Sample("a", length=1.0), Sample("a", length=2.0)
+    values = tuple(getattr(first, name) for name in fields)
+    assert repr(first) == repr(plain(*values)).replace("types.Sample", "Sample")
+    assert hash(first) == hash(plain(*values)) == hash(Sample("a", length=1.0))
+    assert first == Sample("a", length=1.0) and first != second and first != plain(*values)
 
     @description
     class Other(Sample):
         """The same fields."""
 
-    assert one != Other("a", length=1.0)
+    assert first != Other("a", length=1.0)
     assert not {"__repr__", "__eq__", "__hash__"} & vars(Sample).keys()
