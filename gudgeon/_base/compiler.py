@@ -72,8 +72,15 @@ def in_this_process(function: Callable, how: str = PART) -> Any:
     """Return a function that Numba compiles in this process, for the processor at hand, when it
     is called.
     """
-    tell()
-    return njit(**(LAW_OPTIONS if how == LAW else OPTIONS))(function)
+    made = njit(**(LAW_OPTIONS if how == LAW else OPTIONS))(function)
+    compiled = made.compile
+
+    def compile_all(signature: Any) -> Any:
+        tell()  # also of what was defined since: methods are imported when they are chosen
+        return compiled(signature)
+
+    made.compile = compile_all
+    return made
 
 
 # -- object code -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from gudgeon._base.compiler import in_this_process
 from gudgeon._base.decorators import LAW
 from gudgeon._base.errors import InputError
 from gudgeon._base.function_pointers import entry_signature
-from gudgeon._base.jit import DISABLED, Entry, inline, jit, jitable, part
+from gudgeon._base.jit import DISABLED, Entry, inline, jit, jitable, overload, part
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 
@@ -125,3 +125,28 @@ def test_a_kernel_from_outside_that_cannot_be_compiled_is_refused_with_the_reaso
         InputError, match=r"cannot compile .*kernel \(.*test_jit.py, line \d+\): .*thing"
     ):
         _ = Entry(kernel, entry_signature).address
+
+
+def standing_for(value):
+    """Stand for what LATE has for the type of the value."""
+
+
+LATE = {}
+
+
+def test_functions_that_are_defined_after_the_first_compilation_are_known_too():
+    overload(standing_for)(lambda value: LATE.get(type(value).__name__))
+
+    @jit
+    def calls(value):
+        return standing_for(value)
+
+    LATE["Integer"] = lambda value: value + 1
+    assert calls(1) == 2
+
+    @part
+    def twice(value):
+        return 2 * value
+
+    LATE["Float"] = lambda value: twice(value)
+    assert calls(1.5) == 3.0
