@@ -20,7 +20,7 @@ def add(x, y):
 @pytest.mark.parametrize(
     ("decorate", "how"),
     [(part, PART), (inline, INLINE), (jitable, LAW)],
-    ids=lambda given: str(given),
+    ids=[PART, INLINE, LAW],
 )
 def test_a_function_stays_what_it_is_and_is_remembered(told, decorate, how):
     assert decorate(add) is add
