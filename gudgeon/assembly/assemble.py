@@ -498,6 +498,7 @@ def _setting(
     record["first"], record["second"], record["normal"], record["sign"] = PLANES[
         mechanism.plane or "xy"
     ]
+    record["in_plane" if planar else "free"] = count
     record["n_q"], record["n_v"] = (3 * count, 3 * count) if planar else (7 * count, 6 * count)
     record["length"] = _size(poses, bodies, joints)
     record["zero_depth"] = 1e-13 * record["length"] + 1e-15

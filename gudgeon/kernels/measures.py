@@ -8,7 +8,7 @@ from .addresses import load_system, load_work, vector
 from .entry_points import call
 from .multibody.coordinates import coordinate_value
 from .multibody.kinematics import expand
-from .stepping.acceptance import largest_speed
+from .state_layout import largest_speed
 from .stepping_loops import load_run
 from .tasks import ACCELERATIONS
 

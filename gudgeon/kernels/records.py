@@ -224,6 +224,13 @@ SETTING = np.dtype(
         ("second", "i8"),
         ("normal", "i8"),
         ("sign", "f8"),  # of the normal
+        # layout of positions and velocities in the state (state_layout.py): free bodies, ball
+        # joints, bodies in a plane, angles, lengths
+        ("free", "i8"),
+        ("balls", "i8"),
+        ("in_plane", "i8"),
+        ("angles", "i8"),
+        ("lengths", "i8"),
         ("n_q", "i8"),  # positions, velocities, bristles and ledger entries in the state
         ("n_v", "i8"),
         ("n_z", "i8"),
@@ -361,7 +368,11 @@ CONFIGURATION = [
     ("h_min", "f8"),  # below this a step is too small [s]
     ("rtol", "f8"),
     ("atol", "f8"),
-    ("planar", "i8"),  # layout of the state, as in SETTING
+    ("free", "i8"),  # layout of the state, as in SETTING
+    ("balls", "i8"),
+    ("in_plane", "i8"),
+    ("angles", "i8"),
+    ("lengths", "i8"),
     ("n_q", "i8"),
     ("n_v", "i8"),
     ("n_z", "i8"),

@@ -31,6 +31,8 @@ from .progress import Progress
 from .settings import Baumgarte, RunSettings
 from .slow_runs import Pace, SlowRunWarning
 
+# of the state, in both records
+LAYOUT = "free", "balls", "in_plane", "angles", "lengths", "n_q", "n_v", "n_z", "n_e"
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
 # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for
@@ -147,7 +149,7 @@ class Runner:
         config["h_max"] = settings.max_step or np.inf
         config["h_min"] = 16 * np.finfo(float).eps * settings.duration
         config["rtol"], config["atol"] = settings.rtol, settings.atol
-        for name in ("project", "length", "planar", "n_q", "n_v", "n_z", "n_e", "zero_depth"):
+        for name in ("project", "length", "zero_depth", *LAYOUT):
             config[name] = setting[name]
         config["mass"] = self.system.bodies["mass"].sum()
         config["reject_penetration"] = int(settings.contact_start == "reject")

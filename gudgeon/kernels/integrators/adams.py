@@ -26,8 +26,8 @@ from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..quadrature import gauss
 from ..records import STEP_TOO_SMALL, table
+from ..state_layout import move
 from . import Size, base, tsit5
-from .newton import move
 from .runge_kutta import weighted
 from .stiffness import dominant_frequencies
 

@@ -35,6 +35,7 @@ from typing import Any, NamedTuple
 
 from ..._base.jit import inline, overload, part
 from ..entry_points import call
+from ..state_layout import after_rotations, rotation_places
 from ..tasks import ACCELERATIONS
 
 STIFF_POINTS = 20  # points of a step that looks stiff
@@ -55,34 +56,48 @@ def error_norm(run, y, e):
     """Return the norm of an error e of the state y in tangent quantities, relative to the
     tolerances.
 
-    For each body the lengths of four vectors count: position against atol l; rotation, 2 |dp| of
-    the Euler parameters, against atol; velocity against atol v + rtol |v|; angular velocity
-    likewise with v/l; the ledger against atol m v^2. The norm is the largest of all, so it does not
-    depend on the frame. 2 |dp| is at least the angle of the error, 2 |L dp|; the part along p is no
+    For each body, or joint (state_layout.py), the lengths of four vectors count: position against
+    atol l; rotation, 2 |dp| of the Euler parameters, against atol; velocity against atol v + rtol
+    |v|; angular velocity likewise with v/l; the ledger against atol m v^2. The norm is the largest
+    of all, so it does not depend on the frame. An angle of a joint that is wrong by atol moves no
+    point of the mechanism by more than atol l. 2 |dp| is at least the angle of the error, 2 |L dp|; the part along p is no
     error of the rotation, but in steady rotation it is all that an embedded pair shows of one.
     """
     atol, rtol, length, speed = run.atol, run.rtol, run.length, run.speed
     largest, total = 0.0, 0.0  # no comparison holds NaN fast, a sum does
-    for k in range(run.n_q // 3 if run.planar == 1 else run.n_q // 7):
-        if run.planar == 1:
-            q, u = 3 * k, run.n_q + 3 * k
-            a = sqrt(e[q] ** 2 + e[q + 1] ** 2) / (atol * length)
-            b = abs(e[q + 2]) / atol
-            c = sqrt(e[u] ** 2 + e[u + 1] ** 2) / (
-                atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2)
-            )
-            d = abs(e[u + 2]) / (atol * speed / length + rtol * abs(y[u + 2]))
-        else:
-            q, u = 7 * k, run.n_q + 6 * k
-            d0, d1, d2, d3 = e[q + 3], e[q + 4], e[q + 5], e[q + 6]
-            a = sqrt(e[q] ** 2 + e[q + 1] ** 2 + e[q + 2] ** 2) / (atol * length)
-            b = 2.0 * sqrt(d0 * d0 + d1 * d1 + d2 * d2 + d3 * d3) / atol
-            c = sqrt(e[u] ** 2 + e[u + 1] ** 2 + e[u + 2] ** 2)
-            c /= atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2 + y[u + 2] ** 2)
-            d = sqrt(e[u + 3] ** 2 + e[u + 4] ** 2 + e[u + 5] ** 2)
-            d /= atol * speed / length + rtol * sqrt(y[u + 3] ** 2 + y[u + 4] ** 2 + y[u + 5] ** 2)
+    for k in range(run.free):
+        q, u = 7 * k, run.n_q + 6 * k
+        a = sqrt(e[q] ** 2 + e[q + 1] ** 2 + e[q + 2] ** 2) / (atol * length)
+        c = sqrt(e[u] ** 2 + e[u + 1] ** 2 + e[u + 2] ** 2)
+        c /= atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2 + y[u + 2] ** 2)
+        largest = max(largest, max(a, c))
+        total += a + c
+    for k in range(run.free + run.balls):
+        q, u = rotation_places(run, k)
+        u += run.n_q
+        d0, d1, d2, d3 = e[q], e[q + 1], e[q + 2], e[q + 3]
+        b = 2.0 * sqrt(d0 * d0 + d1 * d1 + d2 * d2 + d3 * d3) / atol
+        d = sqrt(e[u] ** 2 + e[u + 1] ** 2 + e[u + 2] ** 2)
+        d /= atol * speed / length + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2 + y[u + 2] ** 2)
+        largest = max(largest, max(b, d))
+        total += b + d
+    q, u = after_rotations(run)
+    u += run.n_q
+    for _ in range(run.in_plane):
+        a = sqrt(e[q] ** 2 + e[q + 1] ** 2) / (atol * length)
+        b = abs(e[q + 2]) / atol
+        c = sqrt(e[u] ** 2 + e[u + 1] ** 2)
+        c /= atol * speed + rtol * sqrt(y[u] ** 2 + y[u + 1] ** 2)
+        d = abs(e[u + 2]) / (atol * speed / length + rtol * abs(y[u + 2]))
         largest = max(largest, max(max(a, b), max(c, d)))
         total += a + b + c + d
+        q, u = q + 3, u + 3
+    for k in range(run.angles + run.lengths):
+        scale = 1.0 if k < run.angles else length
+        a = abs(e[q + k]) / (atol * scale)
+        c = abs(e[u + k]) / (atol * speed * scale / length + rtol * abs(y[u + k]))
+        largest = max(largest, max(a, c))
+        total += a + c
     first = run.n_q + run.n_v
     for k in range(first, first + run.n_z, 3):
         z = sqrt(e[k] ** 2 + e[k + 1] ** 2 + e[k + 2] ** 2)

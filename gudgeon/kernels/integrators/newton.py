@@ -23,6 +23,7 @@ import numpy as np
 from ..._base.jit import inline, part
 from ..entry_points import call
 from ..records import RANK_LOST
+from ..state_layout import move, turn_back, typical
 from ..tasks import ACCELERATIONS, PROJECT_IF_NEEDED, VELOCITIES
 from . import Size
 from .base import derivative
@@ -52,15 +53,6 @@ NEWTON_STATE = np.dtype(
     ],
     align=True,
 )
-
-
-@inline
-def typical(run, k):
-    """Return the size of velocity k: the mechanism's speed, or speed over length if it is one of
-    rotation.
-    """
-    turning = k % 3 == 2 if run.planar == 1 else k % 6 >= 3
-    return run.speed / run.length if turning else run.speed
 
 
 class Tangent(NamedTuple):
@@ -234,45 +226,6 @@ def length(x):
     for k in range(x.shape[0]):
         total += x[k] * x[k]
     return sqrt(total)
-
-
-@part
-def move(run, y, w, x):
-    """Add to the positions in x what velocities w add in a unit of time: p_dot = L^T w' / 2 at
-    the pose of y.
-    """
-    if run.planar == 1:
-        for k in range(run.n_q):
-            x[k] += w[k]
-        return
-    for body in range(run.n_q // 7):
-        q, u = 7 * body, 6 * body
-        e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
-        a, b, c = 0.5 * w[u + 3], 0.5 * w[u + 4], 0.5 * w[u + 5]
-        x[q] += w[u]
-        x[q + 1] += w[u + 1]
-        x[q + 2] += w[u + 2]
-        x[q + 3] += -e1 * a - e2 * b - e3 * c
-        x[q + 4] += e0 * a - e3 * b + e2 * c
-        x[q + 5] += e3 * a + e0 * b - e1 * c
-        x[q + 6] += -e2 * a + e1 * b + e0 * c
-
-
-@part
-def turn_back(run, y, x, w):
-    """Write the velocities w that belong to changes of position x: w' = 2 L p_dot."""
-    if run.planar == 1:
-        for k in range(run.n_q):
-            w[k] = x[k]
-        return
-    for body in range(run.n_q // 7):
-        q, u = 7 * body, 6 * body
-        e0, e1, e2, e3 = y[q + 3], y[q + 4], y[q + 5], y[q + 6]
-        a, b, c, d = 2.0 * x[q + 3], 2.0 * x[q + 4], 2.0 * x[q + 5], 2.0 * x[q + 6]
-        w[u], w[u + 1], w[u + 2] = x[q], x[q + 1], x[q + 2]
-        w[u + 3] = -e1 * a + e0 * b + e3 * c - e2 * d
-        w[u + 4] = -e2 * a - e3 * b + e0 * c + e1 * d
-        w[u + 5] = -e3 * a + e2 * b - e1 * c + e0 * d
 
 
 @part

@@ -10,8 +10,9 @@ by itself.
 from math import sqrt
 
 from ..._base.jit import part
+from ..state_layout import move, typical
 from .base import derivative
-from .newton import SQRT_EPSILON, length, move, typical
+from .newton import SQRT_EPSILON, length
 
 
 @part

@@ -171,15 +171,3 @@ def shift_velocities(setting, X, y):
         for c in range(3):
             y[u + c] += X[k, ACC + c]
             y[u + 3 + c] += local[c]
-
-
-@part
-def normalise(run, y):
-    """Scale the Euler parameters of every body to unit length."""
-    if run.planar == 1:
-        return
-    for k in range(run.n_q // 7):
-        q = 7 * k + 3
-        scale = 1.0 / sqrt(y[q] ** 2 + y[q + 1] ** 2 + y[q + 2] ** 2 + y[q + 3] ** 2)
-        for c in range(4):
-            y[q + c] *= scale

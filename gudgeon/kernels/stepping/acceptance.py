@@ -7,7 +7,6 @@ from math import inf, nan, sqrt
 from ..._base.jit import inline, part
 from ..entry_points import call
 from ..integrators.base import STIFF_POINTS, accept, derivative, error_norm
-from ..integrators.newton import move
 from ..records import (
     ACCUMULATED,
     EVALUATIONS,
@@ -23,6 +22,7 @@ from ..records import (
     TOO_MANY_STEPS,
     VALUE,
 )
+from ..state_layout import largest_speed, move
 from ..tasks import ACCELERATIONS, COMMIT, POSITIONS, SAMPLE
 
 # of RUN.stiff and RUN.short, makes method="auto" change to an implicit method
@@ -221,22 +221,3 @@ def check_termination(run, evaluations):
         if slow or run.implicit_steps >= MAX_IMPLICIT_STEPS or run.restart == 1:
             run.stiff_threshold = 2 * run.stiff_threshold if slow else STIFF_THRESHOLD
             run.status = NONSTIFF
-
-
-@part
-def largest_speed(run, y):
-    """Return the largest speed of a body, of its centre or of a point at the characteristic
-    length from it [m/s].
-    """
-    largest = 0.0
-    size, plane = (3, 2) if run.planar == 1 else (6, 3)
-    for u in range(run.n_q, run.n_q + run.n_v, size):
-        v, w = 0.0, 0.0
-        for c in range(plane):
-            v += y[u + c] ** 2
-        for c in range(plane, size):
-            w += y[u + c] ** 2
-        speed = sqrt(max(v, w * run.length**2))
-        if not speed <= largest:
-            largest = speed
-    return largest

@@ -14,7 +14,6 @@ import numpy as np
 from ..._base.jit import inline, part
 from ..entry_points import EntryPoints, call
 from ..integrators.base import attempt, estimate, interpolate, prepare, reject
-from ..multibody.kinematics import normalise
 from ..records import (
     CANNOT_PROJECT,
     COMPLETE,
@@ -30,6 +29,7 @@ from ..records import (
     STEP_TOO_SMALL,
     STOPPED,
 )
+from ..state_layout import normalise
 from ..tasks import END_OF_STEP, POSITIONS, PROJECT_IF_NEEDED, ROW
 from .acceptance import commit, first_step_into_contact, project_and_evaluate
 from .events import changes_contact, correct_event_step, crosses_event, locate_event

@@ -22,7 +22,9 @@ def run(planar: bool, bodies: int = 1, n_z: int = 0, n_e: int = 0, **more):
     out.
     """
     n_q, n_v = (3 * bodies, 3 * bodies) if planar else (7 * bodies, 6 * bodies)
-    sizes = {"n_q": n_q, "n_v": n_v, "n_z": n_z, "n_e": n_e, "planar": int(planar)}
+    sizes = {"n_q": n_q, "n_v": n_v, "n_z": n_z, "n_e": n_e}
+    sizes |= {"free": 0 if planar else bodies, "in_plane": bodies if planar else 0}
+    sizes |= {"balls": 0, "angles": 0, "lengths": 0}
     given = {
         "atol": 1e-6,
         "rtol": 1e-4,

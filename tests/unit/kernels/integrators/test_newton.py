@@ -35,7 +35,7 @@ def test_newton_step_is_exact_where_only_allowed_motions_are_stiff(mu):
     random = np.random.default_rng(2)
     n_q, n_v, n_z, n_e, dof = 7, 6, 3, 2, 2
     run = rec.table(1, rec.RUN)
-    run["n_q"], run["n_v"], run["n_z"], run["n_e"] = n_q, n_v, n_z, n_e
+    run["free"], run["n_q"], run["n_v"], run["n_z"], run["n_e"] = 1, n_q, n_v, n_z, n_e
     y = random.normal(size=n_q + n_v + n_z + n_e)
     y[3:7] /= np.linalg.norm(y[3:7])
     e = y[3:7]

@@ -148,11 +148,3 @@ def test_shifts_in_a_plane_are_those_of_its_coordinates():
     plain(kinematics.shift_velocities)(setting, X, y)
     # the normal of xz points along -y
     assert y.tolist() == pytest.approx([0.4, -0.5, 0.6, 1.2, 0.4, -2.0])
-
-
-def test_euler_parameters_are_scaled_to_one_and_nothing_else():
-    setting, _, _, y = assembled()
-    longer = y.copy()
-    longer[3:7] *= 1.7
-    plain(kinematics.normalise)(setting, longer)
-    assert longer == pytest.approx(y, abs=1e-15)
