@@ -4,6 +4,7 @@ called by its address.
 
 import ctypes
 from collections.abc import Callable
+from functools import cache
 from threading import RLock
 from typing import Any
 
@@ -20,6 +21,7 @@ __all__ = [
     "Compiled",
     "Entry",
     "Unit",
+    "called",
     "inline",
     "intrinsic",
     "jit",
@@ -38,6 +40,17 @@ def jit(function: Callable) -> Any:
     from . import compiler
 
     return compiler.in_this_process(function)
+
+
+@cache
+def called(address: int, arguments: str) -> Callable[..., Any]:
+    """Return the kernel at an address, to be called with numbers and addresses; other threads run
+    meanwhile.
+    """
+    if DISABLED:
+        return python_laws[address]
+    kinds: dict[str, Any] = {"i": ctypes.c_int64, "d": ctypes.c_double, "p": ctypes.c_void_p}
+    return ctypes.CFUNCTYPE(ctypes.c_double, *(kinds[one] for one in arguments))(address)
 
 
 class Entry:
@@ -101,14 +114,7 @@ class Entry:
         if DISABLED:
             return self.function(*arguments)
         if self._call is None:
-            kinds: dict[str, Any] = {
-                "i": ctypes.c_int64,
-                "d": ctypes.c_double,
-                "p": ctypes.c_void_p,
-            }
-            self._call = ctypes.CFUNCTYPE(
-                ctypes.c_double, *(kinds[letter] for letter in self.arguments)
-            )(self.address)
+            self._call = called(self.address, self.arguments)
         return self._call(*arguments)
 
     @property

@@ -17,7 +17,7 @@ from .breakpoints import events_at, watch_springs
 from .constraint_rows import B, H, T, constraint_rows, row_name
 from .elements import Assembler, ElementKind, Elements, kinds_in, records_in, words_of
 from .elements.contacts import limited
-from .elimination import elimination_order, program
+from .elimination import elimination_order, neighbours, program
 from .joint_frames import joint_frame
 from .output_layout import JointCoordinate, Label, Layout, layout
 from .poses import Poses, inertia_matrix
@@ -148,11 +148,11 @@ def assemble(mechanism: Mechanism) -> Assembly:
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
         driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])
-    table, size, first = program(
+    steps = program(
         [_pair(joint, int(joint["rows"])) for joint in joints],
         [int(rows) for rows in joints["rows"]],
     )
-    setting["solve"] = first
+    record["eliminate"], record["solve"] = steps.eliminate, steps.solve
     columns = _layout(
         assembler, {dim: names for _, elements in made for dim, names in elements.labels.items()}
     )
@@ -172,7 +172,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
         coordinates=coordinates,
         events=events_at(assembler.crossings),
         parameters=np.array([*parameters.values, 0.0]),
-        program=table,
+        program=steps.table,
         columns=starts,
         writers=writers,
     )
@@ -184,7 +184,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
         row_names=tuple(name for names in row_names for name in names),
         row_joints=tuple(name for names in row_joints for name in names),
         breakpoints=_time_breakpoints(mechanism),
-        factor_size=size,
+        factor_size=steps.size,
         watched=tuple(assembler.watched),
         memory=sum(elements.memory for _, elements in made),
     )
@@ -230,7 +230,7 @@ def _joints(
         for joint, rows in zip(mechanism.joints, rows_of, strict=True)
     ]
     sequence = elimination_order(
-        [pair if hold else (0, 0) for pair, hold in zip(pairs, held, strict=True)]
+        neighbours([pair if hold else (0, 0) for pair, hold in zip(pairs, held, strict=True)])
     )
     records = rec.table(len(pairs), rec.JOINT)
     records["driver"] = -1

@@ -4,6 +4,8 @@ system (see kernels/multibody/schur.py).
 
 import heapq
 from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,13 +29,12 @@ def neighbours(pairs: list[Pair]) -> list[set[int]]:
     return graph
 
 
-def elimination_order(pairs: list[Pair]) -> list[int]:
-    """Return the joints in an order of least degree: few blocks fill in."""
-    graph = neighbours(pairs)
+def elimination_order(graph: list[set[int]]) -> list[int]:
+    """Return the joints in an order of least degree: few blocks fill in. Uses up the graph."""
     heap = [(len(others), k) for k, others in enumerate(graph)]
     heapq.heapify(heap)
     order: list[int] = []
-    gone = [False] * len(pairs)
+    gone = [False] * len(graph)
     while heap:
         degree, k = heapq.heappop(heap)
         if gone[k] or degree != len(graph[k]):
@@ -47,30 +48,56 @@ def elimination_order(pairs: list[Pair]) -> list[int]:
     return order
 
 
-def program(pairs: list[Pair], rows: list[int]) -> tuple[np.ndarray, int, int]:
-    """Return the instructions, the size of the factor and the place of the first SOLVE, for
-    joints in elimination order.
+class Program(NamedTuple):
+    """The instructions, where the first FACTOR and the first SOLVE stand, and the size of the
+    factor.
     """
-    count = len(pairs)
-    columns = _fill(pairs)
+
+    table: np.ndarray
+    eliminate: int
+    solve: int
+    size: int
+
+
+def program(pairs: list[Pair], rows: list[int]) -> Program:
+    """Return the program for joints in elimination order, which meet on bodies."""
+
+    def assembly(offsets: dict[Pair, int]) -> list[tuple[int, ...]]:
+        return _assembly(pairs, offsets)
+
+    return instructions(neighbours(pairs), range(len(pairs)), rows, assembly)
+
+
+def instructions(
+    graph: list[set[int]],
+    joints: Sequence[int],
+    rows: Sequence[int],
+    assembly: Callable[[dict[Pair, int]], list[tuple[int, ...]]],
+) -> Program:
+    """Return the program that eliminates the blocks of a graph in their order; of each block,
+    which joint it is and how many rows it has. ``assembly`` returns what makes the system, given
+    where the blocks stand.
+    """
+    columns = _fill(graph)
     offsets: dict[Pair, int] = {}
     size = 0
-    for k in range(count):
-        for i in (k, *columns[k]):
+    for k, column in enumerate(columns):
+        for i in (k, *column):
             offsets[i, k] = size
             size += 6
-    steps = _assembly(pairs, offsets)
-    steps += [(KEEP, offsets[k, k], k) for k in range(count)]
+    steps = assembly(offsets)
+    steps += [(KEEP, offsets[k, k], joint) for k, joint in enumerate(joints)]
+    eliminate = len(steps)
     solves = []
-    for k in range(count):
+    for k, column in enumerate(columns):
         diagonal = offsets[k, k]
-        steps.append((FACTOR, diagonal, k))
-        solves.append((SOLVE, diagonal, diagonal, k, k, rows[k]))
-        for i in columns[k]:
+        steps.append((FACTOR, diagonal, joints[k]))
+        solves.append((SOLVE, diagonal, diagonal, joints[k], joints[k], rows[k]))
+        for i in column:
             steps.append((PANEL, offsets[i, k], diagonal, rows[k]))
-            solves.append((SOLVE, offsets[i, k], diagonal, i, k, rows[k]))
-        for a, i in enumerate(columns[k]):
-            for j in columns[k][: a + 1]:
+            solves.append((SOLVE, offsets[i, k], diagonal, joints[i], joints[k], rows[k]))
+        for a, i in enumerate(column):
+            for j in column[: a + 1]:
                 steps.append(
                     (
                         UPDATE,
@@ -82,19 +109,19 @@ def program(pairs: list[Pair], rows: list[int]) -> tuple[np.ndarray, int, int]:
                         rows[k],
                     )
                 )
-    first = len(steps)
-    table = np.zeros((first + len(solves), 7), np.int64)
+    table = np.zeros((len(steps) + len(solves), 7), np.int64)
     for k, step in enumerate([*steps, *solves]):
         table[k, : len(step)] = step
-    return table, size, first
+    return Program(table, eliminate, len(steps), size)
 
 
-def _fill(pairs: list[Pair]) -> list[list[int]]:
-    """Return for each column of the factor its rows below the diagonal, in increasing order."""
-    graph = neighbours(pairs)
+def _fill(graph: list[set[int]]) -> list[list[int]]:
+    """Return for each column of the factor its rows below the diagonal, in increasing order; uses
+    up the graph.
+    """
     columns = []
-    for k in range(len(pairs)):
-        later = sorted(i for i in graph[k] if i > k)
+    for k, others in enumerate(graph):
+        later = sorted(i for i in others if i > k)
         columns.append(later)
         for i in later:
             graph[i].update(other for other in later if other != i)

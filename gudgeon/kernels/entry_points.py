@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .._base.descriptors import vector as vector_of
 from .._base.function_pointers import entry_caller, entry_signature
-from .._base.jit import Entry
+from .._base.jit import Entry, called
 from .addresses import load_system, load_work, vector
 from .multibody.equations import evaluate
 from .output_row import observe
@@ -49,10 +49,15 @@ OBSERVE = Entry(_observe, entry_signature)
 
 
 def evaluate_at(system, work, t, y, out, task):
-    """Evaluate the right-hand side from Python."""
-    return EVALUATE(system.address, work.address, t, *vector_of(y), *vector_of(out), task)
+    """Evaluate the right-hand side from Python, in the coordinates of the system."""
+    return _call_from_python("evaluate", system, work, t, y, out, task)
 
 
 def observe_at(system, work, t, y, out, task):
     """Observe the outcome of an evaluation from Python."""
-    return OBSERVE(system.address, work.address, t, *vector_of(y), *vector_of(out), task)
+    return _call_from_python("observe", system, work, t, y, out, task)
+
+
+def _call_from_python(kernel, system, work, t, y, out, task):
+    entry = called(int(system.setting[0][kernel]), entry_signature)
+    return entry(system.address, work.address, t, *vector_of(y), *vector_of(out), task)

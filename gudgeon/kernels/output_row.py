@@ -111,6 +111,22 @@ def observe(system, work, where, t, y, row, task):
     COMMIT       the step was accepted: change the memory of contacts and the peaks; return how many
     contacts went on or off
     """
+    if task == SAMPLE:
+        expand(system.setting[0], system.bodies, work.bodies, y)
+    largest = look(system, work, where, t, y, row, task)
+    if task == ROW:
+        for k in range(system.bodies.shape[0] - 1):
+            e = euler(system, y, k + 1)
+            for c in range(4):
+                row[system.columns[0].orientation + 4 * k + c] = e[c]
+    return largest
+
+
+@inline
+def look(system, work, where, t, y, row, task):
+    """Observe all but orientations, in any coordinates; a sample is of the poses that stand in
+    the table of bodies.
+    """
     largest = 0.0
     if task == COMMIT:
         keep_peaks(work.peaks, t)
@@ -118,9 +134,7 @@ def observe(system, work, where, t, y, row, task):
         write_row(system, work, t, y, row)
         largest = position_residual(system.joints, work.rows, system.setting[0].length)
     else:
-        if task == SAMPLE:
-            expand(system.setting[0], system.bodies, work.bodies, y)
-        else:
+        if task == END_OF_STEP:
             note_peaks(system, work)
         column = VALUE if task == END_OF_STEP else SAMPLED
         watch_springs(system, work, column)
@@ -244,9 +258,6 @@ def write_row(system, work, t, y, row):
             row[columns.angular_velocity + 3 * k + c] = X[k + 1, W + c]
             row[columns.acceleration + 3 * k + c] = X[k + 1, ACC + c]
             row[columns.angular_acceleration + 3 * k + c] = X[k + 1, ALPHA + c]
-        e = euler(system, y, k + 1)
-        for c in range(4):
-            row[columns.orientation + 4 * k + c] = e[c]
     reactions(system, work, row)
     for c in range(system.setting[0].shown):
         q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, work.last_watched[c])

@@ -243,6 +243,7 @@ SETTING = np.dtype(
         ("pivot", "f8"),  # smallest pivot of the last factorisation, relative to its diagonal entry
         ("first_pivot", "f8"),  # the same at the start
         ("redundant", "i8"),  # constraints are known to be redundant
+        ("eliminate", "i8"),  # first FACTOR instruction of the program
         ("solve", "i8"),  # first SOLVE instruction of the program
         ("project", "i8"),  # 1: projection after each step, 0: Baumgarte
         # of projection: residuals that a step may leave, relative to the length, and their rates

@@ -27,7 +27,7 @@ iteration without the multiple of the identity restores them.
 from ..._base.jit import inline, part
 from ..records import ACC, ALONG, COINCIDENT, INV, J_I, J_J, LENGTH, ROWS
 
-PAIR, KEEP, FACTOR, PANEL, UPDATE, SOLVE = range(6)
+PAIR, KEEP, FACTOR, PANEL, UPDATE, SOLVE, JOIN = range(7)
 # when the smallest pivot falls to this part of what it was at the start, a singular position is
 # near
 NEARLY = 1e-4
@@ -68,13 +68,11 @@ def factor(setting, joints, program, rows, scaled, U, diagonal, shift):
     Rows whose pivot vanishes are left out (their multiplier becomes zero). ``diagonal`` is scratch
     (joints, 6).
     """
-    smallest = 1.0
     for k in range(U.shape[0]):
         store(U, k, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
-    for k in range(setting.solve):
-        op = program[k, 0]
+    for k in range(setting.eliminate):
         a, b, c = program[k, 1], program[k, 2], program[k, 3]
-        if op == PAIR:
+        if program[k, 0] == PAIR:
             pair(
                 U,
                 rows,
@@ -85,15 +83,25 @@ def factor(setting, joints, program, rows, scaled, U, diagonal, shift):
                 program[k, 5],
                 joints[b].rows,
             )
-        elif op == UPDATE:
-            update(U, a, b, c, program[k, 4], program[k, 5], program[k, 6])
-        elif op == PANEL:
-            panel(U, a, b, c)
-        elif op == KEEP:
+        else:
             for r in range(joints[b].rows):
                 if shift > 0.0:
                     U[a + r, r] += shift * weight(joints[b], r, setting.length)
                 diagonal[b, r] = U[a + r, r]
+    return eliminate(setting, joints, program, U, diagonal)
+
+
+@inline
+def eliminate(setting, joints, program, U, diagonal):
+    """Factor an assembled system; return the smallest pivot relative to ``diagonal``."""
+    smallest = 1.0
+    for k in range(setting.eliminate, setting.solve):
+        op = program[k, 0]
+        a, b, c = program[k, 1], program[k, 2], program[k, 3]
+        if op == UPDATE:
+            update(U, a, b, c, program[k, 4], program[k, 5], program[k, 6])
+        elif op == PANEL:
+            panel(U, a, b, c)
         else:
             smallest = min(smallest, factor_block(U, a, diagonal, b, joints[b].rows))
     return smallest
