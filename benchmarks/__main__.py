@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Callable
 
-from . import alone, clearance, contact_cost, films, peers, start_up, studies
+from . import alone, clearance, contact_cost, coordinates, films, peers, start_up, studies
 from .table import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "evaluation": alone.evaluation,
     "chain": alone.growth,
+    "coordinates": coordinates.evaluations,
+    "coordinates-runs": coordinates.runs,
     "scipy": alone.scipy_dop853,
     "four-bar": lambda: peers.measure("four-bar"),
     "slider-crank": lambda: peers.measure("spatial-slider-crank"),

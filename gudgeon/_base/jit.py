@@ -50,7 +50,7 @@ def called(address: int, arguments: str) -> Callable[..., Any]:
     if DISABLED:
         return python_laws[address]
     kinds: dict[str, Any] = {"i": ctypes.c_int64, "d": ctypes.c_double, "p": ctypes.c_void_p}
-    return ctypes.CFUNCTYPE(ctypes.c_double, *(kinds[one] for one in arguments))(address)
+    return ctypes.CFUNCTYPE(ctypes.c_double, *(kinds[letter] for letter in arguments))(address)
 
 
 class Entry:

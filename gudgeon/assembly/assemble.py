@@ -1,6 +1,6 @@
 """From a description to the records that kernels read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -62,6 +62,9 @@ class Assembly:
     factor_size: int
     watched: tuple[float, ...]  # watched quantities before the first step
     memory: int  # numbers that elements keep
+    # in joint coordinates: freedoms on the paths of all cut joints, Euler parameters of all bodies
+    path_lines: int = 0
+    orientation: np.ndarray = field(default_factory=lambda: np.zeros((0, 4)))
 
     def work(self) -> Work:
         """Return fresh scratch memory for one run."""
@@ -86,8 +89,17 @@ class Assembly:
             memory=np.zeros(self.memory),
             periods=rec.table(max(PERIODS, 4 * contacts), rec.IMPACT),
             peaks=np.zeros((count + len(bodies) - 1 + drivers, rec.PEAK_COLUMNS)),
+            nodes=self._nodes(),
+            pulled=np.zeros((self.path_lines, 6)),
+            divided=np.zeros((self.path_lines, 6)),
+            orientation=self.orientation.copy(),
             count=np.zeros(rec.COUNTS, np.int64),
         )
+
+    def _nodes(self) -> np.ndarray:
+        nodes = np.zeros((len(self.system.nodes), rec.NODE_COLUMNS))
+        nodes[:1, rec.ROTATION : rec.ROTATION + 9] = np.eye(3).ravel()
+        return nodes
 
 
 class Parameters:
@@ -175,6 +187,9 @@ def assemble(mechanism: Mechanism) -> Assembly:
         program=steps.table,
         columns=starts,
         writers=writers,
+        nodes=rec.table(0, rec.NODE),
+        cuts=rec.table(0, rec.CUT),
+        paths=np.zeros(0, np.int64),
     )
     return Assembly(
         mechanism,
@@ -240,8 +255,8 @@ def _joints(
         record["i"], record["j"] = pairs[k]
         record["output"] = k
         frame = joint_frame(mechanism, joint.name, poses)
-        for field, value in frame._asdict().items():
-            record[field] = value
+        for name, value in frame._asdict().items():
+            record[name] = value
         rows = rows_of[k]
         for r, (kind, a, b) in enumerate(rows):
             record["kind"][r], record["a"][r], record["b"][r] = kind, a, b

@@ -173,6 +173,11 @@ _SIMULATION = {
     "max_wall_time": click.option(
         "--max-wall-time", type=SECONDS, help="End a run after so many seconds of work [s]."
     ),
+    "coordinates": click.option(
+        "--coordinates",
+        type=click.Choice(["cartesian", "joint"]),
+        help="Of every body (default), or of a tree of joints.",
+    ),
     "contact_start": click.option(
         "--contact-start",
         type=click.Choice(["locate", "reject"]),
@@ -208,7 +213,10 @@ def speaker(quiet: bool) -> Callable[[str], None]:
 
 
 def announce_compiling(
-    quiet: bool, method: str = "auto", mechanism: "Mechanism | None" = None
+    quiet: bool,
+    method: str = "auto",
+    mechanism: "Mechanism | None" = None,
+    coordinates: str = "cartesian",
 ) -> None:
     """Say, on standard error, that the next run compiles something first, if it does; in a
     terminal, compile it now, with a bar, which that of the run would cover.
@@ -216,9 +224,9 @@ def announce_compiling(
     from .._base import machine_code
     from ..simulation import compilation
 
-    if not quiet and compilation.needs_compiling(method, mechanism):
+    if not quiet and compilation.needs_compiling(method, mechanism, coordinates):
         if sys.stderr.isatty():
-            compilation.compile_core(method, mechanism)
+            compilation.compile_core(method, mechanism, coordinates)
         else:
             echo("compiling, once (about half a minute)...", err=True)
     machine_code.shown = lambda done, count: None  # what follows is quiet

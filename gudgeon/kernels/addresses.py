@@ -22,7 +22,8 @@ EXAMPLE = System(
     *(rec.table(1, kind) for kind in (rec.CONTACT, rec.COORDINATE, rec.EVENT)),
     np.zeros(1),
     np.zeros((1, 7), np.int64),
-    *(rec.table(1, kind) for kind in (COLUMNS, rec.WRITER)),
+    *(rec.table(1, kind) for kind in (COLUMNS, rec.WRITER, rec.NODE, rec.CUT)),
+    np.zeros(1, np.int64),
 )
 _table = np.zeros((1, 1))
 EXAMPLE_WORK = Work(
@@ -35,6 +36,10 @@ EXAMPLE_WORK = Work(
     memory=np.zeros(1),
     periods=rec.table(1, rec.IMPACT),
     peaks=_table,
+    nodes=_table,
+    pulled=_table,
+    divided=_table,
+    orientation=_table,
     count=np.zeros(1, np.int64),
 )
 

@@ -260,6 +260,46 @@ SETTING = np.dtype(
 )
 
 
+# kinds of tree joints (recursive/kinematics.py)
+FIXED_NODE, TURN_NODE, SLIDE_NODE, BALL_NODE, FREE_NODE = range(5)
+
+NODE = np.dtype(
+    [
+        ("kind", "i8"),
+        ("parent", "i8"),  # node on which it hangs; 0 is the ground
+        ("body", "i8"),  # -1 for none: between the freedoms of one joint
+        ("joint", "i8"),  # place of its joint in the table of joints, -1 for none
+        ("q", "i8"),  # where its position stands in the state
+        ("u", "i8"),  # and its velocity among the velocities
+        ("driver", "i8"),  # that prescribes it, -1 for none
+        ("way", "f8"),  # +1, or -1 where the joint's first body hangs on its second
+        ("hinge", "f8", 3),  # joint point from the joint point of the parent, in its frame [m]
+        ("turned", "f8", (3, 3)),  # its frame seen from the parent's at position zero
+        ("axis", "f8", 3),  # TURN_NODE: in its own frame; SLIDE_NODE: the parent's
+        ("lever", "f8", 3),  # centre of mass from the joint point, in its frame [m]
+        ("mass", "f8"),  # of its body [kg]
+        ("inertia", "f8", 6),  # J' of its body
+    ],
+    align=True,
+)
+
+CUT = np.dtype(
+    [
+        ("joint", "i8"),  # place of the cut joint in the table of joints
+        ("node_i", "i8"),  # nodes of its two bodies
+        ("node_j", "i8"),
+        # where its path begins in System.paths: nodes from the first body to where both meet,
+        # then those from the second, then those of both, and where it ends
+        ("first", "i8"),
+        ("second", "i8"),
+        ("trunk", "i8"),
+        ("end", "i8"),
+        ("line", "i8"),  # where its freedoms begin in Work.pulled
+    ],
+    align=True,
+)
+
+
 WRITER = np.dtype(
     [
         ("address", "i8"),  # of the kernel that fills an output variable from outside the package
@@ -290,6 +330,9 @@ class System(NamedTuple):
     program: np.ndarray  # how to assemble, factor and solve the block-sparse system, see schur.py
     columns: np.ndarray  # one record: the first column of every output variable, by its name
     writers: np.ndarray  # WRITER
+    nodes: np.ndarray  # NODE, in depth-first order; only of joint coordinates
+    cuts: np.ndarray  # CUT
+    paths: np.ndarray  # nodes on the paths of cut joints, one path after the other
 
 
 # -- work tables -----------------------------------------------------------------------------------
@@ -297,6 +340,24 @@ class System(NamedTuple):
 # columns of the table of bodies: pose, velocity, inverse inertia, wrench, acceleration; all in the
 # global frame
 R, A, V, W, INV, F, T, ACC, ALPHA, BODY_COLUMNS = 0, 3, 12, 15, 18, 24, 27, 30, 33, 36
+
+# columns of the table of nodes, in the global frame: joint point, its velocity, rotation, angular
+# velocity; way from the parent's joint point, centre of mass from its own; axis; accelerations that
+# velocities bring about, angular and linear; articulated inertia [A B; B^T M] about the joint
+# point, and moment and force that acceleration must overcome; what eliminates its freedoms
+# (recursive/articulated_body.py); accelerations, angular and linear; scratch of cut joints
+POINT, SPEED, ROTATION, SPIN, OFFSET, CENTRE, AXIS = 0, 3, 6, 15, 18, 21, 24
+BIAS_TURN, BIAS_SHIFT, INERTIA_A, INERTIA_B, INERTIA_M, MOMENT, PULL_BACK = (
+    27,
+    30,
+    33,
+    39,
+    48,
+    54,
+    57,
+)
+GAIN, INVERSE_A, INVERSE_M, FREE_TURN, FREE_SHIFT = 60, 69, 75, 81, 84
+NODE_ALPHA, NODE_ACC, TRIAL, NODE_COLUMNS = 87, 90, 93, 100
 
 # columns of the table of constraint rows: Jacobian of both bodies, right side and residual; each
 # joint has ROWS rows
@@ -351,6 +412,12 @@ class Work(NamedTuple):
     memory: np.ndarray  # what elements keep from an evaluation to its observation
     periods: np.ndarray  # IMPACT, (room,) finished contact periods that nobody has fetched
     peaks: np.ndarray  # (joints + bodies + drivers, PEAK_COLUMNS)
+    nodes: np.ndarray  # (nodes, NODE_COLUMNS)
+    # (freedoms on all paths, 6) rows of cut joints in joint coordinates, a column of the rows of
+    # one joint in each line; and the same divided by inertia
+    pulled: np.ndarray
+    divided: np.ndarray
+    orientation: np.ndarray  # (bodies, 4) Euler parameters in the last output row
     count: np.ndarray  # (COUNTS,)
 
 

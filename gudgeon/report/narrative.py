@@ -26,7 +26,7 @@ NOT_FINITE = (
 )
 REJECTING = ("contact_start", "penetration_tolerance")
 # settings that 'gudgeon run' takes
-IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", *REJECTING)
+IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", "coordinates", *REJECTING)
 
 
 def story_of(
@@ -198,7 +198,7 @@ def _command(result: Result) -> str:
     located = result.settings.get("contact_start") != "reject"
     for key in IN_COMMANDS:
         value = result.settings.get(key)
-        if value is not None and not (located and key in REJECTING):
+        if value is not None and value != "cartesian" and not (located and key in REJECTING):
             words.append(
                 f"--{key.replace('_', '-')} {value!r}"
                 if isinstance(value, float)

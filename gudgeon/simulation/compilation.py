@@ -10,24 +10,30 @@ from ..assembly.elements import KINDS, kinds_in
 from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.integrators import METHODS
 from ..kernels.measures import ALL_COORDINATES
+from ..kernels.recursive.entry_points import EVALUATE_TREE, OBSERVE_TREE
 from ..kernels.stepping_loops import stepping_loop
 from ..laws.base import CONTACT_LAWS, LAWS
 from ..model import Mechanism
 
 
-def needs_compiling(method: str = "auto", mechanism: Mechanism | None = None) -> bool:
+def needs_compiling(
+    method: str = "auto", mechanism: Mechanism | None = None, coordinates: str = "cartesian"
+) -> bool:
     """Whether the next run (of an ideal mechanism if none is given) has to compile something
     first.
     """
     return not DISABLED and not all(
-        machine_code.ready(unit) for unit in units_of(method, mechanism)
+        machine_code.ready(unit) for unit in units_of(method, mechanism, coordinates)
     )
 
 
-def units_of(method: str, mechanism: Mechanism | None) -> list[Unit]:
+def units_of(
+    method: str, mechanism: Mechanism | None, coordinates: str = "cartesian"
+) -> list[Unit]:
     """Return the units that a run needs, those that take longest to compile first."""
     kinds = kinds_in(mechanism) if mechanism is not None else []
     entries = [
+        *([EVALUATE_TREE, OBSERVE_TREE] if coordinates == "joint" else []),
         EVALUATE,
         stepping_loop(first_method(method, mechanism)),
         *(kind.kernel for kind in kinds),
@@ -40,7 +46,14 @@ def units_of(method: str, mechanism: Mechanism | None) -> list[Unit]:
 def all_units() -> list[Unit]:
     """Return the units of all methods and of all kinds of elements of this package."""
     kernels = [kind.kernel for kind in KINDS.values() if kind.kernel.unit.ours]
-    entries = [EVALUATE, OBSERVE, *map(stepping_loop, METHODS), *kernels]
+    entries = [
+        EVALUATE,
+        OBSERVE,
+        EVALUATE_TREE,
+        OBSERVE_TREE,
+        *map(stepping_loop, METHODS),
+        *kernels,
+    ]
     return [*(entry.unit for entry in entries), CONTACT_LAWS, LAWS, ALL_COORDINATES.unit]
 
 
@@ -56,9 +69,12 @@ def first_method(method: str, mechanism: Mechanism | None) -> str:
 
 
 def compile_core(
-    method: str, mechanism: Mechanism | None, called: Callable[[], bool] = lambda: False
+    method: str,
+    mechanism: Mechanism | None,
+    coordinates: str = "cartesian",
+    called: Callable[[], bool] = lambda: False,
 ) -> bool:
     """Compile what a run with ``method`` needs, if it is not there; give up, and say so, once
     ``called`` is true.
     """
-    return DISABLED or machine_code.prepare(units_of(method, mechanism), called)
+    return DISABLED or machine_code.prepare(units_of(method, mechanism, coordinates), called)

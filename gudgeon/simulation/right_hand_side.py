@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..assembly.initial_conditions import check_model
+from ..assembly.kinematic_tree import on_tree
 from ..kernels.entry_points import evaluate_at
 from ..kernels.measures import evaluate_often
 from ..kernels.tasks import ACCELERATIONS
@@ -33,11 +34,15 @@ def right_hand_side(
     return f, assembly.y.copy()
 
 
-def time_right_hand_side(mechanism: Mechanism, repeats: int = 20_000) -> float:
+def time_right_hand_side(
+    mechanism: Mechanism, repeats: int = 20_000, coordinates: str = "cartesian"
+) -> float:
     """Return the time of one evaluation of the equations of motion in a compiled loop [s], the
     best of several.
     """
     assembly = check_model(mechanism).assembly
+    if coordinates == "joint":
+        assembly = on_tree(assembly)
     work, y, f = assembly.work(), assembly.y.copy(), np.zeros_like(assembly.y)
     evaluate_often(assembly.system, work, y, f, 1)
     times = []

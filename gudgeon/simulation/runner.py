@@ -13,6 +13,7 @@ from .._base.errors import InputError
 from .._base.interrupt import Interrupt
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, fastest_body
+from ..assembly.kinematic_tree import cartesian_state, joint_coordinates
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory
@@ -94,6 +95,9 @@ class Runner:
     ) -> None:
         self.examination, self.settings, self.times = examination, settings, times
         assembly = examination.assembly
+        if settings.coordinates == "joint":
+            assembly = joint_coordinates(examination)
+        self.assembly = assembly
         self.system = assembly.system._replace(
             events=events, setting=assembly.system.setting.copy()
         )
@@ -170,7 +174,7 @@ class Runner:
         run["stiff"] = run["short"] = 0
         before = time.perf_counter()
         if new:  # looking whether something must be compiled takes longer than many a stiff phase
-            compile_core(method, self.examination.mechanism)
+            compile_core(method, self.examination.mechanism, self.settings.coordinates)
         status, run["status"] = int(run["status"]), rec.COMPLETE
         self._advance()  # loads its machine code and returns at once
         run["status"] = status
@@ -206,7 +210,10 @@ class Runner:
         """Compile a method in the middle of a run; False if a signal came meanwhile."""
         before = time.perf_counter()
         done = compile_core(
-            method, self.examination.mechanism, lambda: interrupt is not None and interrupt.called
+            method,
+            self.examination.mechanism,
+            self.settings.coordinates,
+            lambda: interrupt is not None and interrupt.called,
         )
         self.compile_time += time.perf_counter() - before
         return done
@@ -239,7 +246,7 @@ class Runner:
         """Say which body moves its mechanism's own size in hardly more time than numbers can
         resolve.
         """
-        name, speed = fastest_body(self.examination.assembly, self.y)
+        name, speed = fastest_body(self.examination.assembly, self.cartesian_state)
         return (
             f"body '{name}' {word} with {speed:.3g} m/s or rad/s, too fast to be followed for "
             f"{self.settings.duration:g} s; "
@@ -264,6 +271,13 @@ class Runner:
     def state(self) -> np.ndarray:
         """The state reached, a copy (its layout is in docs/notation)."""
         return self.y.copy()
+
+    @property
+    def cartesian_state(self) -> np.ndarray:
+        """The state reached, in Cartesian coordinates whatever those of the run."""
+        if self.settings.coordinates == "cartesian":
+            return self.state
+        return cartesian_state(self.examination.assembly, self.assembly, self.t, self.y)
 
     @property
     def speed(self) -> float:
@@ -386,13 +400,13 @@ class Runner:
             )
             return
         end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)
-        found = dead_centre(assembly, t, self.y, end, longest)
+        found = dead_centre(assembly, t, self.cartesian_state, end, longest)
         if found is None and self.examination.dof == 0:
             found = dead_centre(assembly, 0.0, assembly.y, end, longest)
         if found is not None:
             self.status, self.reason = Status.DEAD_CENTRE, found.sentence
         elif pushed := pushed_stops(
-            assembly, t, self.y, Impacts(self._open_periods(), self.layout.contacts)
+            assembly, t, self.cartesian_state, Impacts(self._open_periods(), self.layout.contacts)
         ):
             self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
 

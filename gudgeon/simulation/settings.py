@@ -17,6 +17,7 @@ from ..model import Mechanism
 from .obstacles import beyond
 
 CONTACT_STARTS = ("locate", "reject")
+COORDINATES = ("cartesian", "joint")
 MAX_ROWS = 100_000_000  # of output: their times alone take 0.8 GB
 
 
@@ -57,6 +58,7 @@ class RunSettings:
     max_step: float | None = None
     output_step: float | None = None
     stabilisation: str | Baumgarte = "projection"
+    coordinates: str = "cartesian"
     contact_start: str = "locate"
     penetration_tolerance: float = 1e-7
     max_steps: int | None = None
@@ -100,7 +102,8 @@ def run_settings(
 
 
 def _check_choices(given: RunSettings) -> None:
-    """Raise InputError for an unknown method, stabilisation or rule for the start of contacts."""
+    """Raise InputError for an unknown method, stabilisation, coordinates or rule for the
+    start of contacts."""
     method, stabilisation, start = given.method, given.stabilisation, given.contact_start
     if not among(method, ("auto", *METHODS)):
         raise InputError(
@@ -115,6 +118,18 @@ def _check_choices(given: RunSettings) -> None:
         raise InputError(
             f"expected 'projection' or Baumgarte(alpha, beta), got {brief(stabilisation)}.",
             ("stabilisation",),
+        )
+    if not among(given.coordinates, COORDINATES):
+        raise InputError(
+            f"unknown coordinates {brief(given.coordinates)}."
+            f"{suggestion(given.coordinates, COORDINATES)}",
+            ("coordinates",),
+        )
+    if given.coordinates == "joint" and isinstance(stabilisation, Baumgarte):
+        raise InputError(
+            "tree joints have no constraints that Baumgarte's terms could act on; choose "
+            "stabilisation 'projection' or coordinates 'cartesian'.",
+            ("coordinates",),
         )
     if not among(start, CONTACT_STARTS):
         raise InputError(

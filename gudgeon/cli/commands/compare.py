@@ -108,7 +108,9 @@ def compare(
     if report is not None:
         check_parent(report)
     say = speaker(quiet)
-    announce_compiling(quiet, simulation["method"], described.mechanism)
+    announce_compiling(
+        quiet, simulation["method"], described.mechanism, simulation.get("coordinates", "cartesian")
+    )
     try:
         comparison = run_comparison(
             lambda more: Model(model, (), (*settings, *more)).mechanism if more else described.mechanism,

@@ -95,7 +95,9 @@ def _simulate(model: Model, path: Path, quiet: bool, simulation: dict[str, Any])
     from ...simulation.simulate import simulate
 
     try:
-        announce_compiling(quiet, simulation["method"], model.mechanism)
+        announce_compiling(
+            quiet, simulation["method"], model.mechanism, simulation.get("coordinates", "cartesian")
+        )
         with ProgressBar() as bar:
             return simulate(
                 model.mechanism,

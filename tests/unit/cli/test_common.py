@@ -59,11 +59,12 @@ def test_what_a_loose_mechanism_needs_is_announced_too(monkeypatch):
     monkeypatch.setattr(
         "gudgeon.simulation.compilation.needs_compiling", lambda *about: asked.append(about) or True
     )
-    stderr = gudgeon(
-        "run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--method", "radau"
-    ).stderr
+    command = ["run", "four-bar", "--set", "joints.C.fit=clearance-friction", "--method", "radau"]
+    stderr = gudgeon(*command).stderr
     assert stderr == "compiling, once (about half a minute)...\n"
-    assert [(method, mechanism.imperfect) for method, mechanism in asked] == [("radau", True)]
+    gudgeon(*command, "--coordinates", "joint")
+    found = [(method, mechanism.imperfect, where) for method, mechanism, where in asked]
+    assert found == [("radau", True, "cartesian"), ("radau", True, "joint")]
 
 
 class Terminal(io.StringIO):
@@ -74,8 +75,8 @@ class Terminal(io.StringIO):
 def test_in_a_terminal_a_bar_shows_what_is_compiled_before_the_run(monkeypatch):
     done = []
 
-    def compile_core(method, mechanism):
-        done.append((method, mechanism, machine_code.shown))
+    def compile_core(method, mechanism, coordinates):
+        done.append((method, mechanism, coordinates, machine_code.shown))
         machine_code._show(1, 2)
         machine_code._show(2, 2)
 
@@ -84,7 +85,7 @@ def test_in_a_terminal_a_bar_shows_what_is_compiled_before_the_run(monkeypatch):
     monkeypatch.setattr(machine_code, "shown", None)
     monkeypatch.setattr(sys, "stderr", Terminal())
     announce_compiling(False, "adams")
-    assert done == [("adams", None, None)]
+    assert done == [("adams", None, "cartesian", None)]
     half, whole = "#" * 15 + "." * 15, "#" * 30
     assert sys.stderr.getvalue() == (
         f"\rgudgeon compiles, once: [{half}] 1 of 2\rgudgeon compiles, once: [{whole}] 2 of 2\n"

@@ -11,8 +11,8 @@ from tests.support.plain_kernels import plain
 LAYOUT = SimpleNamespace(free=1, balls=2, in_plane=1, angles=2, lengths=1, n_q=21, n_v=18)
 TURNING = [3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16]
 move, turn_back, normalise, largest_speed = (
-    plain(one)
-    for one in (
+    plain(kernel)
+    for kernel in (
         state_layout.move,
         state_layout.turn_back,
         state_layout.normalise,
@@ -61,6 +61,23 @@ def test_the_largest_speed_measures_rotations_at_the_characteristic_length(k):
     y = np.zeros(39)
     y[21 + k] = -3.0
     assert largest_speed(run, y) == pytest.approx(1.5 if k in TURNING else 3.0)
+
+
+@pytest.mark.parametrize(
+    ("parts", "y", "speed"),
+    [
+        ({"in_plane": 1}, [0, 0, 0, 3, 4, 0], 5.0),
+        ({"in_plane": 1}, [0, 0, 0, 0, 0, 7], 14.0),
+        ({"free": 1}, [0] * 7 + [1, 2, 2, 0, 0, 0], 3.0),
+    ],
+)
+def test_the_largest_speed_is_of_the_centre_or_of_a_point_at_the_characteristic_length(
+    parts, y, speed
+):
+    n_v = 6 if "free" in parts else 3
+    numbers = {"free": 0, "balls": 0, "in_plane": 0, "angles": 0, "lengths": 0, **parts}
+    run = SimpleNamespace(**numbers, n_q=len(y) - n_v, n_v=n_v, length=2.0)
+    assert largest_speed(run, np.array(y, float)) == speed
 
 
 def test_what_is_not_finite_is_the_largest_speed():

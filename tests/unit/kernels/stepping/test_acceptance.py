@@ -48,22 +48,6 @@ def test_ten_contacts_that_are_all_shallow_are_chatter(count, deepest, expected)
     assert plain(acceptance.chattering)(SimpleNamespace(length=1.0), work) == expected
 
 
-@pytest.mark.parametrize(
-    ("planar", "y", "speed"),
-    [
-        (1, [0, 0, 0, 3, 4, 0], 5.0),
-        (1, [0, 0, 0, 0, 0, 7], 14.0),
-        (0, [0] * 7 + [1, 2, 2, 0, 0, 0], 3.0),
-    ],
-)
-def test_the_largest_speed_is_of_the_centre_or_of_a_point_at_the_characteristic_length(
-    planar, y, speed
-):
-    n_v = 3 if planar else 6
-    run = SimpleNamespace(planar=planar, n_q=len(y) - n_v, n_v=n_v, length=2.0)
-    assert plain(acceptance.largest_speed)(run, np.array(y, float)) == speed
-
-
 def run_of(**fields):
     start = {
         "speed": 1.0,

@@ -1,0 +1,579 @@
+"""The same mechanism in joint coordinates: which joints make the tree and which are cut, its
+nodes, and its state.
+
+A joint is part of the tree by what its constraints hold, whatever acts in it besides: one with
+clearance holds nothing and is cut. Of those that hold a tree of most rows is kept, so that the cut
+ones have few. A body that no tree joint reaches is free.
+"""
+
+import heapq
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from .._base.errors import InputError
+from ..kernels import records as rec
+from ..kernels.entry_points import evaluate_at
+from ..kernels.multibody.schur import JOIN
+from ..kernels.recursive.entry_points import EVALUATE_TREE, OBSERVE_TREE
+from ..kernels.tasks import ACCELERATIONS
+from ..model import PLANES, Joint, Mechanism
+from ..model.motions import Hold
+from .assemble import Assembly
+from .elements import records_in
+from .elimination import Program, elimination_order, instructions
+from .initial_conditions import ModelCheck
+from .poses import euler_parameters
+
+Array = np.ndarray
+H, T, B = 0, 1, 2
+CROSS = -1  # two turns of a universal joint
+SLIDES = {B: "displacement", H: "displacement_1", T: "displacement_2"}
+FREEDOMS = {
+    rec.FIXED_NODE: 0,
+    rec.TURN_NODE: 1,
+    rec.SLIDE_NODE: 1,
+    rec.BALL_NODE: 3,
+    rec.FREE_NODE: 6,
+}
+
+
+class Edge(NamedTuple):
+    """A body hangs on its parent by a joint, -1 where it is free."""
+
+    body: int
+    parent: int
+    joint: int
+
+
+class Freedom(NamedTuple):
+    """An elementary joint of a chain: its kind, its axis, the coordinate that it is, position and
+    velocity, and its frame seen from the one before at position zero.
+    """
+
+    kind: int
+    axis: Array
+    coordinate: str
+    position: Array
+    velocity: Array
+    turned: Array
+
+
+class Motion(NamedTuple):
+    """Pose and velocity of every body in the global frame."""
+
+    r: Array
+    A: Array
+    v: Array
+    w: Array
+
+
+def on_tree(assembly: Assembly) -> Assembly:
+    """Return the assembly of the same mechanism in joint coordinates."""
+    mechanism, system = assembly.mechanism, assembly.system
+    motion = _motion(assembly)
+    edges = _depth_first(spanning_tree(mechanism, system.joints))
+    nodes, state, layout = _nodes(mechanism, assembly, edges, motion)
+    joints = system.joints.copy()
+    joints["rows"][[edge.joint for edge in edges if edge.joint >= 0]] = 0
+    cuts, paths, lines = _cuts(joints, nodes)
+    steps = _program(joints, nodes, cuts, paths)
+    setting = system.setting.copy()
+    record = setting[0]
+    before = int(record["n_q"] + record["n_v"])
+    for name, value in layout.items():
+        record[name] = value
+    record["eliminate"], record["solve"] = steps.eliminate, steps.solve
+    record["evaluate"], record["observe"] = EVALUATE_TREE.address, OBSERVE_TREE.address
+    record["first_pivot"] = 0.0
+    words, contacts = _shifted(assembly, int(record["n_q"] + record["n_v"]) - before)
+    tree = replace(
+        assembly,
+        system=system._replace(
+            setting=setting,
+            joints=joints,
+            records=words,
+            contacts=contacts,
+            program=steps.table,
+            nodes=nodes,
+            cuts=cuts,
+            paths=paths,
+        ),
+        y=np.concatenate((state, assembly.y[before:])),
+        factor_size=steps.size,
+        path_lines=lines,
+        orientation=_orientation(assembly),
+    )
+    evaluate_at(tree.system, tree.work(), 0.0, tree.y.copy(), tree.y.copy(), ACCELERATIONS)
+    record["first_pivot"] = record["pivot"]
+    return tree
+
+
+def joint_coordinates(check: ModelCheck) -> Assembly:
+    """Return the assembly of an examined mechanism in joint coordinates; refuse what has none."""
+    if check.redundant:
+        raise InputError(
+            "constraints are redundant, and what a joint bears of them is found only with all "
+            "joints at once; choose coordinates 'cartesian'.",
+            ("coordinates",),
+        )
+    return on_tree(check.assembly)
+
+
+def cartesian_state(assembly: Assembly, tree: Assembly, t: float, y: Array) -> Array:
+    """Return a state of a tree as that of the assembly in Cartesian coordinates."""
+    setting, joint, work = assembly.system.setting[0], tree.system.setting[0], tree.work()
+    evaluate_at(tree.system, work, t, y.copy(), np.zeros_like(y), ACCELERATIONS)
+    r, A, v, w = _motion_in(work)
+    n_q = int(setting["n_q"])
+    state = np.concatenate(
+        (assembly.y[: n_q + int(setting["n_v"])], y[int(joint["n_q"] + joint["n_v"]) :])
+    )
+    for k in range(1, len(r)):
+        if setting["planar"]:
+            plane, normal = [int(setting["first"]), int(setting["second"])], int(setting["normal"])
+            q, angle = 3 * (k - 1), np.arctan2(A[k][plane[1], plane[0]], A[k][plane[0], plane[0]])
+            state[q : q + 3] = [*r[k][plane], angle]
+            state[n_q + q : n_q + q + 3] = [*v[k][plane], setting["sign"] * w[k][normal]]
+        else:
+            q, u = 7 * (k - 1), n_q + 6 * (k - 1)
+            state[q : q + 7] = [*r[k], *euler_parameters(A[k])]
+            state[u : u + 6] = [*v[k], *(A[k].T @ w[k])]
+    return state
+
+
+# -- the tree --------------------------------------------------------------------------------------
+
+
+def spanning_tree(mechanism: Mechanism, joints: Array) -> list[Edge]:
+    """Return the edges of a tree of ideal joints that hold most, near the ground first; what they
+    do not reach is free.
+    """
+    at: dict[int, list[int]] = {k: [] for k in range(len(mechanism.bodies) + 1)}
+    for k, record in enumerate(joints):
+        if _fits_tree(mechanism, mechanism.joints[int(record["output"])]):
+            at[int(record["i"])].append(k)
+            at[int(record["j"])].append(k)
+    depth, edges = {0: 0}, []
+    heap: list[tuple[int, int, int, Edge]] = [
+        (0, 0, body, Edge(body, 0, -1)) for body in range(1, len(mechanism.bodies) + 1)
+    ]
+
+    def reach(body: int) -> None:
+        for k in at[body]:
+            i, j = int(joints[k]["i"]), int(joints[k]["j"])
+            other = j if i == body else i
+            if other not in depth:
+                rank = (-int(joints[k]["rows"]), depth[body], int(joints[k]["output"]))
+                heapq.heappush(heap, (*rank, Edge(other, body, k)))
+
+    reach(0)
+    heapq.heapify(heap)
+    while heap:
+        edge = heapq.heappop(heap)[-1]
+        if edge.body not in depth:
+            depth[edge.body] = depth[edge.parent] + 1
+            edges.append(edge)
+            reach(edge.body)
+    return edges
+
+
+class Mobility(NamedTuple):
+    """What the constraints of a joint leave free: the directions of the triad in which it slides,
+    and how it turns (FIXED_NODE, TURN_NODE, BALL_NODE, or CROSS).
+    """
+
+    slides: tuple[int, ...]
+    turning: int
+
+    def coordinates(self, forward: bool) -> tuple[str, ...]:
+        """Return the names of the freedoms, in the order of their chain."""
+        names = tuple(SLIDES[axis] for axis in self.slides)
+        if self.turning == rec.TURN_NODE:
+            return (*names, "angle")
+        cross = ("angle_1", "angle_2") if forward else ("angle_2", "angle_1")
+        return (*names, *cross) if self.turning == CROSS else names
+
+
+def mobility(joint: Joint, planar: bool) -> Mobility | None:
+    """Return what a joint leaves free, None if it holds nothing or what no chain of turns and
+    slides does.
+    """
+    held = set(joint.fit.rows(joint, planar=planar).values())
+    if not held or Hold.LENGTH in held:
+        return None
+    slides: tuple[int, ...] = (H, T, B)
+    if Hold.POINT in held or {Hold.ACROSS, Hold.ALONG} <= held:
+        slides = ()
+    elif Hold.ACROSS in held:
+        slides = (B,)
+    elif Hold.ALONG in held:
+        slides = (H, T)
+    if planar and {Hold.TILT, Hold.TWIST} & held:
+        return Mobility(slides, rec.FIXED_NODE) if len(slides) < 2 else None
+    if not planar and Hold.TILT in held:
+        return Mobility(slides, rec.FIXED_NODE if Hold.TWIST in held else rec.TURN_NODE)
+    if slides or Hold.TWIST in held:  # a line, or a twist, that tilts with one of the bodies
+        return None
+    if planar:
+        return Mobility(slides, rec.TURN_NODE)
+    return Mobility(slides, CROSS if Hold.CROSS in held else rec.BALL_NODE)
+
+
+def _fits_tree(mechanism: Mechanism, joint: Joint) -> bool:
+    """Whether a joint may be one of the tree: a driven coordinate must be one of its freedoms, and
+    the same on both bodies.
+    """
+    free = mobility(joint, mechanism.plane is not None)
+    driven = {
+        mechanism.coordinate(driver) for driver in mechanism.drivers if driver.joint == joint.name
+    }
+    if free is None or not driven <= set(free.coordinates(forward=True)):
+        return False
+    return not driven or len(free.slides) < 2
+
+
+def _depth_first(edges: list[Edge]) -> list[Edge]:
+    """Return the edges with every subtree in one piece, after its root."""
+    children: dict[int, list[Edge]] = {}
+    for edge in edges:
+        children.setdefault(edge.parent, []).append(edge)
+    order, stack = [], children.get(0, [])[::-1]
+    while stack:
+        edge = stack.pop()
+        order.append(edge)
+        stack += children.get(edge.body, [])[::-1]
+    return order
+
+
+# -- nodes and state -------------------------------------------------------------------------------
+
+
+def _motion(assembly: Assembly) -> Motion:
+    """Return pose and velocity of every body at t = 0."""
+    work = assembly.work()
+    evaluate_at(
+        assembly.system, work, 0.0, assembly.y.copy(), np.zeros_like(assembly.y), ACCELERATIONS
+    )
+    return _motion_in(work)
+
+
+def _orientation(assembly: Assembly) -> Array:
+    """Return the Euler parameters of every body at t = 0, with the signs of the state."""
+    setting, y = assembly.system.setting[0], assembly.y
+    p = np.zeros((len(assembly.system.bodies), 4))
+    for k in range(1, len(p)):
+        if setting["planar"]:
+            half = 0.5 * y[3 * (k - 1) + 2]
+            p[k, 0], p[k, 1 + int(setting["normal"])] = np.cos(half), setting["sign"] * np.sin(half)
+        else:
+            p[k] = y[7 * (k - 1) + 3 : 7 * k]
+    return p
+
+
+def _motion_in(work: rec.Work) -> Motion:
+    """Return pose and velocity of every body as the last evaluation left them."""
+    X = work.bodies
+    return Motion(
+        X[:, rec.R : rec.R + 3],
+        X[:, rec.A : rec.A + 9].reshape(-1, 3, 3),
+        X[:, rec.V : rec.V + 3],
+        X[:, rec.W : rec.W + 3],
+    )
+
+
+def _nodes(
+    mechanism: Mechanism, assembly: Assembly, edges: list[Edge], motion: Motion
+) -> tuple[Array, Array, dict[str, int]]:
+    """Return the nodes, the state and its layout."""
+    system = assembly.system
+    driven = {
+        (driver.joint, mechanism.coordinate(driver)): k
+        for k, driver in enumerate(mechanism.drivers)
+    }
+    rows: list[tuple[dict[str, object], Freedom]] = []
+    last, levers = {0: 0}, {0: np.zeros(3)}
+    for edge in edges:
+        record = None if edge.joint < 0 else system.joints[edge.joint]
+        forward = record is None or int(record["j"]) == edge.body
+        hinge, levers[edge.body] = np.zeros(3), np.zeros(3)
+        name = ""
+        if record is not None:
+            hinge = levers[edge.parent] + record["s_i" if forward else "s_j"]
+            levers[edge.body] = -record["s_j" if forward else "s_i"]
+            name = mechanism.joints[int(record["output"])].name
+        elif mechanism.plane is not None:
+            hinge[PLANES[mechanism.plane][2]] = system.bodies[edge.body]["height"]
+        parent = last[edge.parent]
+        chain = _freedoms(mechanism, edge, record, forward, motion)
+        for freedom in chain:
+            rows.append(
+                (
+                    {
+                        "kind": freedom.kind,
+                        "parent": parent,
+                        "body": -1,
+                        "joint": edge.joint,
+                        "driver": driven.get((name, freedom.coordinate), -1),
+                        "way": 1.0 if forward else -1.0,
+                        "hinge": hinge,
+                        "turned": freedom.turned,
+                        "axis": freedom.axis,
+                    },
+                    freedom,
+                )
+            )
+            parent, hinge = len(rows), np.zeros(3)
+        body = system.bodies[edge.body]
+        rows[-1][0].update(
+            body=edge.body,
+            lever=levers[edge.body],
+            mass=body["mass"],
+            inertia=body["inertia"],
+        )
+        last[edge.body] = parent
+    nodes = rec.table(len(rows) + 1, rec.NODE)
+    nodes[0]["driver"] = nodes[0]["joint"] = -1
+    for node, (fields, _) in zip(nodes[1:], rows, strict=True):
+        for field, value in fields.items():
+            node[field] = value
+    return nodes, *_state(nodes, [freedom for _, freedom in rows])
+
+
+def _state(nodes: Array, freedoms: list[Freedom]) -> tuple[Array, dict[str, int]]:
+    """Number the freedoms in the order of a state; return it and its layout."""
+    groups: dict[str, list[int]] = {
+        name: [] for name in ("free", "balls", "in_plane", "angles", "lengths")
+    }
+    for k, node in enumerate(nodes[1:]):
+        kind = int(node["kind"])
+        if int(node["driver"]) >= 0 or kind == rec.FIXED_NODE:
+            continue
+        if kind == rec.FREE_NODE:
+            groups["free"].append(k)
+        elif kind == rec.BALL_NODE:
+            groups["balls"].append(k)
+        elif int(node["joint"]) < 0:
+            groups["in_plane"].append(k)
+        else:
+            groups["angles" if kind == rec.TURN_NODE else "lengths"].append(k)
+    positions: list[float] = []
+    velocities: list[float] = []
+    for members in groups.values():
+        for k in members:
+            nodes[k + 1]["q"], nodes[k + 1]["u"] = len(positions), len(velocities)
+            positions += [*freedoms[k].position]
+            velocities += [*freedoms[k].velocity]
+    layout = {name: len(members) for name, members in groups.items()}
+    layout["in_plane"] //= 3
+    layout["n_q"], layout["n_v"] = len(positions), len(velocities)
+    return np.array([*positions, *velocities]), layout
+
+
+def _freedoms(
+    mechanism: Mechanism, edge: Edge, record: Array | None, forward: bool, motion: Motion
+) -> list[Freedom]:
+    """Return the chain of elementary joints by which a body hangs on its parent."""
+    body, parent, plane = edge.body, edge.parent, mechanism.plane
+    r, A, v, w = motion
+    eye = np.eye(3)
+    spin = A[parent].T @ (w[body] - w[parent])  # in the frame of the parent
+
+    def turn(axis: Array, name: str, turned: Array, rotation: Array) -> Freedom:
+        """Return the freedom that makes ``rotation``, seen from the parent, of ``turned``."""
+        e = euler_parameters(turned.T @ rotation)
+        angle = 2.0 * np.arctan2(e[1:] @ axis, e[0])
+        return Freedom(
+            rec.TURN_NODE, axis, name, np.array([angle]), np.array([spin @ rotation @ axis]), turned
+        )
+
+    if record is None:
+        if plane is None:
+            position = np.concatenate((r[body], euler_parameters(A[body])))
+            velocity = np.concatenate((v[body], A[body].T @ w[body]))
+            return [Freedom(rec.FREE_NODE, eye[0], "", position, velocity, eye)]
+        first, second, normal, sign = PLANES[plane]
+        slides = [
+            Freedom(
+                rec.SLIDE_NODE,
+                eye[axis],
+                "",
+                np.array([r[body][axis]]),
+                np.array([v[body][axis]]),
+                eye,
+            )
+            for axis in (first, second)
+        ]
+        return [*slides, turn(sign * eye[normal], "", eye, A[body])]
+    free = mobility(mechanism.joints[int(record["output"])], plane is not None)
+    assert free is not None
+    mine, theirs = ("j", "i") if forward else ("i", "j")
+    axes_p, axes_c = record[f"axes_{theirs}"], record[f"axes_{mine}"]
+    rotation = A[parent].T @ A[body]
+    names = free.coordinates(forward)
+    if free.turning == rec.BALL_NODE:
+        p = euler_parameters(A[body])
+        return [Freedom(rec.BALL_NODE, eye[0], "", p, A[body].T @ w[body], eye)]
+    if free.turning == CROSS:
+        return _cross(axes_p, axes_c, names, rotation, spin)
+    s_p, s_c = A[parent] @ record[f"s_{theirs}"], A[body] @ record[f"s_{mine}"]
+    way = A[parent].T @ (r[body] + s_c - r[parent] - s_p)
+    rate = A[parent].T @ (
+        v[body] + np.cross(w[body], s_c) - v[parent] - np.cross(w[parent], s_p)
+    ) - np.cross(A[parent].T @ w[parent], way)
+    chain = [
+        Freedom(
+            rec.SLIDE_NODE,
+            axes_p[axis],
+            name,
+            np.array([axes_p[axis] @ way]),
+            np.array([axes_p[axis] @ rate]),
+            eye,
+        )
+        for axis, name in zip(free.slides, names, strict=False)
+    ]
+    zero = axes_p.T @ axes_c
+    if free.turning == rec.TURN_NODE:
+        return [*chain, turn(axes_c[B], names[-1], zero, rotation)]
+    if chain:  # the last slide carries the body
+        return [*chain[:-1], chain[-1]._replace(turned=zero)]
+    return [Freedom(rec.FIXED_NODE, eye[0], "", np.zeros(0), np.zeros(0), zero)]
+
+
+def _cross(
+    axes_p: Array, axes_c: Array, names: tuple[str, ...], rotation: Array, spin: Array
+) -> list[Freedom]:
+    """Return the two turns of a universal joint; at zero the axis of each body is the first
+    direction of the other.
+    """
+    axis = rotation @ axes_c[B]
+    first = np.arctan2(axes_p[T] @ axis, axes_p[H] @ axis)
+    crossed = (
+        np.outer(axes_p[B], axes_c[H])
+        + np.outer(axes_p[H], axes_c[B])
+        - np.outer(axes_p[T], axes_c[T])
+    )
+    other = rotation.T @ axes_p[B]  # the first axis in the frame of the body
+    second = -np.arctan2(other @ axes_c[T], other @ axes_c[H])
+    rates = [np.array([spin @ axes_p[B]]), np.array([spin @ axis])]
+    return [
+        Freedom(rec.TURN_NODE, axes_p[B], names[0], np.array([first]), rates[0], np.eye(3)),
+        Freedom(rec.TURN_NODE, axes_c[B], names[1], np.array([second]), rates[1], crossed),
+    ]
+
+
+# -- cut joints ------------------------------------------------------------------------------------
+
+
+def _cuts(joints: Array, nodes: Array) -> tuple[Array, Array, int]:
+    """Return the cut joints, the nodes on their paths, and how many freedoms these have."""
+    of_body = {int(node["body"]): k for k, node in enumerate(nodes) if node["body"] >= 0}
+    cut = [k for k, joint in enumerate(joints) if joint["rows"] > 0]
+    paths: list[int] = []
+    table, lines = rec.table(len(cut), rec.CUT), 0
+    for record, k in zip(table, cut, strict=True):
+        ends = [of_body[int(joints[k][side])] for side in ("i", "j")]
+        ways = [_ancestors(nodes, end) for end in ends]
+        common = [node for node in ways[0] if node in set(ways[1])]
+        ways = [*([node for node in way if node not in common] for way in ways), common]
+        record["joint"], record["line"] = k, lines
+        record["node_i"], record["node_j"] = ends
+        for field, way in zip(("first", "second", "trunk"), ways, strict=True):
+            record[field] = len(paths)
+            paths += way
+        record["end"] = len(paths)
+        lines += sum(FREEDOMS[int(nodes[node]["kind"])] for way in ways for node in way)
+    return table, np.array(paths, np.int64), lines
+
+
+def _ancestors(nodes: Array, node: int) -> list[int]:
+    """Return a node and those on which it hangs, without the ground."""
+    found = []
+    while node > 0:
+        found.append(node)
+        node = int(nodes[node]["parent"])
+    return found
+
+
+def _program(joints: Array, nodes: Array, cuts: Array, paths: Array) -> Program:
+    """Return how to assemble, factor and solve the system of the cut joints, which meet in
+    freedoms.
+    """
+    lines = [_lines(nodes, cut, paths) for cut in cuts]
+    graph = _meeting(lines)
+    order = elimination_order([set(others) for others in graph])
+    place_of = {c: k for k, c in enumerate(order)}
+    ordered = [{place_of[other] for other in graph[c]} for c in order]
+    names = [int(cuts[c]["joint"]) for c in order]
+    rows = [int(joints[name]["rows"]) for name in names]
+
+    def assembly(offsets: dict[tuple[int, int], int]) -> list[tuple[int, ...]]:
+        steps: list[tuple[int, ...]] = []
+        for a, others in enumerate(ordered):
+            for b in (a, *sorted(other for other in others if other < a)):
+                runs = _runs(nodes, lines[order[a]], lines[order[b]])
+                steps += [(JOIN, *run, offsets[a, b], rows[b]) for run in runs]
+        return steps
+
+    return instructions([set(others) for others in ordered], names, rows, assembly)
+
+
+def _meeting(lines: list[dict[int, int]]) -> list[set[int]]:
+    """Return for each cut joint those with which it has a node in common."""
+    on_node: dict[int, list[int]] = {}
+    for c, found in enumerate(lines):
+        for node in found:
+            on_node.setdefault(node, []).append(c)
+    graph: list[set[int]] = [set() for _ in lines]
+    for members in on_node.values():
+        for c in members:
+            graph[c].update(other for other in members if other != c)
+    return graph
+
+
+def _lines(nodes: Array, cut: Array, paths: Array) -> dict[int, int]:
+    """Return where the freedoms of each node on the path of a cut joint begin; driven ones have
+    no part in the system.
+    """
+    line, found = int(cut["line"]), {}
+    for node in paths[int(cut["first"]) : int(cut["end"])]:
+        if nodes[node]["driver"] < 0:
+            found[int(node)] = line
+        line += FREEDOMS[int(nodes[node]["kind"])]
+    return found
+
+
+def _runs(nodes: Array, mine: dict[int, int], theirs: dict[int, int]) -> list[list[int]]:
+    """Return the freedoms that two cut joints have in common, as runs: first line of each, and
+    how many.
+    """
+    runs: list[list[int]] = []
+    for node, line in mine.items():
+        count = FREEDOMS[int(nodes[node]["kind"])]
+        if node not in theirs or not count:
+            continue
+        if runs and [runs[-1][k] + runs[-1][2] for k in (0, 1)] == [line, theirs[node]]:
+            runs[-1][2] += count
+        else:
+            runs.append([line, theirs[node], count])
+    return runs
+
+
+def _shifted(assembly: Assembly, by: int) -> tuple[Array, Array]:
+    """Return the records of elements, and the contacts among them, for a state whose bristles
+    stand elsewhere.
+    """
+    system = assembly.system
+    words, contacts = system.records.copy(), system.contacts
+    for element in system.elements:
+        begin, count = int(element["begin"]), int(element["count"])
+        if len(contacts) and count == len(contacts) and _is_contacts(system, begin):
+            contacts = records_in(words, begin, count, rec.CONTACT)
+            contacts["bristle"] += np.where(contacts["bristle"] >= 0, by, 0)
+    return words, contacts
+
+
+def _is_contacts(system: rec.System, begin: int) -> bool:
+    """Whether the contacts stand at this place of the words."""
+    return bool(np.shares_memory(system.contacts, system.records[begin : begin + 1]))

@@ -1,0 +1,192 @@
+"""The equations of motion in joint coordinates, with the contract of multibody/equations.py.
+
+Positions and velocities of bodies follow from the joint coordinates (kinematics.py), applied forces
+and elements in joints see them as ever, articulated bodies give the accelerations
+(articulated_body.py), and only cut joints have constraint rows and multipliers (cut_joints.py):
+what a tree joint holds it holds exactly, without residual or drift. The same factor of the rows
+gives the least mass-weighted change of joint coordinates, and of their velocities, that closes the
+cut joints.
+"""
+
+from ..._base.jit import inline
+from ..joints.elements import elements
+from ..multibody.constraints import constraints
+from ..multibody.equations import (
+    ROUNDS,
+    near_singular_position,
+    position_residual,
+    tolerances,
+    velocity_along,
+    velocity_residual,
+)
+from ..multibody.forces import forces
+from ..multibody.vectors import dot, take
+from ..records import (
+    AXIS,
+    EVALUATIONS,
+    FREE_TURN,
+    GAMMA,
+    INERTIA_A,
+    INERTIA_B,
+    INERTIA_M,
+    MOMENT,
+    NEAR,
+    NODE_ACC,
+    NODE_ALPHA,
+    NU,
+    PHI,
+    PULL_BACK,
+    REDUNDANT,
+    ROWS,
+    SLIDE_NODE,
+)
+from ..state_layout import move, normalise
+from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, VELOCITIES
+from .articulated_body import forward, inward
+from .cut_joints import clear_freedoms, prepare_cuts, pull_rows, share, solve_cuts
+from .kinematics import outward
+from .spatial import add3, matrix_times, nine, six, symmetric_times, transposed_times
+
+
+@inline
+def evaluate_tree(system, work, where, t, y, y_dot, task):
+    """Write y_dot = f(t, y); leave poses, multipliers and the accelerations of nodes in the work
+    tables. Tasks and result are those of multibody.equations.evaluate.
+    """
+    setting, joints, X, N, rows = (
+        system.setting[0],
+        system.joints,
+        work.bodies,
+        work.nodes,
+        work.rows,
+    )
+    residual, rounds, least, settled, moved = 0.0, 0, 0, False, False
+    left_alone = tolerances(setting, task)
+    task = POSITIONS if task == PROJECT_IF_NEEDED else task
+    work.count[EVALUATIONS] += 1
+    looped = system.cuts.shape[0] > 0
+    if not looped:
+        task = ACCELERATIONS
+    while True:
+        outward(system, work, t, y)
+        if looped:
+            constraints(joints, system.drivers, system.parameters, X, rows, t)
+            if task == POSITIONS:
+                residual = position_residual(joints, rows, setting.length)
+                if is_settled(residual, left_alone[0], rounds, least):
+                    task, settled = VELOCITIES, True
+            if (
+                task == VELOCITIES
+                and rounds == 0
+                and velocity_residual(joints, X, rows, setting.length) <= left_alone[1]
+            ):
+                task = ACCELERATIONS
+        if task == ACCELERATIONS:
+            forces(system, work, t)
+            elements(system, work, where, t, y, y_dot, FORCES)
+        inward(system.nodes, X, N)
+        if looped:
+            task, least = close_loops(system, work, task, settled, least, moved)
+        forward(system.nodes, N, setting.n_q, y_dot, task == ACCELERATIONS)
+        if task == POSITIONS:
+            move(setting, y, y_dot[setting.n_q :], y)
+            normalise(setting, y)
+            rounds += 1
+        elif task == VELOCITIES:
+            for k in range(setting.n_q, setting.n_q + setting.n_v):
+                y[k] += y_dot[k]
+            task, moved = ACCELERATIONS, True
+        else:
+            drive(system, work)
+            finish_derivative(setting, work.power, y, y_dot)
+            return residual
+
+
+@inline
+def is_settled(residual, tolerance, rounds, least):
+    """Whether positions are closed, or will not be closed any better."""
+    return rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= tolerance)
+
+
+@inline
+def close_loops(system, work, task, settled, least, moved):
+    """Share with all freedoms what the rows of cut joints ask of them; return the task, and the
+    least number of rounds, which a singular position may change.
+    """
+    setting = system.setting[0]
+    pull_rows(system, work)
+    shift = prepare_cuts(system, work)
+    work.count[REDUNDANT] += shift > 0.0
+    near = shift != 0.0 and setting.redundant == 0
+    work.count[NEAR] += near
+    if near and setting.project == 1 and not moved:
+        task, least = near_singular_position(task, settled, least)
+    right_side(system, work, task)
+    solve_cuts(system, work, shift)
+    if task != ACCELERATIONS:
+        clear_freedoms(work.nodes, FREE_TURN)
+    share(system, work, work.lam, -1.0, FREE_TURN)
+    return task, least
+
+
+@inline
+def right_side(system, work, task):
+    """Write the right side of S lam = b, whose J a_0 stands there: Phi, J v - nu, or J a_0 -
+    gamma.
+    """
+    X, rows, rhs = work.bodies, work.rows, work.rhs
+    for c in range(system.cuts.shape[0]):
+        k = system.cuts[c].joint
+        joint = system.joints[k]
+        for r in range(joint.rows):
+            row = ROWS * k + r
+            if task == POSITIONS:
+                rhs[k, r] = rows[row, PHI]
+            elif task == VELOCITIES:
+                rhs[k, r] = velocity_along(X, rows, row, joint.i, joint.j) - rows[row, NU]
+            else:
+                rhs[k, r] -= rows[row, GAMMA]
+
+
+@inline
+def drive(system, work):
+    """Write the power that each driver puts in, and its multiplier: of a driven tree joint the
+    force that its prescribed motion needs, s.([A B; B^T M] (alpha, a) + (n_0, f_0)).
+    """
+    N, nodes, lam = work.nodes, system.nodes, work.lam
+    if system.drivers.shape[0] == 0:
+        return
+    for k in range(1, nodes.shape[0]):
+        node = nodes[k]
+        if node.driver < 0:
+            continue
+        alpha, a, s = take(N, k, NODE_ALPHA), take(N, k, NODE_ACC), take(N, k, AXIS)
+        if node.kind == SLIDE_NODE:
+            x = add3(
+                transposed_times(nine(N, k, INERTIA_B), alpha),
+                symmetric_times(six(N, k, INERTIA_M), a),
+            )
+            force = dot(s, add3(x, take(N, k, PULL_BACK)))
+        else:
+            x = add3(
+                symmetric_times(six(N, k, INERTIA_A), alpha),
+                matrix_times(nine(N, k, INERTIA_B), a),
+            )
+            force = dot(s, add3(x, take(N, k, MOMENT)))
+        row = system.drivers[node.driver].row
+        # what cut joints add was shared with the other sign
+        lam[row // ROWS, row % ROWS] = -node.way * (force - N[k, FREE_TURN])
+    for k in range(system.drivers.shape[0]):
+        row = system.drivers[k].row
+        work.power[system.drivers[k].ledger] = -lam[row // ROWS, row % ROWS] * work.rows[row, NU]
+
+
+@inline
+def finish_derivative(setting, power, y, y_dot):
+    """Write the derivatives of the positions and of the ledger."""
+    for k in range(setting.n_q):
+        y_dot[k] = 0.0
+    move(setting, y, y[setting.n_q :], y_dot)
+    ledger = setting.n_q + setting.n_v + setting.n_z
+    for k in range(setting.n_e):
+        y_dot[ledger + k] = power[k]

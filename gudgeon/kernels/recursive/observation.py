@@ -1,0 +1,35 @@
+"""Observation in joint coordinates, with the contract of output_row.py."""
+
+from ..._base.jit import inline, part
+from ..multibody.forces import relative_euler
+from ..output_row import look
+from ..tasks import END_OF_STEP, ROW, SAMPLE
+from .kinematics import outward
+from .reactions import react
+
+
+@inline
+def observe_tree(system, work, where, t, y, row, task):
+    """Observe the work tables as an evaluation at (t, y) left them: output_row.observe."""
+    if task == SAMPLE:
+        outward(system, work, t, y)
+    elif task == ROW or task == END_OF_STEP:
+        react(system, work)
+    largest = look(system, work, where, t, y, row, task)
+    if task == ROW:
+        write_orientations(system, work, row)
+    return largest
+
+
+@part
+def write_orientations(system, work, row):
+    """Write the Euler parameters of every body, of the two signs that nearer to the last row's."""
+    first = system.columns[0].orientation
+    for k in range(1, system.bodies.shape[0]):
+        e = relative_euler(work.bodies, 0, k)
+        last = work.orientation[k]
+        sign = e[0] * last[0] + e[1] * last[1] + e[2] * last[2] + e[3] * last[3]
+        sign = -1.0 if sign < 0.0 else 1.0
+        for c in range(4):
+            last[c] = sign * e[c]
+            row[first + 4 * (k - 1) + c] = last[c]

@@ -1,0 +1,126 @@
+"""Runs in joint coordinates are those in Cartesian ones: motion, reactions, impacts, energies."""
+
+import numpy as np
+import pytest
+
+import gudgeon as gd
+from gudgeon.kernels.output_variables import IMPACT_COLUMNS
+
+RTOL = 1e-10
+# Errors of steps add up and impacts magnify them; with rtol 1e-10 the runs below agree to 1e-11 m
+# (1e-10 with impacts), so that ten times that is a bound.
+SAME, SAME_AFTER_IMPACTS = 1e-10, 1e-9
+SHARE = 0.02  # of a mechanism's own duration: the first contacts
+CASES = [
+    ("triple-pendulum", {}),
+    ("triple-pendulum", {"B": "stops"}),
+    ("four-bar", {}),
+    ("four-bar", {"C": "clearance-friction"}),
+    ("four-bar", {"C": "bushing"}),
+    ("four-bar", {"C": "lubricated"}),
+    ("four-bar-windows", {}),
+    ("andrews-squeezer", {}),
+    ("planar-slider-crank", {}),
+    ("planar-slider-crank", {"C": "clearance"}),
+    ("translational-slider-crank", {"D": "clearance-friction"}),
+    ("spatial-slider-crank", {"B": "clearance"}),
+    ("revolute-slider-crank", {"A": "clearance-lugre"}),
+]
+
+
+def runs(mechanism, duration, **settings):
+    """Run a mechanism in both kinds of coordinates."""
+    return [
+        gd.simulate(mechanism, duration, coordinates=kind, **settings)
+        for kind in ("cartesian", "joint")
+    ]
+
+
+def apart(first, other):
+    """Return the largest distance of a body between two runs [m]."""
+    return max(
+        np.linalg.norm(
+            first.body(body.name).position - other.body(body.name).position, axis=1
+        ).max()
+        for body in first.mechanism.bodies
+    )
+
+
+@pytest.mark.parametrize("method", ["auto", "dop853"])
+@pytest.mark.parametrize(("name", "fits"), CASES)
+def test_the_motion_is_the_same(name, fits, method):
+    mechanism = gd.library(name, **fits)
+    results = runs(mechanism, SHARE * mechanism.duration, rtol=RTOL, method=method)
+    cartesian, joint = results
+    assert apart(cartesian, joint) < (SAME_AFTER_IMPACTS if len(cartesian.impacts) else SAME)
+    assert len(cartesian.impacts) == len(joint.impacts)
+    for column in ("start", "approach_speed", "penetration"):
+        first, other = (result.impacts.rows[:, IMPACT_COLUMNS.index(column)] for result in results)
+        np.testing.assert_allclose(other, first, rtol=1e-4, atol=1e-9)
+
+
+@pytest.mark.parametrize("method", ["radau", "bdf"])
+def test_implicit_methods_see_the_same_mechanism(method):
+    cartesian, joint = runs(gd.library("four-bar", C="bushing"), 0.02, rtol=1e-8, method=method)
+    assert apart(cartesian, joint) < 1e-9
+
+
+@pytest.mark.parametrize(("name", "fits"), CASES[:4])
+def test_reactions_and_energies_are_the_same(name, fits):
+    """Forces of stiff contacts magnify penetrations by 1e5 and more: five digits are left."""
+    mechanism = gd.library(name, **fits)
+    cartesian, joint = runs(mechanism, SHARE * mechanism.duration, rtol=RTOL)
+    for held in mechanism.joints:
+        expected, found = cartesian.joint(held.name).force, joint.joint(held.name).force
+        assert np.abs(found - expected).max() < 1e-5 * max(1.0, np.abs(expected).max())
+    for label, value in cartesian.peaks.items():
+        assert joint.peaks[label].value == pytest.approx(value.value, rel=1e-3, abs=1e-6)
+    for entry in cartesian.energy.entries:
+        size = max(np.abs(cartesian.energy[entry]).max(), 1e-3)
+        assert np.abs(cartesian.energy[entry] - joint.energy[entry]).max() < 1e-6 * size
+
+
+def test_energy_is_kept_and_joints_stay_closed_over_a_long_run():
+    """Four hundred swings of a chain of three: no residual, and no drift of the energy beyond the
+    steps' own errors.
+    """
+    mechanism = gd.library("triple-pendulum")
+    result = gd.simulate(mechanism, 60.0, rtol=1e-10, coordinates="joint", output_step=0.5)
+    assert result.statistics["constraint_residual"] == 0.0
+    total = result.energy.total
+    assert np.abs(total - total[0]).max() < 1e-6 * np.abs(result.energy.gravity).max()
+    joint = mechanism.joints[0]
+    body = result.body(joint.between[1])
+    lever = body.rotation[0].T @ (np.array(joint.point) - body.position[0])
+    assert np.linalg.norm(body.at(lever) - np.array(joint.point), axis=1).max() < 1e-14
+
+
+def test_output_rows_leave_the_run_alone():
+    mechanism = gd.library("four-bar", C="clearance-friction")
+    few, many = (
+        gd.simulate(mechanism, 0.02, coordinates="joint", output_step=step)
+        for step in (0.02, 0.0001)
+    )
+    assert few.statistics["steps"] == many.statistics["steps"]
+    for body in mechanism.bodies:
+        first, other = few.body(body.name), many.body(body.name)
+        assert np.array_equal(first.position[-1], other.position[-1])
+        assert np.array_equal(first.velocity[-1], other.velocity[-1])
+
+
+def test_a_run_stops_where_a_coordinate_crosses_a_value():
+    mechanism = gd.library("four-bar")
+    label = next(iter(gd.simulate(mechanism, 0.001).layout.labels["coordinate"]))
+    stops = runs(mechanism, 2.0, stop_when=gd.Crossing(label, 0.2))
+    assert stops[0].t[-1] == pytest.approx(stops[1].t[-1], abs=1e-9)
+
+
+def test_what_has_no_tree_is_refused_in_one_sentence():
+    with pytest.raises(gd.InputError, match="coordinates: constraints are redundant"):
+        gd.simulate(gd.library("bricard"), 0.01, coordinates="joint")
+    with pytest.raises(gd.InputError, match="coordinates: tree joints have no constraints"):
+        gd.simulate(
+            gd.library("four-bar"), 0.01, coordinates="joint", stabilisation=gd.Baumgarte(5, 5)
+        )
+    with pytest.raises(gd.InputError, match="coordinates: unknown coordinates 'joints'"):
+        gd.simulate(gd.library("four-bar"), 0.01, coordinates="joints")
