@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import gudgeon as gd
 from gudgeon._base import compile_process, sources
 from gudgeon._base.settings import DISABLED, TARGET
 
@@ -127,3 +128,23 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.slow
+def test_the_command_runs_no_code_beside_a_model_while_it_compiles_all_anew(tmp_path: Path) -> None:
+    """A folder in which somebody unpacked a model, and more than a model."""
+    for name in ("numpy", "numba", "llvmlite", "click", "gudgeon", "sitecustomize"):
+        (tmp_path / f"{name}.py").write_text(TRAP)
+    (tmp_path / ".numba_config.yaml").write_text("disable_jit: 1")
+    gd.write(gd.library("pendulum"), tmp_path / "model.yaml")
+    cache = tmp_path / "cache"
+    done = subprocess.run(
+        [Path(sys.executable).with_name("gudgeon"), "run", "model.yaml", "--duration", "0.01"],
+        cwd=tmp_path,
+        env={**os.environ, "GUDGEON_CACHE_DIR": str(cache), "GUDGEON_LIBRARY": "0"},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert (done.returncode, (tmp_path / "executed").exists()) == (0, False), done.stderr
+    assert list(cache.glob("*.o"))
