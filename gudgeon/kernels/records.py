@@ -482,9 +482,10 @@ CONTROLLER = [
     # points of the last steps: STIFF_POINTS for one that looked stiff, 1 for one that stability
     # made shorter
     ("stiff", "i8"),
-    ("stiff_threshold", "i8"),  # of these, at which the method changes
-    ("h_longest", "f8"),  # longest step so far [s]
-    ("short", "i8"),  # steps in a row that were far shorter than this
+    # likewise of steps since contacts changed: TURN_POINTS for one in which a force turned, -1 for
+    # any other
+    ("turns", "i8"),
+    ("stiff_threshold", "i8"),  # of either, at which the method changes
     ("probe_steps", "i8"),  # after which the implicit method must have come farther
     ("implicit_steps", "i8"),  # steps since the method changed, with the implicit one
     ("t_switch", "f8"),  # time when the method changed [s]

@@ -171,7 +171,7 @@ class Runner:
         self.memory = self.memories[method]
         run["fixed"] = int(method == "rk4")
         run["restart"] = 1
-        run["stiff"] = run["short"] = 0
+        run["stiff"] = run["turns"] = 0
         before = time.perf_counter()
         if new:  # looking whether something must be compiled takes longer than many a stiff phase
             compile_core(method, self.examination.mechanism, self.settings.coordinates)

@@ -51,6 +51,9 @@ CHEAPER = 1.5  # times as long must a step with two evaluations be to be preferr
 GRADED = 0.3
 # times as long a step as the fastest rate allows makes an implicit method worth while
 STIFF_RATIO = 10.0
+# step times the fastest rate below which this is no reason for a correction that does not settle
+SLOW = 0.03
+TURN_POINTS = 14  # of a step in which a force turned: by the time they are enough, rates are known
 ESTIMATE_INTERVAL = 20  # steps from one estimate of the dominant frequencies to the next
 
 MULTISTEP_STATE = np.dtype(
@@ -66,6 +69,7 @@ MULTISTEP_STATE = np.dtype(
         ("f_is_predicted", "i8"),
         ("stability_limited", "i8"),  # 1: the stability limit bounds it, not its error
         ("points", "i8"),  # how stiff the steps look (RUN.stiff)
+        ("turned", "i8"),  # 1: a force turned within the trial step (RUN.turns)
         ("vibration", "f8"),  # dominant frequency of the mechanism [1/s], 0 while it is not known
         ("decay", "f8"),  # likewise
         ("steps_since_estimate", "i8"),  # steps since they were estimated
@@ -283,7 +287,22 @@ def estimate(memory, run, y, h):
             memory.y_new[k] += h * g[multistep.order] * change[k]
         rates_of_positions(run, memory.y_new, memory.w, memory.f_new)
         measure_error(memory, run, y, h)
+    multistep.turned = int(multistep.pec_mode == 0 and turned(memory, run, h))
     return multistep.bound
+
+
+@part
+def turned(memory, run, h):
+    """Return whether a force turned within the step: what was predicted and what was corrected
+    have accelerations that differ by more than half of the correction, though the step is far
+    shorter than the known rates allow. So it is where a force turns between two branches within the
+    tolerance of the velocities, and no branch is stiff.
+    """
+    multistep, change, back = memory.multistep[0], 0.0, 0.0
+    for k in range(run.n_q, run.n_q + run.n_v):
+        change += memory.change[k] ** 2
+        back += (memory.error[k] + memory.change[k] - memory.f_new[k]) ** 2
+    return back > 0.25 * change and h * max(multistep.vibration, multistep.decay) < SLOW
 
 
 @part
@@ -322,6 +341,7 @@ def accept(memory, run, norm, h):
     multistep.failures = 0
     if multistep.starting == 1:
         return finish_start(memory, run, norm, h)
+    run.turns = max(run.turns + (TURN_POINTS if multistep.turned == 1 else -1), 0)
     change = choose_order(memory, run, h)
     multistep.count = min(multistep.count + 1, run.order + 2)
     for k in range(n):

@@ -271,10 +271,11 @@ def accept(memory, run, norm, h):
     if change >= 1.0 and change <= 1.2 and newton.jacobian_wanted == 0:
         change = 1.0
     h_next = h * max(0.2, change)
-    # where a contact is weak, Newton's method fails long before the error grows
+    # where a contact is weak, Newton's method fails long before the error grows; where it has
+    # nothing left to correct, that is over
     if newton.h_failed > 0.0:
         h_next = min(h_next, 0.7 * newton.h_failed)
-        newton.h_failed *= 1.1
+        newton.h_failed *= 1.1 if newton.iterations > 1 else 2.0
     return h_next
 
 

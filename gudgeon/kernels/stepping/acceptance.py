@@ -25,16 +25,12 @@ from ..records import (
 from ..state_layout import largest_speed, move
 from ..tasks import ACCELERATIONS, COMMIT, POSITIONS, SAMPLE
 
-# of RUN.stiff and RUN.short, makes method="auto" change to an implicit method
+# of RUN.stiff or RUN.turns, makes method="auto" change to an implicit method
 STIFF_THRESHOLD = 15 * STIFF_POINTS
-# times the longest step is far shorter: forces that turn within the tolerance hold a method there,
-# though it sees no fast rate
-SHORT = 1e-4
 # steps with the implicit method after which method="auto" looks whether it is still worth while
 MAX_IMPLICIT_STEPS = 200
 # steps after which it must have come farther, with its evaluations, than steps of one evaluation
-# would have before; more where steps were short for no reason that was seen: first it must find its
-# way between forces that turn
+# would have before; more where forces turn: first it must find its way between their branches
 PROBE_STEPS, PATIENT_STEPS = 10, 60
 # contacts that begin or end within ZENO_SHARE of the whole run are Zeno behaviour: they accumulate
 ZENO_WINDOW = 10_000
@@ -93,6 +89,7 @@ def commit(entry, memory, run, y, breakpoints, system, work):
             run.t_zeno = run.t
         run.events += changes
     if run.restart == 1:  # forces may jump here
+        run.turns = 0
         for k in range(work.peaks.shape[0]):
             work.peaks[k, LAST] = nan
     update_error_scales(run, y)
@@ -202,9 +199,7 @@ def update_error_scales(run, y):
 @part
 def check_termination(run, evaluations):
     """Set the status of a run that ends here, or goes on with another method."""
-    run.h_longest = max(run.h_longest, run.h_step)
-    run.short = run.short + 1 if run.h_step < SHORT * run.h_longest else 0
-    stiff = run.stiff >= run.stiff_threshold or run.short >= run.stiff_threshold
+    stiff = run.stiff >= run.stiff_threshold or run.turns >= run.stiff_threshold
     run.stiff_steps += int(stiff and run.switch == 0)
     if not run.speed < 1e300:
         run.status = NOT_FINITE

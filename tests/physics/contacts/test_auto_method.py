@@ -174,12 +174,14 @@ def pressed(stiffness, mass, share=0.2):
     return gd.Mechanism(plane="xy", bodies=[body], joints=[joint], forces=[load])
 
 
-@pytest.mark.parametrize("rtol", [1e-6, 1e-7, 1e-8, 1e-10])
-@pytest.mark.parametrize(("stiffness", "mass"), [(1e6, 1.0), (1e8, 0.1)])
-def test_a_stop_that_hovers_between_its_branches_is_cheap_from_1e_6_down(stiffness, mass, rtol):
-    """15 000 to 73 000 evaluations. At 1e-6 it was 3.8 and 2.4 million: the tolerance of the speed
-    is about as wide as the passage from one branch to the other, so that steps are short without a
-    fast rate in sight (at 1e-5, wider than the passage, it still is a million and more). The
+@pytest.mark.parametrize("rtol", [1e-4, 1e-5, 1e-6, 1e-8, 1e-10])
+@pytest.mark.parametrize(
+    ("stiffness", "mass"), [(1e6, 0.1), (1e6, 1.0), (1e7, 0.1), (1e8, 0.1), (1e8, 1.0)]
+)
+def test_a_stop_that_hovers_between_its_branches_is_cheap(stiffness, mass, rtol):
+    """10 000 to 80 000 evaluations, where it was up to 3.8 million: from 1e-6 up the tolerance of
+    the speed is as wide as the passage from one branch to the other or wider, so that steps are
+    short without a fast rate in sight, and the implicit method begins beside the passage. The
     ledger closes to a few tolerances for each of some 100 passages.
     """
     run = gd.simulate(pressed(stiffness, mass), 0.2, rtol=rtol, output_step=1e-3)

@@ -1,6 +1,7 @@
 """The Adams method: coefficients, order, stability, effort."""
 
 from math import comb
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -196,3 +197,21 @@ def test_adams_needs_fewer_evaluations_than_runge_kutta_between_many_restarts(
         )
         work[method] = np.exp(level + slope * np.log(1e-8))
     assert work["adams"] < 0.75 * work["tsit5"]
+
+
+@pytest.mark.parametrize(
+    ("after", "rate", "expected"),
+    [
+        (1.0, 0.0, True),  # back on the branch that the prediction left
+        (3.0, 0.0, False),  # on the other one, as predicted
+        (1.0, 100.0, False),  # a rate that would explain it
+    ],
+)
+def test_a_force_turned_where_the_correction_leads_back_without_a_fast_rate(after, rate, expected):
+    """The past goes on with an acceleration of 1, the predicted velocity has 3."""
+    memory = adams.memory(SimpleNamespace(n=2, n_v=1))
+    memory.error[1], memory.change[1], memory.f_new[1] = 1.0, 2.0, after
+    memory = memory._replace(multistep=memory.multistep.view(np.recarray))
+    memory.multistep.decay = rate
+    run = SimpleNamespace(n_q=1, n_v=1)
+    assert plain(adams.turned)(memory, run, 1e-3) == expected

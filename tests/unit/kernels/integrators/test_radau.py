@@ -1,5 +1,7 @@
 """Radau IIA: its table and how hard it works."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -7,6 +9,7 @@ from scipy.integrate import solve_ivp
 import gudgeon as gd
 from gudgeon.kernels.integrators import radau
 from gudgeon.simulation.right_hand_side import right_hand_side
+from tests.support.integrator_cases import plain
 
 
 def test_radau_nodes_are_the_zeros_of_the_radau_polynomial():
@@ -46,3 +49,18 @@ def test_radau_works_about_as_hard_as_that_of_scipy():
     assert ours["steps"] < 1.5 * len(theirs.t)
     assert ours["evaluations"] - columns * ours["jacobians"] < 1.5 * theirs.nfev
     assert ours["jacobians"] < 1.5 * theirs.njev
+
+
+@pytest.mark.parametrize(("iterations", "steps"), [(1, 11), (2, 73)])
+def test_a_step_that_failed_is_soon_forgotten_where_nothing_is_left_to_correct(iterations, steps):
+    """Newton's method failed with a step of 1e-6. Where it converges at once the limit doubles from
+    step to step, until it is 1000 times as much; elsewhere it grows by a tenth.
+    """
+    memory = radau.memory(SimpleNamespace(n=3, dof=1, n_v=1, n_z=0))
+    memory = memory._replace(newton=memory.newton.view(np.recarray))
+    memory.newton.h_failed, memory.newton.iterations = 1e-6, iterations
+    run, h, count = SimpleNamespace(rejected_last=0), 5e-7, 0
+    while h < 7e-4:
+        h = plain(radau.accept)(memory, run, 1e-8, h)
+        count += 1
+    assert abs(count - steps) <= 1
