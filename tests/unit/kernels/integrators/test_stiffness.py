@@ -12,9 +12,8 @@ from tests.support.plain_kernels import plain
 def found(K, D, bristle_rate=0.0, rounds=60, length=1.0):
     """Iterate for a planar mechanism v' = -K q - D v, z' = -bristle_rate z, with speed 1."""
     n, n_z = len(K), 3 if bristle_rate else 0
-    run = SimpleNamespace(
-        planar=1, n_q=n, n_v=n, n_z=n_z, length=length, speed=1.0, bristle=1.0, t=0.0
-    )
+    layout = dict(free=0, balls=0, in_plane=n // 3, angles=0, lengths=0, n_q=n, n_v=n, n_z=n_z)
+    run = SimpleNamespace(**layout, length=length, speed=1.0, bristle=1.0, t=0.0)
     y = np.concatenate([np.random.default_rng(2).normal(size=2 * n), np.zeros(n_z)])
 
     def rates(state):
