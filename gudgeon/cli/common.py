@@ -161,7 +161,9 @@ _SIMULATION = {
         show_default=True,
         help="Integrator.",
     ),
-    "step": click.option("--step", type=SECONDS, help="Fixed step of rk4 [s]."),
+    "step": click.option(
+        "--step", type=SECONDS, help="Step of a method with fixed steps, rk4 [s]."
+    ),
     "output_step": click.option(
         "--output-step", type=SECONDS, help="Time between two rows of the result [s]."
     ),

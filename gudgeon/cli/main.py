@@ -6,11 +6,11 @@ import os
 import sys
 import warnings
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 import click
 
+from .._base.discovery import module_names
 from .._base.errors import harmless, suggestion
 from . import commands
 from .common import INTERRUPTED, WRONG_INPUT, echo, end_with, mute
@@ -50,8 +50,7 @@ ELSEWHERE = {
 
 def _own_commands() -> dict[str, str]:
     """Return the names of the commands of this package, and of the modules that define them."""
-    modules = [module.name for module in iter_modules(commands.__path__)]
-    return {name.replace("_", "-"): name for name in modules}
+    return {name.replace("_", "-"): name for name in module_names(commands.__path__)}
 
 
 class Commands(click.Group):

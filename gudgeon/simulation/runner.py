@@ -16,7 +16,7 @@ from ..assembly.initial_conditions import ModelCheck, fastest_body
 from ..assembly.kinematic_tree import cartesian_state, joint_coordinates
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
-from ..kernels.integrators import Size, memory
+from ..kernels.integrators import Size, memory, registered
 from ..kernels.measures import max_speed
 from ..kernels.output_variables import impact_rows
 from ..kernels.stepping.acceptance import STIFF_THRESHOLD
@@ -44,7 +44,6 @@ BEFORE_OBSTACLES = (  # how runs end there
 )  # fmt: skip
 # of the mechanism's size: what moves farther in the smallest step cannot be followed
 RESOLVED = 1e-3
-IMPLICIT = ("radau", "bdf")
 STIFF_SHARE = 0.1  # of steps that looked stiff, from which on it is worth a word
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
@@ -136,7 +135,7 @@ class Runner:
         freedoms = 2 * self.size.dof + self.size.n_z
         run["switch"] = int(method == "auto" and freedoms <= LARGEST_DENSE)
         run["stiff_threshold"] = STIFF_THRESHOLD
-        if method in IMPLICIT and freedoms > LARGEST_DENSE:
+        if freedoms > LARGEST_DENSE and method != "auto" and registered(method).implicit:
             raise InputError(
                 f"{method} works with dense matrices, too large for {self.size.dof} degrees of "
                 "freedom; choose an explicit method.",
@@ -169,7 +168,7 @@ class Runner:
             self.memories[method] = memory(method, self.size)
         self.methods.append(method)
         self.memory = self.memories[method]
-        run["fixed"] = int(method == "rk4")
+        run["fixed"] = int(registered(method).fixed_step)
         run["restart"] = 1
         run["stiff"] = run["turns"] = 0
         before = time.perf_counter()
@@ -511,7 +510,8 @@ class Runner:
             )
         run = self.run_record[0]
         stiff, method = int(run["stiff_steps"]), self.settings.method
-        if stiff > STIFF_SHARE * run["steps"] and method not in ("auto", *IMPLICIT):
+        limited = stiff > STIFF_SHARE * run["steps"]
+        if limited and method != "auto" and not registered(method).implicit:
             sentences.append(
                 f"{stiff} of {run['steps']} steps looked stiff with {method}: a force far faster "
                 "than the motion limits them; method='auto' or 'radau' needs fewer"

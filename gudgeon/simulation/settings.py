@@ -12,7 +12,7 @@ from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from ..assembly.initial_conditions import ModelCheck
 from ..kernels import records as rec
-from ..kernels.integrators import METHODS
+from ..kernels.integrators import METHODS, registered
 from ..model import Mechanism
 from .obstacles import beyond
 
@@ -109,10 +109,12 @@ def _check_choices(given: RunSettings) -> None:
         raise InputError(
             f"unknown method {brief(method)}.{suggestion(method, ['auto', *METHODS])}", ("method",)
         )
-    if (method == "rk4") != (given.step is not None):
+    fixed_step = method != "auto" and registered(method).fixed_step
+    if fixed_step and given.step is None:
+        raise InputError(f"{method} needs a fixed step [s].", ("step",))
+    if not fixed_step and given.step is not None:
         raise InputError(
-            "rk4 needs a fixed step [s], the other methods choose it; max_step limits it.",
-            ("step",),
+            f"{method} chooses its steps, which max_step limits; rk4 takes a fixed one.", ("step",)
         )
     if not isinstance(stabilisation, Baumgarte) and not among(stabilisation, ("projection",)):
         raise InputError(

@@ -53,7 +53,7 @@ class Pace:
     def _limit(self, new: Mapping[str, int], passed: float, stiff: bool) -> str:
         """Return what limits the steps."""
         steps, longest = max(1, new["steps"]), self.settings.max_step
-        if self.settings.method == "rk4":
+        if self.settings.step is not None:
             return f"the fixed step of {self.settings.step:g} s limits them"
         if longest is not None and passed / steps > 0.3 * longest:
             return f"max_step = {longest:g} s limits them"

@@ -10,7 +10,7 @@ import gudgeon as gd
 from gudgeon._base.jit import jit
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import EVALUATE, OBSERVE, EntryPoints, call
-from gudgeon.kernels.integrators.base import accept, attempt, estimate, interpolate, prepare
+from gudgeon.kernels.integrators.common.base import accept, attempt, estimate, interpolate, prepare
 from gudgeon.kernels.tasks import POSITIONS
 from gudgeon.simulation.runner import Runner
 from gudgeon.simulation.settings import RunSettings

@@ -1,16 +1,16 @@
-"""Integrators, one method per file; base.py has the contract."""
+"""Integrators: a file is a method of its name, found without being listed; common/base.py has the
+contract.
+"""
 
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-METHODS = {
-    "rk4": "Runge-Kutta of order 4 with fixed steps",
-    "tsit5": "Runge-Kutta of order 5 (Tsitouras)",
-    "dop853": "Runge-Kutta of order 8 (Dormand and Prince); best for smooth motion",
-    "radau": "Radau IIA of order 5, implicit; for stiff mechanisms",
-    "adams": "Adams-Bashforth-Moulton with variable order and step (PECE)",
-    "bdf": "backward differentiation (Gear), orders 1 to 5, implicit",
-}
+from ..._base.discovery import module_names
+
+if TYPE_CHECKING:
+    from .common.base import Method
+
+METHODS = module_names(__path__)
 
 
 class Size(NamedTuple):
@@ -26,3 +26,10 @@ class Size(NamedTuple):
 def memory(method: str, size: Size) -> Any:
     """Return the memory of a method for a mechanism."""
     return import_module(f".{method}", __name__).memory(size)
+
+
+def registered(method: str) -> "Method":
+    """Return what a method has registered: its functions, and of what kind it is."""
+    from .common.base import REGISTERED
+
+    return REGISTERED[type(memory(method, Size(1)))]

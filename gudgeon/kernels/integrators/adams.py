@@ -27,9 +27,10 @@ from ..._base.jit import part
 from ..quadrature import gauss
 from ..records import STEP_TOO_SMALL, table
 from ..state_layout import move
-from . import Size, base, tsit5
-from .runge_kutta import weighted
-from .stiffness import dominant_frequencies
+from . import Size, tsit5
+from .common import base
+from .common.runge_kutta import weighted
+from .common.stiffness import dominant_frequencies
 
 MAX_ORDER = 12
 START_ORDER = 4

@@ -12,8 +12,9 @@ import numpy as np
 from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..records import table
-from . import Size, base
-from .newton import (
+from . import Size
+from .common import base
+from .common.newton import (
     NEWTON_STATE,
     Tangent,
     evaluate_on_manifold,
@@ -249,4 +250,5 @@ base.register(
     interpolate=interpolate,
     accept=accept,
     reject=reject,
+    implicit=True,
 )

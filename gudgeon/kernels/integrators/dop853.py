@@ -9,9 +9,10 @@ import numpy as np
 
 from ..._base.descriptors import tables
 from ..._base.jit import part
-from . import Size, base, runge_kutta
-from .dop853_coefficients import E3, E5, A, B, C, D
-from .runge_kutta import combine, weighted
+from . import Size
+from .common import base, runge_kutta
+from .common.dop853_coefficients import E3, E5, A, B, C, D
+from .common.runge_kutta import combine, weighted
 
 E = np.array([E3, E5])
 

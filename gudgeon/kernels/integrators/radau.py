@@ -2,7 +2,7 @@
 
 The three stages collocate: with c the nodes, Z = h A F(y + Z). A^-1 has one real and a pair of
 complex eigenvalues, so that in the variables W = T^-1 Z Newton's method needs one real and one
-complex matrix (newton.py).
+complex matrix (common/newton.py).
 """
 
 from typing import NamedTuple
@@ -12,8 +12,9 @@ import numpy as np
 from ..._base.descriptors import tables
 from ..._base.jit import part
 from ..records import table
-from . import Size, base
-from .newton import (
+from . import Size
+from .common import base
+from .common.newton import (
     NEWTON_STATE,
     Tangent,
     evaluate_on_manifold,
@@ -297,4 +298,5 @@ base.register(
     interpolate=interpolate,
     accept=accept,
     reject=reject,
+    implicit=True,
 )

@@ -6,8 +6,9 @@ import numpy as np
 
 from ..._base.descriptors import tables
 from ..._base.jit import part
-from . import Size, runge_kutta
-from .runge_kutta import hermite
+from . import Size
+from .common import runge_kutta
+from .common.runge_kutta import hermite
 
 A = np.array([[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 1.0]])
 C = np.array([0.0, 0.5, 0.5, 1.0])

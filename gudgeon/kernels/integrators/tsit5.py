@@ -8,8 +8,9 @@ import numpy as np
 
 from ..._base.descriptors import tables
 from ..._base.jit import part
-from . import Size, base, runge_kutta
-from .runge_kutta import weighted
+from . import Size
+from .common import base, runge_kutta
+from .common.runge_kutta import weighted
 
 C = np.array([0.0, 0.161, 0.327, 0.9, 0.9800255409045097, 1.0])
 A = np.zeros((6, 5))

@@ -6,7 +6,7 @@ from math import inf, nan, sqrt
 
 from ..._base.jit import inline, part
 from ..entry_points import call
-from ..integrators.base import STIFF_POINTS, accept, derivative, error_norm
+from ..integrators.common.base import STIFF_POINTS, accept, derivative, error_norm
 from ..records import (
     ACCUMULATED,
     EVALUATIONS,

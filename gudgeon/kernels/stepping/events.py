@@ -4,7 +4,7 @@ located on its dense output.
 
 from ..._base.jit import inline, part
 from ..entry_points import call
-from ..integrators.base import interpolate
+from ..integrators.common.base import interpolate
 from ..joints.contact_history import cubic_maximum
 from ..records import DEFLECTION_RATE, ON, RATE, SAMPLED, SLOPE, VALUE
 from ..tasks import SAMPLE

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..._base.jit import inline, part
 from ..entry_points import EntryPoints, call
-from ..integrators.base import attempt, estimate, interpolate, prepare, reject
+from ..integrators.common.base import attempt, estimate, interpolate, prepare, reject
 from ..records import (
     CANNOT_PROJECT,
     COMPLETE,

@@ -58,7 +58,7 @@ def test_a_stepping_loop_is_made_from_its_own_method_and_no_other() -> None:
     found = names(closure(roots))
     assert {
         "kernels/integrators/rk4.py",
-        "kernels/integrators/runge_kutta.py",
+        "kernels/integrators/common/runge_kutta.py",
         "kernels/stepping/loop.py",
         "kernels/records.py",
     } <= found
@@ -80,7 +80,7 @@ UNITS = {
     ("file", "changed"),
     [
         ("kernels/integrators/rk4.py", {"rk4"}),
-        ("kernels/integrators/newton.py", {"rk4", "bdf"}),
+        ("kernels/integrators/common/newton.py", {"rk4", "bdf"}),
         ("kernels/joints/films.py", {"films"}),
         ("kernels/multibody/vectors.py", {"rk4", "bdf", "evaluate", "films"}),
         ("laws/friction.py", {"laws"}),

@@ -26,7 +26,8 @@ def test_absolute_tolerance_is_the_relative_one_unless_given():
         ({"rtol": 1.0}, "rtol: must be < 1"),
         ({"method": "rk5"}, "method: unknown method 'rk5'"),
         ({"method": "rk4"}, "step: rk4 needs a fixed step"),
-        ({"step": 1e-3}, "step: rk4 needs a fixed step"),
+        ({"step": 1e-3}, "step: auto chooses its steps"),
+        ({"step": 1e-3, "method": "adams"}, "step: adams chooses its steps"),
         ({"stabilisation": "none"}, "stabilisation: expected 'projection'"),
     ],
 )

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.integrate import DOP853
 
-from gudgeon.kernels.integrators import base, dop853
+from gudgeon.kernels.integrators import dop853
+from gudgeon.kernels.integrators.common import base
 from tests.support.plain_kernels import plain
 
 H, START = 0.4, np.array([1.0, 0.3, -0.5])

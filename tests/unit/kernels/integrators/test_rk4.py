@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from gudgeon.kernels.integrators import base, rk4
+from gudgeon.kernels.integrators import rk4
+from gudgeon.kernels.integrators.common import base
 from tests.support.plain_kernels import plain
 
 METHOD = base.REGISTERED[rk4.Rk4]

@@ -33,10 +33,10 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ..._base.jit import inline, overload, part
-from ..entry_points import call
-from ..state_layout import after_rotations, rotation_places
-from ..tasks import ACCELERATIONS
+from ...._base.jit import inline, overload, part
+from ...entry_points import call
+from ...state_layout import after_rotations, rotation_places
+from ...tasks import ACCELERATIONS
 
 STIFF_POINTS = 20  # points of a step that looks stiff
 
@@ -132,7 +132,7 @@ def shrink_factor(norm, order):
 
 
 class Method(NamedTuple):
-    """The functions of an integrator, as explained above."""
+    """The functions of an integrator, as explained above, and of what kind it is."""
 
     attempt: Callable
     estimate: Callable
@@ -140,15 +140,17 @@ class Method(NamedTuple):
     interpolate: Callable
     accept: Callable
     reject: Callable
+    fixed_step: bool = False  # the user chooses the step
+    implicit: bool = False  # Newton's method with dense matrices
 
 
 REGISTERED: dict[type, Method] = {}
 """Every integrator by the type of its memory."""
 
 
-def register(kind: type, **functions: Callable) -> Method:
-    """Register the functions of an integrator under the type of its memory."""
-    REGISTERED[kind] = Method(**functions)
+def register(kind: type, **what: Any) -> Method:
+    """Register an integrator under the type of its memory: the fields of ``Method``."""
+    REGISTERED[kind] = Method(**what)
     return REGISTERED[kind]
 
 
@@ -162,4 +164,4 @@ def _by_memory(name: str) -> Any:
     return call
 
 
-attempt, estimate, prepare, interpolate, accept, reject = map(_by_memory, Method._fields)
+attempt, estimate, prepare, interpolate, accept, reject = map(_by_memory, Method._fields[:6])

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from gudgeon.kernels.integrators import METHODS, base
+from gudgeon.kernels.integrators import METHODS, registered
+from gudgeon.kernels.integrators.common import base
 from tests.support.plain_kernels import plain
 
 error_norm, step_factor, shrink_factor = (
@@ -158,11 +159,16 @@ def test_every_method_has_registered_all_of_its_functions():
     assert all({"f", "y_new", "f_new", "error", "stage"} <= set(kind._fields) for kind in kinds)
 
 
+def test_a_method_says_of_what_kind_it_is():
+    assert [name for name in METHODS if registered(name).fixed_step] == ["rk4"]
+    assert [name for name in METHODS if registered(name).implicit] == ["bdf", "radau"]
+
+
 def test_the_memory_decides_whose_function_is_called():
     class Own(NamedTuple):
         y_new: float
 
-    names = base.Method._fields
+    names = base.Method._fields[:6]
     base.register(
         Own, **{name: lambda memory, *rest, name=name: (name, memory, rest) for name in names}
     )

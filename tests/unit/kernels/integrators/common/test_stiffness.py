@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from gudgeon.kernels.integrators import stiffness
+from gudgeon.kernels.integrators.common import stiffness
 from tests.support.plain_kernels import plain
 
 

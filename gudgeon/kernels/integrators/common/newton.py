@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..._base.jit import inline, part
-from ..entry_points import call
-from ..records import RANK_LOST
-from ..state_layout import move, turn_back, typical
-from ..tasks import ACCELERATIONS, PROJECT_IF_NEEDED, VELOCITIES
-from . import Size
+from ...._base.jit import inline, part
+from ...entry_points import call
+from ...records import RANK_LOST
+from ...state_layout import move, turn_back, typical
+from ...tasks import ACCELERATIONS, PROJECT_IF_NEEDED, VELOCITIES
+from .. import Size
 from .base import derivative
 
 PENETRATION = 1e-8  # of bodies that rest on each other, relative to the size of the mechanism

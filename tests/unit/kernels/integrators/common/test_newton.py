@@ -7,7 +7,8 @@ import gudgeon as gd
 from gudgeon._base.jit import jit
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import evaluate_at
-from gudgeon.kernels.integrators import Size, newton
+from gudgeon.kernels.integrators import Size
+from gudgeon.kernels.integrators.common import newton
 from gudgeon.kernels.tasks import VELOCITIES
 from gudgeon.simulation.right_hand_side import right_hand_side
 from tests.support.integrator_cases import G, plain

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate._ivp import dop853_coefficients as theirs
 
-from gudgeon.kernels.integrators import dop853_coefficients as ours
+from gudgeon.kernels.integrators.common import dop853_coefficients as ours
 
 
 @pytest.mark.parametrize("name", ["A", "B", "C", "D", "E3", "E5"])

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..._base.jit import part
-from . import Size, base
+from ...._base.jit import part
+from .. import Size
+from . import base
 from .base import derivative
 
 FIELDS = ("f", "y_new", "f_new", "error", "stage", "K")
@@ -60,6 +61,7 @@ def register(
         interpolate=interpolate,
         accept=same_step if order is None else accept,
         reject=same_step if order is None else reject,
+        fixed_step=order is None,
     )
 
 

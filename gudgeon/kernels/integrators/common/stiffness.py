@@ -9,8 +9,8 @@ by itself.
 
 from math import sqrt
 
-from ..._base.jit import part
-from ..state_layout import move, typical
+from ...._base.jit import part
+from ...state_layout import move, typical
 from .base import derivative
 from .newton import SQRT_EPSILON, length
 

@@ -1,0 +1,1 @@
+"""What methods share: their contract (base.py), Runge-Kutta tables, Newton's method, stiffness."""
