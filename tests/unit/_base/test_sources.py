@@ -80,7 +80,7 @@ UNITS = {
     ("file", "changed"),
     [
         ("kernels/integrators/rk4.py", {"rk4"}),
-        ("kernels/integrators/common/newton.py", {"rk4", "bdf"}),
+        ("kernels/integrators/common/newton.py", {"bdf"}),
         ("kernels/joints/films.py", {"films"}),
         ("kernels/multibody/vectors.py", {"rk4", "bdf", "evaluate", "films"}),
         ("laws/friction.py", {"laws"}),
