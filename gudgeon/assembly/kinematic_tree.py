@@ -118,7 +118,21 @@ def joint_coordinates(check: ModelCheck) -> Assembly:
             "joints at once; choose coordinates 'cartesian'.",
             ("coordinates",),
         )
-    return on_tree(check.assembly)
+    system = check.assembly.system
+    if system.setting[0]["n_z"] != 3 * np.count_nonzero(system.contacts["bristle"] >= 0):
+        raise InputError(
+            "an element from outside the package keeps states whose places are those of Cartesian "
+            "coordinates; choose coordinates 'cartesian'.",
+            ("coordinates",),
+        )
+    tree = on_tree(check.assembly)
+    if not tree.system.setting[0]["n_v"]:
+        raise InputError(
+            "drivers and joints leave no coordinate of the tree to integrate; choose coordinates "
+            "'cartesian'.",
+            ("coordinates",),
+        )
+    return tree
 
 
 def cartesian_state(assembly: Assembly, tree: Assembly, t: float, y: Array) -> Array:

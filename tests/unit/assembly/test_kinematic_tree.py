@@ -103,6 +103,22 @@ def test_redundant_constraints_are_refused():
         joint_coordinates(check)
 
 
+def test_a_tree_that_drivers_move_altogether_is_refused():
+    arm = gd.Body("arm", mass=1, inertia=(1, 1, 1), position=(1, 0, 0))
+    hinge = gd.Revolute("A", between=("ground", "arm"), point=(0, 0, 0), axis=(0, 0, 1))
+    turn = gd.Driver("d", joint="A", motion=gd.ConstantSpeed(1.0))
+    with pytest.raises(gd.InputError, match="coordinates: drivers and joints leave no coordinate"):
+        joint_coordinates(check_model(gd.Mechanism(bodies=[arm], joints=[hinge], drivers=[turn])))
+
+
+def test_elements_with_states_of_their_own_are_refused():
+    """They know the places of their states, which contacts alone are told anew."""
+    check = check_model(gd.library("four-bar"))
+    check.assembly.system.setting["n_z"] = 1
+    with pytest.raises(gd.InputError, match="coordinates: an element from outside the package"):
+        joint_coordinates(check)
+
+
 def test_driven_freedoms_are_no_part_of_the_state():
     mechanism = in_space(1, driven=True)
     tree = on_tree(check_model(mechanism).assembly)
