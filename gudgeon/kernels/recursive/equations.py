@@ -45,6 +45,7 @@ from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, VELOCIT
 from .articulated_body import forward, inward
 from .cut_joints import clear_freedoms, prepare_cuts, pull_rows, share, solve_cuts
 from .kinematics import outward
+from .planar import forward_in_plane, inward_in_plane, outward_in_plane
 from .spatial import add3, matrix_times, nine, six, symmetric_times, transposed_times
 
 
@@ -68,7 +69,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
     if not looped:
         task = ACCELERATIONS
     while True:
-        outward(system, work, t, y)
+        sweep_outward(system, work, t, y)
         if looped:
             constraints(joints, system.drivers, system.parameters, X, rows, t)
             if task == POSITIONS:
@@ -84,10 +85,13 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
         if task == ACCELERATIONS:
             forces(system, work, t)
             elements(system, work, where, t, y, y_dot, FORCES)
-        inward(system.nodes, X, N)
+        if setting.planar == 1:
+            inward_in_plane(system, X, N)
+        else:
+            inward(system.nodes, X, N)
         if looped:
             task, least = close_loops(system, work, task, settled, least, moved)
-        forward(system.nodes, N, setting.n_q, y_dot, task == ACCELERATIONS)
+        sweep_forward(system, N, y_dot, task == ACCELERATIONS)
         if task == POSITIONS:
             move(setting, y, y_dot[setting.n_q :], y)
             normalise(setting, y)
@@ -100,6 +104,24 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
             drive(system, work)
             finish_derivative(setting, work.power, y, y_dot)
             return residual
+
+
+@inline
+def sweep_outward(system, work, t, y):
+    """Write poses and velocities of nodes and bodies."""
+    if system.setting[0].planar == 1:
+        outward_in_plane(system, work, t, y)
+    else:
+        outward(system, work, t, y)
+
+
+@inline
+def sweep_forward(system, N, out, moving):
+    """Write the accelerations of freedoms and nodes."""
+    if system.setting[0].planar == 1:
+        forward_in_plane(system, N, out, moving)
+    else:
+        forward(system.nodes, N, system.setting[0].n_q, out, moving)
 
 
 @inline

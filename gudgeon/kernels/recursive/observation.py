@@ -4,7 +4,7 @@ from ..._base.jit import inline, part
 from ..multibody.forces import relative_euler
 from ..output_row import look
 from ..tasks import END_OF_STEP, ROW, SAMPLE
-from .kinematics import outward
+from .equations import sweep_outward
 from .reactions import react
 
 
@@ -12,7 +12,7 @@ from .reactions import react
 def observe_tree(system, work, where, t, y, row, task):
     """Observe the work tables as an evaluation at (t, y) left them: output_row.observe."""
     if task == SAMPLE:
-        outward(system, work, t, y)
+        sweep_outward(system, work, t, y)
     elif task == ROW or task == END_OF_STEP:
         react(system, work)
     largest = look(system, work, where, t, y, row, task)

@@ -1,0 +1,251 @@
+"""The same three sweeps for mechanisms in a plane, with three numbers a body instead of six.
+
+They fill the same columns of the tables, those of the plane and of its normal; all others stay
+zero, so that cut joints, drivers and reactions need no second version. Inside, angles, moments and
+angular accelerations count from the first axis of the plane to the second; about the global normal
+they have the sign of the plane. With e = (-d_2, d_1) for a way d, w x d is w e and d x f is e.f; a
+pin bears no moment, so that only the force part goes on to its parent:
+
+    [A b; b^T M]   pin: M - b b^T/A         moved by d: A + 2 b.e + e.M e, b + M e, M
+"""
+
+from math import cos, sin
+
+from ..._base.jit import inline
+from ..law_calls import signal
+from ..records import (
+    AXIS,
+    BIAS_SHIFT,
+    BIAS_TURN,
+    CENTRE,
+    FREE_TURN,
+    GAIN,
+    INERTIA_A,
+    INERTIA_B,
+    INERTIA_M,
+    INVERSE_A,
+    MOMENT,
+    NODE_ACC,
+    NODE_ALPHA,
+    NU,
+    OFFSET,
+    POINT,
+    PULL_BACK,
+    ROTATION,
+    SLIDE_NODE,
+    SPEED,
+    SPIN,
+    TURN_NODE,
+    A,
+    F,
+    R,
+    T,
+    V,
+    W,
+)
+
+ONE_OVER_D = INVERSE_A
+
+
+@inline
+def put_pair(table, row, column, setting, x, y):
+    """Write the two components in the plane of a vector."""
+    table[row, column + setting.first] = x
+    table[row, column + setting.second] = y
+
+
+@inline
+def pair(table, row, column, setting):
+    """Return the two components in the plane of a vector."""
+    return table[row, column + setting.first], table[row, column + setting.second]
+
+
+@inline
+def put_rotation(table, row, column, setting, c, s):
+    """Write the rotation about the normal, from the first axis to the second."""
+    e, g = setting.first, setting.second
+    table[row, column + 4 * e] = c
+    table[row, column + 4 * g] = c
+    table[row, column + 3 * g + e] = s
+    table[row, column + 3 * e + g] = -s
+    table[row, column + 4 * setting.normal] = 1.0
+
+
+@inline
+def outward_in_plane(system, work, t, y):
+    """Write pose, velocity, inertia and velocity bias of every node, and poses and velocities of
+    the bodies.
+    """
+    setting, nodes, N, X = system.setting[0], system.nodes, work.nodes, work.bodies
+    e, g, z, sign = setting.first, setting.second, setting.normal, setting.sign
+    for k in range(1, nodes.shape[0]):
+        node = nodes[k]
+        p, kind = node.parent, node.kind
+        x, x_dot, x_ddot = 0.0, 0.0, 0.0
+        if node.driver >= 0:
+            driver = system.drivers[node.driver]
+            x, x_dot, x_ddot = signal(driver.law, (t,), system.parameters, driver.offset)
+            work.rows[driver.row, NU] = x_dot
+            x, x_dot, x_ddot = node.way * x, node.way * x_dot, node.way * x_ddot
+        elif kind == TURN_NODE or kind == SLIDE_NODE:
+            x, x_dot = y[node.q], y[setting.n_q + node.u]
+        c_p, s_p = N[p, ROTATION + 4 * e], N[p, ROTATION + 3 * g + e]
+        w_p = sign * N[p, SPIN + z]
+        d_x = c_p * node.hinge[e] - s_p * node.hinge[g]
+        d_y = s_p * node.hinge[e] + c_p * node.hinge[g]
+        c_0, s_0 = node.turned[e, e], node.turned[g, e]
+        c, s = c_p * c_0 - s_p * s_0, s_p * c_0 + c_p * s_0
+        w, turning, rate_x, rate_y, known_x, known_y = w_p, 0.0, 0.0, 0.0, 0.0, 0.0
+        if kind == TURN_NODE:
+            sense = sign * node.axis[z]
+            c_q, s_q = cos(x), sense * sin(x)
+            c, s = c * c_q - s * s_q, s * c_q + c * s_q
+            w, turning = w_p + sense * x_dot, sense * x_ddot
+            N[k, AXIS + z] = node.axis[z]
+        elif kind == SLIDE_NODE:
+            a_x = c_p * node.axis[e] - s_p * node.axis[g]
+            a_y = s_p * node.axis[e] + c_p * node.axis[g]
+            put_pair(N, k, AXIS, setting, a_x, a_y)
+            d_x, d_y = d_x + x * a_x, d_y + x * a_y
+            rate_x, rate_y = x_dot * a_x, x_dot * a_y
+            known_x, known_y = x_ddot * a_x, x_ddot * a_y
+        moved_x, moved_y = -w_p * d_y, w_p * d_x
+        v_x = N[p, SPEED + e] + moved_x + rate_x
+        v_y = N[p, SPEED + g] + moved_y + rate_y
+        at_x, at_y = N[p, POINT + e] + d_x, N[p, POINT + g] + d_y
+        put_pair(N, k, POINT, setting, at_x, at_y)
+        put_pair(N, k, SPEED, setting, v_x, v_y)
+        put_rotation(N, k, ROTATION, setting, c, s)
+        N[k, SPIN + z] = sign * w
+        put_pair(N, k, OFFSET, setting, d_x, d_y)
+        N[k, BIAS_TURN + z] = sign * turning
+        put_pair(
+            N,
+            k,
+            BIAS_SHIFT,
+            setting,
+            known_x - w_p * (moved_y + 2.0 * rate_y),
+            known_y + w_p * (moved_x + 2.0 * rate_x),
+        )
+        c_x = c * node.lever[e] - s * node.lever[g]
+        c_y = s * node.lever[e] + c * node.lever[g]
+        if node.body > 0:
+            b = node.body
+            put_pair(X, b, R, setting, at_x + c_x, at_y + c_y)
+            X[b, R + z] = system.bodies[b].height
+            put_rotation(X, b, A, setting, c, s)
+            put_pair(X, b, V, setting, v_x - w * c_y, v_y + w * c_x)
+            X[b, W + z] = sign * w
+        put_pair(N, k, CENTRE, setting, c_x, c_y)
+        mass = node.mass
+        own = node.inertia[z] + mass * (c_x * c_x + c_y * c_y)
+        put_inertia(N, k, setting, own, -mass * c_y, mass * c_x, mass, mass, 0.0)
+        N[k, MOMENT + z] = 0.0
+        put_pair(N, k, PULL_BACK, setting, -mass * w * w * c_x, -mass * w * w * c_y)
+
+
+@inline
+def put_inertia(N, k, setting, moment, b_x, b_y, m_xx, m_yy, m_xy):
+    """Write the inertia of a node about its joint point."""
+    e, g, z, sign = setting.first, setting.second, setting.normal, setting.sign
+    N[k, INERTIA_A + z] = moment
+    N[k, INERTIA_B + 3 * z + e], N[k, INERTIA_B + 3 * z + g] = sign * b_x, sign * b_y
+    N[k, INERTIA_M + e], N[k, INERTIA_M + g], N[k, INERTIA_M + 2 + e + g] = m_xx, m_yy, m_xy
+
+
+@inline
+def inward_in_plane(system, X, N):
+    """Eliminate the freedoms of every node, from the leaves on, and add what is left to its
+    parent.
+    """
+    setting, nodes = system.setting[0], system.nodes
+    e, g, z, sign = setting.first, setting.second, setting.normal, setting.sign
+    for k in range(nodes.shape[0] - 1, 0, -1):
+        node = nodes[k]
+        kind, p = node.kind, node.parent
+        if node.body > 0:
+            f_x, f_y = pair(X, node.body, F, setting)
+            c_x, c_y = pair(N, k, CENTRE, setting)
+            N[k, MOMENT + z] -= X[node.body, T + z] + sign * (c_x * f_y - c_y * f_x)
+            N[k, PULL_BACK + e] -= f_x
+            N[k, PULL_BACK + g] -= f_y
+        own = N[k, INERTIA_A + z]
+        b_x, b_y = sign * N[k, INERTIA_B + 3 * z + e], sign * N[k, INERTIA_B + 3 * z + g]
+        m_xx, m_yy = pair(N, k, INERTIA_M, setting)
+        m_xy = N[k, INERTIA_M + 2 + e + g]
+        turn = sign * N[k, BIAS_TURN + z]
+        h_x, h_y = pair(N, k, BIAS_SHIFT, setting)
+        n = sign * N[k, MOMENT + z] + own * turn + b_x * h_x + b_y * h_y
+        f_x, f_y = pair(N, k, PULL_BACK, setting)
+        f_x += b_x * turn + m_xx * h_x + m_xy * h_y
+        f_y += b_y * turn + m_xy * h_x + m_yy * h_y
+        if node.driver >= 0 or (kind != TURN_NODE and kind != SLIDE_NODE):
+            N[k, FREE_TURN] = 0.0
+        elif kind == TURN_NODE:
+            sense, i_d = sign * node.axis[z], 1.0 / own
+            N[k, GAIN + z] = own * node.axis[z]
+            put_pair(N, k, GAIN + 3, setting, sense * b_x, sense * b_y)
+            N[k, ONE_OVER_D], N[k, FREE_TURN] = i_d, -sense * n * i_d
+            m_xx, m_yy = m_xx - b_x * b_x * i_d, m_yy - b_y * b_y * i_d
+            m_xy -= b_x * b_y * i_d
+            f_x, f_y = f_x - b_x * n * i_d, f_y - b_y * n * i_d
+            own, b_x, b_y, n = 0.0, 0.0, 0.0, 0.0
+        else:
+            a_x, a_y = pair(N, k, AXIS, setting)
+            across = b_x * a_x + b_y * a_y
+            h_x, h_y = m_xx * a_x + m_xy * a_y, m_xy * a_x + m_yy * a_y
+            i_d = 1.0 / (a_x * h_x + a_y * h_y)
+            x = -(a_x * f_x + a_y * f_y) * i_d
+            N[k, GAIN + z] = sign * across
+            put_pair(N, k, GAIN + 3, setting, h_x, h_y)
+            N[k, ONE_OVER_D], N[k, FREE_TURN] = i_d, x
+            own -= across * across * i_d
+            b_x, b_y = b_x - across * h_x * i_d, b_y - across * h_y * i_d
+            m_xx, m_yy = m_xx - h_x * h_x * i_d, m_yy - h_y * h_y * i_d
+            m_xy -= h_x * h_y * i_d
+            n, f_x, f_y = n + x * across, f_x + x * h_x, f_y + x * h_y
+        if p > 0:
+            d_x, d_y = pair(N, k, OFFSET, setting)
+            r_x, r_y = m_xy * d_x - m_xx * d_y, m_yy * d_x - m_xy * d_y
+            N[p, INERTIA_A + z] += own - (2.0 * b_x + r_x) * d_y + (2.0 * b_y + r_y) * d_x
+            N[p, INERTIA_B + 3 * z + e] += sign * (b_x + r_x)
+            N[p, INERTIA_B + 3 * z + g] += sign * (b_y + r_y)
+            N[p, INERTIA_M + e] += m_xx
+            N[p, INERTIA_M + g] += m_yy
+            N[p, INERTIA_M + 2 + e + g] += m_xy
+            N[p, MOMENT + z] += sign * (n + d_x * f_y - d_y * f_x)
+            N[p, PULL_BACK + e] += f_x
+            N[p, PULL_BACK + g] += f_y
+
+
+@inline
+def forward_in_plane(system, N, out, moving):
+    """Write the accelerations of all freedoms, and those of the joint points; with ``moving``
+    those that velocities bring about belong to them.
+    """
+    setting, nodes = system.setting[0], system.nodes
+    z, sign = setting.normal, setting.sign
+    for k in range(1, nodes.shape[0]):
+        node = nodes[k]
+        p = node.parent
+        alpha = sign * N[p, NODE_ALPHA + z]
+        d_x, d_y = pair(N, k, OFFSET, setting)
+        a_x, a_y = pair(N, p, NODE_ACC, setting)
+        a_x, a_y = a_x - alpha * d_y, a_y + alpha * d_x
+        if node.driver < 0 and (node.kind == TURN_NODE or node.kind == SLIDE_NODE):
+            h_x, h_y = pair(N, k, GAIN + 3, setting)
+            x = N[k, FREE_TURN] - N[k, ONE_OVER_D] * (
+                sign * N[k, GAIN + z] * alpha + h_x * a_x + h_y * a_y
+            )
+            out[setting.n_q + node.u] = x
+            if node.kind == TURN_NODE:
+                alpha += sign * node.axis[z] * x
+            else:
+                s_x, s_y = pair(N, k, AXIS, setting)
+                a_x, a_y = a_x + x * s_x, a_y + x * s_y
+        if moving:
+            h_x, h_y = pair(N, k, BIAS_SHIFT, setting)
+            alpha += sign * N[k, BIAS_TURN + z]
+            a_x, a_y = a_x + h_x, a_y + h_y
+        N[k, NODE_ALPHA + z] = sign * alpha
+        put_pair(N, k, NODE_ACC, setting, a_x, a_y)
