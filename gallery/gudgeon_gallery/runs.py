@@ -13,6 +13,7 @@ from gudgeon._base.errors import InputError
 from .description import Evidence, Paper, Run
 
 Task = Callable[[Any], Any]  # is called with what to tell its progress to
+EVEN: dict[str, Any] = {"output": "grid"}  # judges and curves take rows for equidistant
 QUICK_MEMBERS = 3  # of an ensemble in the quick setting, at most
 AGAINST = "dop853"  # second integrator with which a curve must agree to be trusted
 # options that a horizon, which needs no detail, does without
@@ -113,8 +114,9 @@ def _tasks(run: Run, quick: bool) -> dict[str, Task]:
     check_model(mechanism)
     duration = run.quick if quick else run.duration
     members = min(run.members, QUICK_MEMBERS) if quick else run.members
+    options = {**EVEN, **run.options}
     tasks: dict[str, Task] = {
-        "result": lambda watch: simulate(mechanism, duration, progress=watch, **run.options)
+        "result": lambda watch: simulate(mechanism, duration, progress=watch, **options)
     }
     if run.horizon and not run.reference:
         plain = {
@@ -124,9 +126,9 @@ def _tasks(run: Run, quick: bool) -> dict[str, Task]:
             mechanism, duration, against=AGAINST, workers=1, progress=watch, **plain
         )
     if members:
-        options = {**run.options, **run.ensemble}
+        similar = {**options, **run.ensemble}
         tasks["ensemble"] = lambda watch: ensemble(
-            mechanism, members, duration=duration, workers=1, progress=watch, **options
+            mechanism, members, duration=duration, workers=1, progress=watch, **similar
         )
     return tasks
 

@@ -88,7 +88,7 @@ class Assembly:
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
             memory=np.zeros(self.memory),
             periods=rec.table(max(PERIODS, 4 * contacts), rec.IMPACT),
-            peaks=np.zeros((count + len(bodies) - 1 + drivers, rec.PEAK_COLUMNS)),
+            peaks=np.zeros((2 * count + len(bodies) - 1 + drivers + contacts, rec.PEAK_COLUMNS)),
             nodes=self._nodes(),
             pulled=np.zeros((self.path_lines, 6)),
             divided=np.zeros((self.path_lines, 6)),

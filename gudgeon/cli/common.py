@@ -164,8 +164,15 @@ _SIMULATION = {
     "step": click.option(
         "--step", type=SECONDS, help="Step of a method with fixed steps, rk4 [s]."
     ),
+    "output": click.option(
+        "--output",
+        type=click.Choice(["motion", "grid"]),
+        help="Rows that follow the motion, through contacts and peaks (default), or a grid.",
+    ),
     "output_step": click.option(
-        "--output-step", type=SECONDS, help="Time between two rows of the result [s]."
+        "--output-step",
+        type=SECONDS,
+        help="Time between two rows of the result [s]; rows are then on this grid alone.",
     ),
     "max_steps": click.option(
         "--max-steps",

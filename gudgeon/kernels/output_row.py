@@ -21,29 +21,25 @@ from .records import (
     ALPHA,
     DEFLECTION,
     DEFLECTION_RATE,
-    EARLIER,
-    EARLIER_AT,
+    F_N,
     GRAVITY,
-    GREATEST,
+    HERE,
     J_J,
     JOINT_SPRING,
     KINETIC,
-    LAST,
-    LAST_AT,
     NOW,
     ROWS,
     SAMPLED,
+    STOP,
     VALUE,
-    WHEN,
     A,
     R,
     V,
     W,
 )  # fmt: skip
-from .tasks import COMMIT, END_OF_STEP, ROW, SAMPLE
+from .tasks import COMMIT, END_OF_STEP, PEAKS, ROW, SAMPLE
 
 call = entry_caller()
-STEEP = 0.2  # of a peak: what falls off by more from one step to the next is no parabola
 
 VARIABLES = (
     OutputVariable("t", "s", (), "time"),
@@ -104,12 +100,12 @@ def observe(system, work, where, t, y, row, task):
     """Observe the work tables as an evaluation at (t, y) left them.
 
     ROW          write an output row; return the largest constraint residual
-    END_OF_STEP  write watched quantities, their rates and the peaks of the trial step; return the
-    largest turn since the last step [rad]
+    END_OF_STEP  write watched quantities, their rates, and forces and accelerations whose peaks are
+    kept; return the largest turn since the last step [rad]
     SAMPLE       write watched quantities of any state y, without an evaluation, for the location of
     events
-    COMMIT       the step was accepted: change the memory of contacts and the peaks; return how many
-    contacts went on or off
+    COMMIT       the step was accepted: change the memory of contacts; return how many went on or off
+    PEAKS        write forces and accelerations whose peaks are kept, as the evaluation left them
     """
     if task == SAMPLE:
         expand(system.setting[0], system.bodies, work.bodies, y)
@@ -128,14 +124,15 @@ def look(system, work, where, t, y, row, task):
     the table of bodies.
     """
     largest = 0.0
-    if task == COMMIT:
-        keep_peaks(work.peaks, t)
-    elif task == ROW:
+    if task == PEAKS:
+        note_peaks(system, work, HERE)
+        return largest
+    if task == ROW:
         write_row(system, work, t, y, row)
         largest = position_residual(system.joints, work.rows, system.setting[0].length)
-    else:
+    elif task != COMMIT:
         if task == END_OF_STEP:
-            note_peaks(system, work)
+            note_peaks(system, work, NOW)
         column = VALUE if task == END_OF_STEP else SAMPLED
         watch_springs(system, work, column)
         largest = watch_coordinates(system, work, column)
@@ -192,44 +189,31 @@ def watch_springs(system, work, column):
 
 
 @inline
-def note_peaks(system, work):
-    """Write the forces of joints and drivers and the accelerations of bodies, whose running
-    maxima are kept.
+def note_peaks(system, work, column):
+    """Write into a column of the table of peaks: resultants of joints, accelerations of bodies,
+    forces of drivers, sums over the contacts in the gaps of joints, normal forces of contacts.
     """
-    joints, bodies = system.joints.shape[0], system.bodies.shape[0] - 1
+    joints, bodies, drivers = (
+        system.joints.shape[0],
+        system.bodies.shape[0] - 1,
+        system.drivers.shape[0],
+    )
+    sums = joints + bodies + drivers
     for k in range(joints):
         f, _ = reaction(system.joints, work.bodies, work.rows, work.lam, work.wrench, k)
-        work.peaks[system.joints[k].output, NOW] = sqrt(dot(f, f))
+        work.peaks[system.joints[k].output, column] = sqrt(dot(f, f))
+        work.peaks[sums + k, column] = 0.0
     for k in range(1, bodies + 1):
         a = take(work.bodies, k, ACC)
-        work.peaks[joints + k - 1, NOW] = sqrt(dot(a, a))
-    for k in range(system.drivers.shape[0]):
+        work.peaks[joints + k - 1, column] = sqrt(dot(a, a))
+    for k in range(drivers):
         driven = system.drivers[k].row
-        work.peaks[joints + bodies + k, NOW] = abs(work.lam[driven // ROWS, driven % ROWS])
-
-
-@part
-def keep_peaks(peaks, t):
-    """Keep running maxima at an accepted step; a top between steps is that of a parabola through
-    the last three, if it is well resolved.
-    """
-    for k in range(peaks.shape[0]):
-        peak = peaks[k]
-        top, when = peak[NOW], t
-        a, b = peak[EARLIER_AT] - peak[LAST_AT], t - peak[LAST_AT]
-        p, q = peak[EARLIER] - peak[LAST], peak[NOW] - peak[LAST]
-        most = -STEEP * peak[LAST]
-        if a < 0.0 and p < 0.0 and q < 0.0 and p > most and q > most:
-            curvature = (p / a - q / b) / (a - b)
-            slope = p / a - curvature * a
-            top, when = (
-                peak[LAST] - 0.25 * slope * slope / curvature,
-                peak[LAST_AT] - 0.5 * slope / curvature,
-            )
-        if top > peak[GREATEST]:
-            peak[GREATEST], peak[WHEN] = top, when
-        peak[EARLIER], peak[EARLIER_AT] = peak[LAST], peak[LAST_AT]
-        peak[LAST], peak[LAST_AT] = peak[NOW], t
+        work.peaks[joints + bodies + k, column] = abs(work.lam[driven // ROWS, driven % ROWS])
+    for k in range(system.contacts.shape[0]):
+        contact, force = system.contacts[k], work.contacts[k, F_N]
+        work.peaks[sums + joints + k, column] = force
+        if contact.kind != STOP and contact.passive == 0:
+            work.peaks[sums + contact.joint, column] += force
 
 
 @part

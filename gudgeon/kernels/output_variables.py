@@ -54,6 +54,7 @@ IMPACT_VARIABLES = (
     OutputVariable(
         "peak_force", "N", (), "greatest normal force, at a stop on an angle a moment", "N*m"
     ),
+    OutputVariable("peak_time", "s", (), "time of the greatest normal force"),
     OutputVariable("energy_lost", "J", (), "energy lost in the contact"),
 )
 """What is known of a contact period when it has ended."""

@@ -367,18 +367,21 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 
 # columns of the table of contacts. Memory, changed only when a step is accepted: whether it is on,
 # approach speed, time of the start, of the first greatest penetration (NaN before it), greatest
-# penetration, peak force, ledger at the start, time of the last accepted step and the rate then. As
-# the last evaluation left it: normal force, friction on the second body; normal force, and slope of
-# the penetration (contact_geometry.py), at the end of the trial step.
-ON, APPROACH, START, TURN, DEEPEST, PEAK, BEGUN, SEEN, RATE = range(9)
-F_N, F_T, F_N_TRIAL, SLOPE_TRIAL, CONTACT_COLUMNS = 9, 10, 13, 14, 15
+# penetration, accepted steps since the start, ledger at the start, time of the last accepted step
+# and the rate then. As the last evaluation left it: normal force, friction on the second body. At
+# the end of the trial step: slope of the penetration (contact_geometry.py).
+ON, APPROACH, START, TURN, DEEPEST, AGE, BEGUN, SEEN, RATE = range(9)
+F_N, F_T, SLOPE_TRIAL, CONTACT_COLUMNS = 9, 10, 13, 14
 
 # a finished contact period, as output_variables.py declares it
 IMPACT = np.dtype([(name, "f8") for name in IMPACT_COLUMNS])
 
-# columns of the table of peaks: value at the end of the trial step, greatest so far, when; values
-# and times of the two steps before (NaN where something began or ended in between)
-NOW, GREATEST, WHEN, LAST, LAST_AT, EARLIER, EARLIER_AT, PEAK_COLUMNS = range(8)
+# columns of the table of peaks: value at the end of the trial step, at the last accepted one and at
+# the one before (NaN where something began or ended in between), with their times; greatest so far
+# and when; whether it is sought in the trial step; value that the last evaluation left; values at
+# the quarters of the trial step
+NOW, LAST, LAST_AT, EARLIER, EARLIER_AT, GREATEST, WHEN, SOUGHT, HERE, QUARTERS = range(10)
+PEAK_COLUMNS = QUARTERS + 3
 
 # columns of the table of watched quantities: value and rate at the end of the trial step, and where
 # the dense output is sampled
@@ -411,7 +414,9 @@ class Work(NamedTuple):
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
     memory: np.ndarray  # what elements keep from an evaluation to its observation
     periods: np.ndarray  # IMPACT, (room,) finished contact periods that nobody has fetched
-    peaks: np.ndarray  # (joints + bodies + drivers, PEAK_COLUMNS)
+    # (joints + bodies + drivers + joints + contacts, PEAK_COLUMNS): resultants, accelerations, forces,
+    # sums over the contacts in gaps, normal forces, the last since a contact began
+    peaks: np.ndarray
     nodes: np.ndarray  # (nodes, NODE_COLUMNS)
     # (freedoms on all paths, 6) rows of cut joints in joint coordinates, a column of the rows of
     # one joint in each line; and the same divided by inertia
@@ -458,6 +463,8 @@ CONFIGURATION = [
     ("reject_penetration", "i8"),
     ("penetration_tolerance", "f8"),  # that penetration [m]
     ("max_steps", "i8"),
+    # 1: output follows the motion, with rows at begin and end of contacts, inside, and at peaks
+    ("follow", "i8"),
 ]
 """What a run is asked for: set before it begins."""
 
@@ -511,7 +518,14 @@ COUNTERS = [
     ("status", "i8"),
     ("reason", "i8"),  # status to report if steps become too small
     ("output", "i8"),  # next output time
+    ("rows", "i8"),  # how many output times there are
     ("row", "i8"),  # rows written into the block
+    ("t_row", "f8"),  # time of the last row [s]
+    ("added", "i8"),  # rows written besides the output times
+    ("mark", "i8"),  # 1: the state that has been reached is worth a row
+    ("peaks", "i8"),  # peaks found in the trial step, and the next of them to look at
+    ("peak", "i8"),
+    ("watching", "i8"),  # evaluations for output and peaks, without which the motion is the same
     ("breakpoint", "i8"),  # index of the next breakpoint
     ("budget", "i8"),  # evaluations after which to return to Python
     ("steps", "i8"),

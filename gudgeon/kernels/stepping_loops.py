@@ -25,10 +25,13 @@ class RunTables(NamedTuple):
     times: np.ndarray  # of output rows [s]
     breakpoints: np.ndarray  # times that must be step boundaries [s]
     block: np.ndarray  # output rows
+    peak_times: np.ndarray  # of the peaks in the trial step [s]
 
 
 load_run = loader(
-    RunTables(rec.table(1, rec.RUN), np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)))
+    RunTables(
+        rec.table(1, rec.RUN), np.zeros(1), np.zeros(1), np.zeros(1), np.zeros((1, 1)), np.zeros(1)
+    )
 )
 
 
@@ -45,6 +48,7 @@ def stepping_loop(method: str) -> Entry:
         advance(
             load_system(system), load_work(work), where, load_memory(memory),
             tables.record, tables.y, tables.times, tables.breakpoints, tables.block,
+            tables.peak_times,
         )  # fmt: skip
         return 0.0
 

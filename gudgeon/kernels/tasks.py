@@ -5,7 +5,7 @@ POSITIONS, VELOCITIES, ACCELERATIONS, PROJECT_IF_NEEDED = range(4)
 accelerations are found.
 """
 
-FORCES, ROW, END_OF_STEP, SAMPLE, COMMIT = range(4, 9)
-"""Of elements in joints (joints/elements.py); all but the first of observations, too
-(output_row.py).
+FORCES, ROW, END_OF_STEP, SAMPLE, COMMIT, PEAKS = range(4, 10)
+"""Of elements in joints (joints/elements.py), but for the last; all but the first of observations,
+too (output_row.py).
 """

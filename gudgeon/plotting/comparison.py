@@ -78,10 +78,10 @@ def _direction(comparison: Comparison) -> int:
     spans = []
     for label, result in comparison.results.items():
         if result.rows:
-            position = result.body(str(comparison.body)).position
+            position = result.on_grid.body(str(comparison.body)).position
             rows = comparison.common(label)
             other = (
-                comparison.results[comparison.reference].body(str(comparison.body)).position
+                comparison.results[comparison.reference].on_grid.body(str(comparison.body)).position
                 if rows
                 else position
             )
@@ -137,7 +137,7 @@ def _quantities(comparison: Comparison, drawn: dict[str, Result], body: str) -> 
         rows = comparison.common(label)
         result, reference = comparison.results[label], comparison.results[comparison.reference]
         number = result.layout.labels["body"].index(body)
-        return result.t[:rows], distances(result, reference, rows)[:, number]
+        return result.on_grid.t[:rows], distances(result, reference, rows)[:, number]
 
     def acceleration(label: str) -> tuple[np.ndarray, np.ndarray]:
         return drawn[label].t, np.linalg.norm(drawn[label].body(body).acceleration, axis=1)

@@ -53,15 +53,16 @@ def penetration_panels(result: Result) -> list[Panel]:
             short = table[
                 table["end"] - table["start"] <= IMPACT_SPAN * (table["turn"] - table["start"])
             ]
-            for panel, values, top in zip(
+            for panel, values, top, when in zip(
                 pair,
                 (trace.penetration, trace.normal_force),
                 ("penetration", "peak_force"),
+                ("turn", "peak_time"),
                 strict=True,
             ):
                 panel.curves += [
                     Curve(trace.name, result.t, values, k),
-                    Curve("", short["turn"], short[top], k, DOTS),
+                    Curve("", short[when], short[top], k, DOTS),
                 ]
         panels += pair
     return panels or [Panel(TIME, "penetration", title="nothing can touch")]

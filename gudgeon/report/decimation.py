@@ -20,20 +20,23 @@ EVEN = 0.4  # share of the rows that are evenly spaced; the others go where the 
 def chosen_rows(result: Result, channels: list[str], limit: int) -> np.ndarray | None:
     """Return which rows to show when there are more than ``limit``; None for all of them.
 
-    Greatest and least value of every channel are always among them.
+    Greatest and least value of every channel are always among them, of a vector those of its
+    magnitude, too.
     """
     if result.rows <= limit:
         return None
-    stride = int(np.ceil(result.rows / (EVEN * limit)))
-    kept = np.zeros(result.rows, dtype=bool)
-    kept[::stride] = kept[-1] = True
+    t, kept = result.t, np.zeros(result.rows, dtype=bool)
+    equal = np.linspace(t[0], t[-1], max(int(EVEN * limit), 2))
+    kept[np.searchsorted(t, equal)] = kept[0] = kept[-1] = True
     score = np.zeros(result.rows, dtype=np.float32)
-    must = set()
+    must: set[int] = set()
     every, even = np.arange(result.rows), np.flatnonzero(kept)
-    for column in _columns(result, channels):
-        must |= {int(np.argmin(column)), int(np.argmax(column))}
-        missed = np.abs(column - np.interp(every, even, column[even])) / np.ptp(column)
-        np.maximum(score, missed, out=score)
+    for values in _channels(result, channels):
+        for column in values.T:
+            must |= {int(np.argmin(column)), int(np.argmax(column))}
+            missed = np.abs(column - np.interp(t, t[even], column[even])) / np.ptp(column)
+            np.maximum(score, missed, out=score)
+        must.add(int(np.argmax(np.einsum("nk,nk->n", values, values))))
     kept[list(must)] = True
     score[kept] = 0.0
     # peaks first, then what else is bent
@@ -47,9 +50,9 @@ def chosen_rows(result: Result, channels: list[str], limit: int) -> np.ndarray |
     return np.flatnonzero(kept)
 
 
-def _columns(result: Result, channels: list[str]) -> Iterator[np.ndarray]:
-    """Yield the columns that tell something: not those that are noise by nature, or noise beside
-    their other components.
+def _channels(result: Result, channels: list[str]) -> Iterator[np.ndarray]:
+    """Yield channels (rows, columns) with the columns that tell something: not those that are noise
+    by nature, or noise beside their other components.
     """
     for name in channels:
         if name == "energy.balance":
@@ -58,7 +61,9 @@ def _columns(result: Result, channels: list[str]) -> Iterator[np.ndarray]:
             np.asarray(result.channel(name).values, float).reshape(result.rows, -1)
         )
         largest = np.max(np.abs(values))
-        yield from (column for column in values.T if np.ptp(column) > NOISE * largest)
+        told = values[:, np.ptp(values, axis=0) > NOISE * largest]
+        if told.shape[1]:
+            yield told
 
 
 def _local_maxima(score: np.ndarray) -> np.ndarray:

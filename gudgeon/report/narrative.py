@@ -26,7 +26,16 @@ NOT_FINITE = (
 )
 REJECTING = ("contact_start", "penetration_tolerance")
 # settings that 'gudgeon run' takes
-IN_COMMANDS = ("duration", "rtol", "method", "step", "output_step", "coordinates", *REJECTING)
+IN_COMMANDS = (
+    "duration",
+    "rtol",
+    "method",
+    "step",
+    "output",
+    "output_step",
+    "coordinates",
+    *REJECTING,
+)
 
 
 def story_of(
@@ -106,10 +115,11 @@ def _figures(result: Result) -> Iterator[Figure]:
         if found:
             value, name, t = max(found)
             yield _figure(
-                f"largest {'force, joint' if kind == 'joint' else 'acceleration,'} {name}",
+                f"largest {'resultant, joint' if kind == 'joint' else 'acceleration,'} {name}",
                 value,
                 unit,
                 t,
+                "reactions" if kind == "joint" else "",
             )
     for part, name, value, t in peaks:
         if part == "driver":
@@ -149,25 +159,30 @@ def _contacts(result: Result) -> Iterator[Figure]:
         impacts = all_impacts.at(chosen)
         if len(impacts):
             contact = next(iter(chosen.values()))
-            for word, column in (
-                ("hardest contact", "peak_force"),
-                ("fastest approach", "approach_speed"),
+            for word, column, when in (
+                ("hardest contact", "peak_force", "peak_time"),
+                ("fastest approach", "approach_speed", "start"),
             ):
                 k = int(np.argmax(impacts[column]))
                 yield _figure(
                     word + where,
                     impacts[column][k],
                     contact.unit_of(column).replace("*", " "),
-                    impacts["start"][k],
+                    impacts[when][k],
+                    "contacts",
                 )
 
 
-def _figure(label: str, value: float, unit: str, t: float | None = None) -> Figure:
+def _figure(
+    label: str, value: float, unit: str, t: float | None = None, arrows: str = ""
+) -> Figure:
+    """Return a key figure: when it was reached, and which arrows of the scene show it there."""
     return {
         "label": label,
         "value": float(value),
         "unit": unit,
         "t": None if t is None or not math.isfinite(t) else float(t),
+        "arrows": arrows,
     }
 
 

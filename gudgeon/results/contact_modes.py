@@ -10,6 +10,7 @@ import numpy as np
 
 from ..assembly.contact_info import ContactInfo
 from .impacts import Impacts
+from .output_grid import time_weights
 
 MODES = ("free flight", "impact", "following")
 FREE, IMPACT, FOLLOWING = range(3)
@@ -159,11 +160,7 @@ def scenarios(
 
 
 def shares(values: np.ndarray, t: np.ndarray, names: Sequence[str]) -> dict[str, float]:
-    """Return the share of time that each value takes, every row standing for half the way to its
-    neighbours.
-    """
-    weights = np.gradient(t) if len(t) > 1 else np.ones(len(t))
-    if len(t) > 1:
-        weights[[0, -1]] *= 0.5
+    """Return the share of time that each value takes."""
+    weights = time_weights(t)
     whole = weights.sum() or 1.0
     return {name: float(weights[values == k].sum() / whole) for k, name in enumerate(names)}

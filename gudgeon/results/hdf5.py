@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from ..model import Mechanism
 
 FORMAT = "gudgeon result"
-VERSION = 2  # 1: contacts were known by their labels alone
+# 1: contacts were known by their labels alone; 2: nobody knew when a contact force was greatest
+VERSION = 3
 CHUNK_BYTES = 1_500_000  # of all variables together
 IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
 FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written

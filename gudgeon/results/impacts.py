@@ -40,6 +40,7 @@ class Impact(NamedTuple):
     departure_speed: float
     penetration: float
     peak_force: float
+    peak_time: float
     energy_lost: float
 
     @property
@@ -66,7 +67,7 @@ class Impacts(Sequence[Impact]):
     joint, ``impacts.of("A.wall A")`` those of one contact. Columns: ``joint``, ``contact`` (its
     name within the joint), ``start``, ``turn`` (first greatest penetration), ``end`` [s],
     ``approach_speed``, ``departure_speed`` [m/s], ``penetration`` (greatest) [m], ``peak_force``
-    [N], ``energy_lost`` [J]. Stops on angles have rad/s, rad and N m instead of m/s, m and N.
+    [N], ``peak_time`` [s], ``energy_lost`` [J]. Stops on angles have rad/s, rad and N m instead of m/s, m and N.
     """
 
     columns = Impact._fields

@@ -12,6 +12,7 @@ import numpy as np
 from .._base.arguments import among, listed
 from .._base.errors import InputError, brief, suggestion
 from .joints import joint_losses, joint_modes
+from .output_grid import time_mean
 from .result import Result
 from .table import Column, Table
 
@@ -95,13 +96,14 @@ def ended(result: Result) -> str:
 
 # -- by name ---------------------------------------------------------------------------------------
 
-STATISTICS: dict[str, Callable[[np.ndarray], Any]] = {
-    "max": np.max,
-    "min": np.min,
-    "mean": np.mean,
-    "range": np.ptp,
-    "rms": lambda values: np.sqrt(np.mean(np.square(values))),
-    "last": lambda values: values[-1],
+# of values and times; means are over time, whatever the rows
+STATISTICS: dict[str, Callable[[np.ndarray, np.ndarray], Any]] = {
+    "max": lambda values, t: np.max(values),
+    "min": lambda values, t: np.min(values),
+    "mean": lambda values, t: time_mean(values, t),
+    "range": lambda values, t: np.ptp(values),
+    "rms": lambda values, t: np.sqrt(time_mean(np.square(values), t)),
+    "last": lambda values, t: values[-1],
 }
 
 PEAKS = {"peak_force": "joint", "peak_acceleration": "body", "peak_drive": "driver"}
@@ -128,7 +130,7 @@ def named(result: Result, name: str) -> Measured:
                 f"'{channel}' has several components; say which: "
                 f"{', '.join((*found.components, 'magnitude'))}."
             )
-        value = float(STATISTICS[word](found.values)) if len(found.values) else np.nan
+        value = float(STATISTICS[word](found.values, result.t)) if len(found.values) else np.nan
         return Measured(value, found.unit, f"{word} over the output times")
     more = [f"{statistic} CHANNEL" for statistic in STATISTICS]
     raise InputError(
@@ -269,7 +271,8 @@ def losses(result: Result) -> dict[str, float]:
 
 
 def common_rows(first: Result, second: Result) -> int:
-    """Return how many output times, from the first, two results have in common."""
+    """Return how many equidistant output times, from the first, two results have in common."""
+    first, second = first.on_grid, second.on_grid
     rows = min(first.rows, second.rows)
     same = first.t[:rows] == second.t[:rows]
     return rows if same.all() else int(same.argmin())
@@ -277,9 +280,9 @@ def common_rows(first: Result, second: Result) -> int:
 
 def distances(first: Result, second: Result, rows: int, variable: str = "position") -> np.ndarray:
     """Return how far a vector of every body is from that in another result, (rows, bodies), in
-    the first rows of both.
+    the first equidistant rows of both.
     """
-    mine, theirs = (np.asarray(result.data[variable][:rows]) for result in (first, second))
+    mine, theirs = (np.asarray(run.on_grid.data[variable][:rows]) for run in (first, second))
     return np.asarray(np.linalg.norm(mine - theirs, axis=2))
 
 

@@ -18,6 +18,7 @@ from .energy import Energy
 from .impacts import Impacts, SlowContacts
 from .joints import JointResult, class_of
 from .outcome import Outcome, Peak
+from .output_grid import ChosenData, grid_times
 from .part import Source
 from .status import Status
 
@@ -105,6 +106,26 @@ class Result:
     def t(self) -> np.ndarray:
         """Output times [s]."""
         return np.asarray(self.data["t"][:])
+
+    @cached_property
+    def on_grid(self) -> Result:
+        """The result with equidistant rows alone: without those at contacts and peaks that were
+        added because output followed the motion. One whose rows are all at given times is returned
+        as it is.
+        """
+        if self.settings.get("output") != "motion":
+            return self
+        times = grid_times(self.settings["duration"], self.settings.get("output_step"))
+        rows = np.flatnonzero(np.isin(self.t, times))
+        return Result(
+            self.mechanism,
+            self.layout,
+            ChosenData(self.data, rows),
+            self.outcome,
+            settings={**self.settings, "output": "grid"},
+            description=self.description,
+            impacts=self.impacts.rows,
+        )
 
     @property
     def end(self) -> float:

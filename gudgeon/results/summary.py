@@ -31,7 +31,7 @@ def of_result(result: Result) -> str:
         lines += entry(
             "output",
             [
-                f"{result.rows} rows, t = {result.data['t'][0]:.6g} to "
+                f"{result.rows} rows{_added(result)}, t = {result.data['t'][0]:.6g} to "
                 f"{result.data['t'][result.rows - 1]:.6g} s"
             ],
         )
@@ -45,6 +45,12 @@ def of_result(result: Result) -> str:
             else []
         )
     return "\n".join(lines)
+
+
+def _added(result: Result) -> str:
+    """Return how many rows are not on the grid, because output followed the motion."""
+    added = result.rows - result.on_grid.rows
+    return f" ({added} of them at contacts and peaks)" if added else ""
 
 
 def _effort(statistics: Any) -> Iterator[str]:

@@ -331,8 +331,8 @@ def _blurred(
 def _missed(
     touches: list[ContactSpec], table: Impacts, settings: Mapping[str, Any], times: np.ndarray
 ) -> Iterator[str]:
-    """Compare the output step with the shortest impact; contacts that hardly begin may be as
-    short as they like.
+    """Compare the output step with the shortest impact, unless output follows the motion; contacts
+    that hardly begin may be as short as they like.
     """
     least = np.array([touch.slowest for touch in touches])
     impacts = (
@@ -341,15 +341,14 @@ def _missed(
         else table
     )
     lasting = impacts["end"] - impacts["start"]
-    if len(times) < 2 or not np.any(np.isfinite(lasting)):
+    follows = settings.get("output") == "motion"
+    if follows or len(times) < 2 or not np.any(np.isfinite(lasting)):
         return
-    k = int(np.nanargmin(lasting))
-    step, asked = float(np.max(np.diff(times))), settings.get("output_step")
+    k, step = int(np.nanargmin(lasting)), float(np.max(np.diff(times)))
     if step > lasting[k] / SAMPLES:
         yield (
             f"joint '{impacts[k].joint}': the shortest impact lasts {lasting[k]:.3g} s, the output "
-            f"step{'' if asked else ' by default'} "
-            f"{step:.3g} s, so rows miss or alias it; choose output_step below "
-            f"{lasting[k] / SAMPLES:.2g} s, or take peaks "
-            "from result.peaks and result.impacts, which see every step"
+            f"step {step:.3g} s, so rows miss or alias it; let output follow the motion "
+            f"(output='motion'), choose output_step below {lasting[k] / SAMPLES:.2g} s, or take "
+            "peaks from result.peaks and result.impacts, which see every step"
         )

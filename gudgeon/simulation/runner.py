@@ -21,6 +21,7 @@ from ..kernels.measures import max_speed
 from ..kernels.output_variables import impact_rows
 from ..kernels.stepping.acceptance import STIFF_THRESHOLD
 from ..kernels.stepping.loop import SINGULAR_TOLERANCE
+from ..kernels.stepping.peaks import OF_CONTACTS, TRIFLE
 from ..kernels.stepping_loops import RunTables, run_loop
 from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
 from ..results.contact_specs import contact_spec
@@ -115,7 +116,14 @@ class Runner:
         self.obstacle = ""  # why the result could not be written
         self.wall_time = self.compile_time = 0.0
         self.run_record = rec.table(1, rec.RUN)
-        self.tables = RunTables(self.run_record, self.y, self.times, self.breakpoints, self.block)
+        self.tables = RunTables(
+            self.run_record,
+            self.y,
+            self.times,
+            self.breakpoints,
+            self.block,
+            np.zeros(len(self.work.peaks)),
+        )
         self._initialise()
 
     def _initialise(self) -> None:
@@ -131,6 +139,7 @@ class Runner:
         run["error"] = 1.0
         run["time_to_separation"] = np.inf
         run["event"] = -1
+        run["t_row"] = -np.inf
         method = settings.method
         freedoms = 2 * self.size.dof + self.size.n_z
         run["switch"] = int(method == "auto" and freedoms <= LARGEST_DENSE)
@@ -158,6 +167,7 @@ class Runner:
         config["reject_penetration"] = int(settings.contact_start == "reject")
         config["penetration_tolerance"] = settings.penetration_tolerance
         config["max_steps"] = settings.max_steps or MAX_STEPS
+        config["follow"], config["rows"] = int(settings.output == "motion"), len(self.times)
         config["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
 
     def _use(self, method: str) -> None:
@@ -194,7 +204,7 @@ class Runner:
         if run["status"] == rec.STIFF:
             control["switch"], control["implicit_steps"] = 2, 0
             control["t_switch"], control["h_switch"] = run["t"], control["h"]
-            control["evals_switch"] = self.work.count[rec.EVALUATIONS]
+            control["evals_switch"] = self.work.count[rec.EVALUATIONS] - run["watching"]
             control["h"] *= 5
             method = "radau"
         else:
@@ -258,8 +268,17 @@ class Runner:
         observe_at(self.system, self.work, 0.0, self.y, self.memory.f, END_OF_STEP)
         observe_at(self.system, self.work, 0.0, self.y, self.memory.f, COMMIT)
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
-        observe_at(self.system, self.work, 0.0, self.y, self.memory.f, END_OF_STEP)
+        self._observe_start()
+
+    def _observe_start(self) -> None:
+        """Note what steps look back to, of a state from which the run starts; it has been
+        evaluated.
+        """
+        observe_at(self.system, self.work, self.t, self.y, self.memory.f, END_OF_STEP)
         self.work.last_watched[:] = self.work.watched[:, rec.VALUE]
+        peaks = self.work.peaks
+        peaks[:, rec.LAST], peaks[:, rec.LAST_AT] = peaks[:, rec.NOW], self.t
+        peaks[:, rec.EARLIER] = np.nan
 
     @property
     def t(self) -> float:
@@ -301,8 +320,7 @@ class Runner:
         if history is not None:
             self.work.contacts[:], self.work.memory[:] = history
         evaluate_at(self.system, self.work, self.t, self.y, self.memory.f, POSITIONS)
-        observe_at(self.system, self.work, self.t, self.y, self.memory.f, END_OF_STEP)
-        self.work.last_watched[:] = self.work.watched[:, rec.VALUE]
+        self._observe_start()
         self.run_record[0]["restart"] = 1
 
     def advance_to(self, t: float) -> Status:
@@ -439,6 +457,7 @@ class Runner:
         ledger = self.y[int(setting["n_q"]) + int(setting["n_v"]) + int(setting["n_z"]) :]
         touching = np.flatnonzero(memory[:, rec.ON] == 1.0)
         periods = rec.table(len(touching), rec.IMPACT)
+        greatest = self._greatest()[len(self.work.peaks) - len(contacts) :]
         for k, period in zip(touching, periods, strict=True):
             lost = ledger[contacts[k]["ledger"]] - memory[k, rec.BEGUN]
             lost += (
@@ -453,10 +472,8 @@ class Runner:
                 np.nan,
             )
             period["approach_speed"], period["departure_speed"] = memory[k, rec.APPROACH], np.nan
-            period["penetration"], period["peak_force"] = (
-                memory[k, rec.DEEPEST],
-                memory[k, rec.PEAK],
-            )
+            period["penetration"] = memory[k, rec.DEEPEST]
+            period["peak_force"], period["peak_time"] = greatest[k]
         return impact_rows(periods)
 
     @property
@@ -464,7 +481,17 @@ class Runner:
         """Running maxima and their times: forces of joints, accelerations of bodies, forces of
         drivers, in this order.
         """
-        return self.work.peaks[:, [rec.GREATEST, rec.WHEN]].copy()
+        others = len(self.system.joints) + len(self.system.contacts)
+        return self._greatest()[: len(self.work.peaks) - others]
+
+    def _greatest(self) -> np.ndarray:
+        """Return the greatest values so far and their times, of all whose peaks are kept; what
+        still grows is greatest now.
+        """
+        peaks = self.work.peaks
+        last = peaks[:, [rec.LAST, rec.LAST_AT]]
+        grows = last[:, :1] > (1 + TRIFLE) * peaks[:, rec.GREATEST, None]
+        return np.where(grows, last, peaks[:, [rec.GREATEST, rec.WHEN]])
 
     def statistics(self) -> dict[str, Any]:
         """Return the counters of the run as plain numbers."""
@@ -515,6 +542,11 @@ class Runner:
             sentences.append(
                 f"{stiff} of {run['steps']} steps looked stiff with {method}: a force far faster "
                 "than the motion limits them; method='auto' or 'radau' needs fewer"
+            )
+        if run["added"] >= OF_CONTACTS * len(self.times):
+            sentences.append(
+                "so many contacts began that only the first have rows of their own, "
+                f"{OF_CONTACTS} for each interval of the output"
             )
         if relaxed := int(run["relaxed"]):
             sentences.append(

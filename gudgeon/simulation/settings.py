@@ -14,10 +14,12 @@ from ..assembly.initial_conditions import ModelCheck
 from ..kernels import records as rec
 from ..kernels.integrators import METHODS, registered
 from ..model import Mechanism
+from ..results.output_grid import INTERVALS, grid_times
 from .obstacles import beyond
 
 CONTACT_STARTS = ("locate", "reject")
 COORDINATES = ("cartesian", "joint")
+OUTPUTS = ("motion", "grid")
 MAX_ROWS = 100_000_000  # of output: their times alone take 0.8 GB
 
 
@@ -56,6 +58,7 @@ class RunSettings:
     method: str = "auto"
     step: float | None = None
     max_step: float | None = None
+    output: str = "motion"
     output_step: float | None = None
     stabilisation: str | Baumgarte = "projection"
     coordinates: str = "cartesian"
@@ -70,10 +73,10 @@ class RunSettings:
 
 
 def run_settings(
-    mechanism: Mechanism, duration: Any, *, rtol: Any, atol: Any, **options: Any
+    mechanism: Mechanism, duration: Any, *, rtol: Any, atol: Any, output: Any = None, **options: Any
 ) -> RunSettings:
     """Check the arguments of a run, the options by the names of RunSettings; those left out have
-    its defaults.
+    its defaults. Output follows the motion unless a step is given.
     """
     duration = (
         mechanism.duration if duration is None else number(duration, "duration", POSITIVE_TIME)
@@ -83,7 +86,9 @@ def run_settings(
             "say how long to simulate: simulate(mechanism, duration) or duration in the mechanism.",
             ("duration",),
         )
-    given = RunSettings(duration, **options)
+    if output is None:
+        output = "motion" if options.get("output_step") is None else "grid"
+    given = RunSettings(duration, output=output, **options)
     _check_choices(given)
     rtol = number(rtol, "rtol", FRACTION)
     return replace(
@@ -133,6 +138,11 @@ def _check_choices(given: RunSettings) -> None:
             "stabilisation 'projection' or coordinates 'cartesian'.",
             ("coordinates",),
         )
+    if not among(given.output, OUTPUTS):
+        raise InputError(
+            f"unknown output {brief(given.output)}.{suggestion(given.output, OUTPUTS)}",
+            ("output",),
+        )
     if not among(start, CONTACT_STARTS):
         raise InputError(
             f"unknown contact_start {brief(start)}.{suggestion(start, CONTACT_STARTS)}",
@@ -162,6 +172,12 @@ def output_times_of(settings: RunSettings, times: Any) -> np.ndarray:
             raise InputError(
                 "give either output_step or output_times, not both.", ("output_times",)
             )
+        if settings.output == "motion":
+            raise InputError(
+                "output that follows the motion begins with equal intervals; give output_step, or "
+                "leave output out.",
+                ("output_times",),
+            )
         try:
             times = np.array(times, float).ravel()
         except (TypeError, ValueError, OverflowError):
@@ -176,17 +192,14 @@ def output_times_of(settings: RunSettings, times: Any) -> np.ndarray:
                 ("output_times",),
             )
         return times
-    step = settings.output_step or duration / 1000
+    step = settings.output_step or duration / INTERVALS
     if not duration < step * MAX_ROWS:
         rows = f"are more than {MAX_ROWS:,} rows".replace(",", " ")
         raise InputError(
             f"rows every {step:g} s for {duration:g} s {rows}; choose a longer output_step.",
             ("output_step",),
         )
-    count = int(np.floor(duration / step * (1 + 1e-12))) + 1
-    times = np.arange(count) * step
-    times[-1] = min(times[-1], duration)
-    return times if times[-1] >= duration * (1 - 1e-12) else np.append(times, duration)
+    return grid_times(duration, settings.output_step)
 
 
 def check_drivers(mechanism: Mechanism, duration: float) -> None:

@@ -34,6 +34,7 @@ def simulate(
     method: str = "auto",
     step: float | None = None,
     max_step: float | None = None,
+    output: str | None = None,
     output_step: float | None = None,
     output_times: Sequence[float] | np.ndarray | None = None,
     stabilisation: str | Baumgarte = "projection",
@@ -51,22 +52,25 @@ def simulate(
 
     ``rtol`` bounds the error of a step relative to speeds, ``atol`` (by default the same number)
     relative to the mechanism's own size and speed. ``method`` is one of auto, rk4 (needs ``step``),
-    tsit5, dop853, radau, adams, bdf. Output comes from the dense output every ``output_step`` (by
-    default a thousandth of the duration) or at ``output_times``. ``stabilisation`` is "projection"
-    or :class:`Baumgarte`. ``coordinates`` are "cartesian", six of every body and the constraints of
-    all joints, or "joint", those of a tree of joints and the constraints of the joints that
-    close its loops: the same motion, faster. ``stop_when`` ends the run at a
-    :class:`Crossing`. ``contact_start`` says how the begin of a contact is found: "locate" on the
-    dense output, or "reject", the papers' rule: a step is taken again, shorter, until its first
-    penetration is below ``penetration_tolerance`` [m]. A run ends as failed after ``max_steps``
-    steps, rejected ones included, and after ``max_wall_time`` seconds of work, compiling not
-    included; without these limits a run that will take long says so in a :class:`SlowRunWarning`,
-    with the time it has reached and what limits its steps. With ``out`` the result is streamed to a
-    file while it is computed. ``progress`` is called as progress(t, duration, statistics) several
-    times a second; True shows a bar. A run that fails raises SimulationError, which carries the
-    partial result; with ``strict=False`` that is returned instead. Ctrl-C ends the run and keeps
-    what was computed; SIGTERM ends the program once the result has been written. A mechanism that
-    was examined already (:func:`check_model`) is not examined again.
+    tsit5, dop853, radau, adams, bdf. Output comes from the dense output and by default follows the
+    motion: a thousand equal intervals, and rows at begin, peak and end of every contact, inside it,
+    and where a force or an acceleration is greatest. With ``output_step`` or ``output_times`` rows
+    are at these times alone; ``output="motion"`` adds the others to those of ``output_step``,
+    ``output="grid"`` leaves them out. ``stabilisation`` is "projection" or :class:`Baumgarte`.
+    ``coordinates`` are "cartesian", six of every body and the constraints of all joints, or
+    "joint", those of a tree of joints and the constraints of the joints that close its loops: the
+    same motion, faster. ``stop_when`` ends the run at a :class:`Crossing`. ``contact_start`` says
+    how the begin of a contact is found: "locate" on the dense output, or "reject", the papers' rule: a step is taken
+    again, shorter, until its first penetration is below ``penetration_tolerance`` [m]. A run ends as
+    failed after ``max_steps`` steps, rejected ones included, and after ``max_wall_time`` seconds of
+    work, compiling not included; without these limits a run that will take long says so in a
+    :class:`SlowRunWarning`, with the time it has reached and what limits its steps. With ``out`` the
+    result is streamed to a file while it is computed. ``progress`` is called as progress(t,
+    duration, statistics) several times a second; True shows a bar. A run that fails raises
+    SimulationError, which carries the partial result; with ``strict=False`` that is returned
+    instead. Ctrl-C ends the run and keeps what was computed; SIGTERM ends the program once the
+    result has been written. A mechanism that was examined already (:func:`check_model`) is not
+    examined again.
     """
     examined = mechanism if isinstance(mechanism, ModelCheck) else None
     if examined is not None:
@@ -76,9 +80,12 @@ def simulate(
             f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read or take "
             "one from gudgeon.library."
         )
+    if output is None and output_times is not None:
+        output = "grid"
     settings = run_settings(
-        mechanism, duration, rtol=rtol, atol=atol, method=method, step=step, max_step=max_step, output_step=output_step,
-        stabilisation=stabilisation, coordinates=coordinates, contact_start=contact_start, penetration_tolerance=penetration_tolerance,
+        mechanism, duration, rtol=rtol, atol=atol, method=method, step=step, max_step=max_step, output=output,
+        output_step=output_step, stabilisation=stabilisation, coordinates=coordinates, contact_start=contact_start,
+        penetration_tolerance=penetration_tolerance,
         max_steps=max_steps, max_wall_time=max_wall_time,
     )  # fmt: skip
     strict, progress = truth(strict, "strict"), listener(progress)

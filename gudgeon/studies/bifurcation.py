@@ -102,7 +102,7 @@ def bifurcation(
                 f"expected a text such as 'bodies.crank.mass' or 'A.angle', got {brief(word)}.",
                 (name,),
             )
-    for name in ("duration", "output_step", "output_times"):
+    for name in ("duration", "output", "output_step", "output_times"):
         if name in options:
             raise InputError(
                 "follows from the period; give transient and last, in periods.", (name,)

@@ -36,8 +36,8 @@ class Comparison:
     written.
 
     Deviations are distances between the centre of mass of a body and where the run ``reference``
-    has it at the same time: the greatest over bodies and common output times, and for that body the
-    root of the mean square over these times. ``joints`` are those that differ between the runs.
+    has it at the same time: the greatest over bodies and common equidistant output times, and for
+    that body the root of the mean square over these times. ``joints`` are those that differ between the runs.
     """
 
     def __init__(
@@ -187,7 +187,9 @@ class Comparison:
         return ""
 
     def common(self, label: str) -> int:
-        """Return how many output times, from the first, a run has in common with the reference."""
+        """Return how many equidistant output times, from the first, a run has in common with the
+        reference.
+        """
         if not among(label, self.labels):
             raise InputError(
                 f"there is no run {brief(label)} in the comparison.{suggestion(label, self.labels)}"
@@ -215,7 +217,7 @@ class Comparison:
         rows = self.common(label)
         try:
             mine, other = (
-                self.results[name].channel(channel).values[:rows]
+                self.results[name].on_grid.channel(channel).values[:rows]
                 for name in (label, self.reference)
             )
         except (InputError, KeyError):

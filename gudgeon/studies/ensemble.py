@@ -109,8 +109,8 @@ class Ensemble:
 
     @cached_property
     def t(self) -> np.ndarray:
-        """Output times [s], of the member that came farthest."""
-        return max(self.results, key=lambda result: result.rows).t
+        """Equidistant output times [s], of the member that came farthest."""
+        return max((result.on_grid for result in self.results), key=lambda result: result.rows).t
 
     def channel(self, name: str) -> Channel:
         """Return a channel of the first member, for its unit and components."""
@@ -120,9 +120,10 @@ class Ensemble:
         """Return a channel of all members, shape (members, times) or (members, times,
         components); NaN where a member has ended.
         """
-        found = [result.channel(channel).values for result in self.results]
+        runs = [result.on_grid for result in self.results]
+        found = [run.channel(channel).values for run in runs]
         result = np.full((len(found), len(self.t), *found[0].shape[1:]), np.nan)
-        for row, values, run in zip(result, found, self.results, strict=True):
+        for row, values, run in zip(result, found, runs, strict=True):
             # the last row of a run that stopped stands at a time of its own
             same = run.t == self.t[: run.rows]
             row[: run.rows][same] = values[same]
@@ -193,18 +194,17 @@ class Ensemble:
         return {k: result.message for k, result in enumerate(self.results) if result.status.failed}
 
     def to_xarray(self) -> Any:
-        """Return an xarray.Dataset of all members along the dimension ``member``, without their
-        tables of impacts.
+        """Return an xarray.Dataset of all members along the dimension ``member``, at equidistant
+        times and without their tables of impacts.
         """
         import xarray
 
-        if len({result.rows for result in self.results}) > 1:
+        runs = [result.on_grid for result in self.results]
+        if len({run.rows for run in runs}) > 1:
             raise InputError(
                 "some members ended early, so that their rows do not match; see failed."
             )
-        members = [
-            result.to_xarray().drop_dims("impact", errors="ignore") for result in self.results
-        ]
+        members = [run.to_xarray().drop_dims("impact", errors="ignore") for run in runs]
         return xarray.concat(
             members,
             "member",

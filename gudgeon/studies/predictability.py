@@ -89,7 +89,7 @@ def horizon(
     runs += [("perturbation", other, {"rtol": rtol}) for other in others if other is not None]
     tasks = [
         lambda watch, what=what, more=more: simulate(
-            what, duration, progress=watch, **{**options, **more}
+            what, duration, progress=watch, **{"output": "grid", **options, **more}
         )  # type: ignore[misc]
         for _, what, more in runs
     ]
@@ -127,7 +127,7 @@ class Horizon:
     @property
     def t(self) -> np.ndarray:
         """Output times [s]."""
-        return self.results[0].t
+        return self.results[0].on_grid.t
 
     @cached_property
     def deviation(self) -> np.ndarray:
@@ -254,6 +254,7 @@ def deviations(
     The range is that of the body's own positions or velocities; of a body that hardly moves a
     thousandth of the widest; if none moves, the mechanism's own size or speed.
     """
+    results = [result.on_grid for result in results]
     first, rows = results[0], results[0].rows
     found = np.full((len(results) - 1, rows), np.nan)
     for k, other in enumerate(results[1:]):

@@ -296,7 +296,7 @@ def test_closed_streams_change_neither_run_nor_file(tmp_path: Path) -> None:
     for closed in ("2>&-", ">&- 2>&-", "<&- >&- 2>&-"):
         done = subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, timeout=600)
         assert done.returncode == 0, (closed, done.stdout, done.stderr)
-        assert load(tmp_path / "run.h5").rows == 1001
+        assert load(tmp_path / "run.h5").on_grid.rows == 1001
 
 
 # -- numbers that are too small, too large, or on the verge ----------------------------------------

@@ -99,6 +99,7 @@ OPTIONS = (
     "rtol",
     "method",
     "step",
+    "output",
     "output_step",
     "output_times",
     "stabilisation",

@@ -133,7 +133,10 @@ def tilting():
     )
     driver = gd.Driver("motor", joint="J", motion=TURNING)
     return gd.simulate(
-        gd.Mechanism(bodies=[body], joints=[hinge], drivers=[driver]), 2.0, rtol=1e-11
+        gd.Mechanism(bodies=[body], joints=[hinge], drivers=[driver]),
+        2.0,
+        rtol=1e-11,
+        output="grid",
     )
 
 
@@ -170,7 +173,7 @@ def test_every_method_drives_a_hinge_that_tilts_alike(tilting, method):
     up to 2e-8 (bdf), others 1e-9.
     """
     step = {"step": 1e-3} if method == "rk4" else {}
-    result = gd.simulate(tilting.mechanism, 2.0, rtol=1e-9, method=method, **step)
+    result = gd.simulate(tilting.mechanism, 2.0, rtol=1e-9, method=method, output="grid", **step)
     np.testing.assert_allclose(
         result.body("body").rotation, tilting.body("body").rotation, atol=1e-7
     )

@@ -199,7 +199,7 @@ def period(
 ) -> list[float]:
     """Return a row of the table of impacts."""
     values = {"start": start, "turn": turn, "end": end, "approach_speed": speed, "departure_speed": 0.9 * speed,
-              "penetration": 1e-6, "peak_force": 1e3 * speed, "energy_lost": 1e-3, **more}  # fmt: skip
+              "penetration": 1e-6, "peak_force": 1e3 * speed, "peak_time": turn, "energy_lost": 1e-3, **more}  # fmt: skip
     return [CONTACTS.index(contact), *(values[name] for name in IMPACT_COLUMNS[1:])]
 
 

@@ -10,18 +10,18 @@ from ..._base.jit import inline, part
 from ..multibody.coordinates import relative_spin
 from ..multibody.vectors import ZERO, add_scaled, dot, put
 from ..records import (
+    AGE,
     APPROACH,
     BEGUN,
     COMPRESSION_RATE,
     DEEPEST,
     DIP,
     F_N,
-    F_N_TRIAL,
     F_T,
+    GREATEST,
     LAW_INPUTS,
     ON,
     OVERLOAD,
-    PEAK,
     PERIODS,
     PRESSED,
     PULL,
@@ -34,6 +34,7 @@ from ..records import (
     START,
     TURN,
     VALUE,
+    WHEN,
 )
 from .contact_forces import corners, normal_force, overload, put_state, rubbing_load
 from .contact_geometry import measure
@@ -51,7 +52,6 @@ def watch_contacts(system, work, y, column):
         )
         work.watched[contact.watch, column], work.watched[contact.watch, column + 1] = delta, rate
         if column == VALUE:
-            work.contacts[k, F_N_TRIAL] = work.contacts[k, F_N]
             work.contacts[k, SLOPE_TRIAL] = slope
         if contact.law_watch >= 0:
             watch_laws(system, work, y, k, column, (delta, rate / slope, n, v, slope, twist))
@@ -112,11 +112,11 @@ def update(system, work, t, y):
         way = 1.0 if memory[k, ON] == 0.0 else -1.0
         beyond = way * delta
         if memory[k, ON] == 1.0:
-            keep_records(system, work, k, t, delta, rate)
+            keep_records(work, contact, k, t, delta, rate)
         if beyond > zero or (beyond >= -zero and way * rate > 0.0):
             changes += 1.0
             if way > 0.0:
-                begin(contact, memory, k, t, y, delta, rate, system.setting[0])
+                begin(contact, work, k, t, y, delta, rate, system.setting[0])
             else:
                 finish(contact, work, k, t, y, rate, system.setting[0])
             if contact.bristle >= 0:
@@ -134,20 +134,23 @@ def lost(contact, y, setting):
 
 
 @part
-def begin(contact, memory, k, t, y, delta, rate, setting):
+def begin(contact, work, k, t, y, delta, rate, setting):
     """Open a contact period; at t = 0 it may be deep already."""
+    memory, place = work.contacts, place_of_peak(work, k)
     memory[k, ON] = 1.0
     memory[k, APPROACH] = max(rate / memory[k, SLOPE_TRIAL], 0.0)
     memory[k, START] = t
     memory[k, TURN] = nan
-    memory[k, DEEPEST], memory[k, PEAK] = max(delta, 0.0), 0.0
+    memory[k, DEEPEST], memory[k, AGE] = max(delta, 0.0), 0.0
+    work.peaks[place, GREATEST], work.peaks[place, WHEN] = 0.0, t
     memory[k, BEGUN] = lost(contact, y, setting)
 
 
 @part
 def finish(contact, work, k, t, y, rate, setting):
     """Close a contact period and add it to the table."""
-    memory, period = work.contacts, work.periods[work.count[PERIODS]]
+    memory, place = work.contacts, place_of_peak(work, k)
+    period = work.periods[work.count[PERIODS]]
     work.count[PERIODS] += 1
     period.contact = k
     period.start, period.turn, period.end = memory[k, START], memory[k, TURN], t
@@ -155,41 +158,33 @@ def finish(contact, work, k, t, y, rate, setting):
         memory[k, APPROACH],
         max(-rate / memory[k, SLOPE_TRIAL], 0.0),
     )
-    period.penetration, period.peak_force = memory[k, DEEPEST], memory[k, PEAK]
+    period.penetration = memory[k, DEEPEST]
+    period.peak_force, period.peak_time = work.peaks[place, GREATEST], work.peaks[place, WHEN]
     period.energy_lost = lost(contact, y, setting) - memory[k, BEGUN]
-    memory[k, ON] = memory[k, F_N] = memory[k, F_N_TRIAL] = 0.0
+    memory[k, ON] = memory[k, F_N] = 0.0
     put(memory, k, F_T, ZERO)
 
 
 @inline
-def keep_records(system, work, k, t, delta, rate):
-    """Keep the greatest penetration and force of a contact period; between two steps the
-    penetration is a cubic.
+def place_of_peak(work, k):
+    """Return the row of a contact in the table of peaks, of which contacts are the last."""
+    return work.peaks.shape[0] - work.contacts.shape[0] + k
 
-    The force of a contact with losses is greatest before the penetration is.
+
+@inline
+def keep_records(work, contact, k, t, delta, rate):
+    """Keep the age of a contact period and its greatest penetration, between two steps that of a
+    cubic.
     """
-    contact, memory = system.contacts[k], work.contacts
+    memory = work.contacts
     before, rate_before, h = work.last_watched[contact.watch], memory[k, RATE], t - memory[k, SEEN]
-    # of a hard contact behind a layer the force of both is the layer's
-    alone = contact.passive == 0
-    slope = memory[k, SLOPE_TRIAL]
     if rate_before > 0.0 and rate <= 0.0:
         theta, top = cubic_maximum(before, delta, h * rate_before, h * rate)
         if memory[k, TURN] != memory[k, TURN]:
             memory[k, TURN] = t - h * (1.0 - theta)
         memory[k, DEEPEST] = max(memory[k, DEEPEST], top)
-        if alone:
-            memory[k, PEAK] = max(
-                memory[k, PEAK], slope * normal_force(system, memory, k, top, 0.0)
-            )
-    if rate_before > 0.0 and alone:
-        for quarter in range(1, 4):
-            depth, speed = on_cubic(before, delta, h * rate_before, h * rate, 0.25 * quarter)
-            memory[k, PEAK] = max(
-                memory[k, PEAK], slope * normal_force(system, memory, k, depth, speed / (h * slope))
-            )
     memory[k, DEEPEST] = max(memory[k, DEEPEST], delta)
-    memory[k, PEAK] = max(memory[k, PEAK], memory[k, F_N_TRIAL])
+    memory[k, AGE] += 1.0
 
 
 @inline

@@ -3,7 +3,7 @@
 from ..._base.jit import inline, part
 from ..multibody.forces import relative_euler
 from ..output_row import look
-from ..tasks import END_OF_STEP, ROW, SAMPLE
+from ..tasks import END_OF_STEP, PEAKS, ROW, SAMPLE
 from .equations import sweep_outward
 from .reactions import react
 
@@ -13,7 +13,7 @@ def observe_tree(system, work, where, t, y, row, task):
     """Observe the work tables as an evaluation at (t, y) left them: output_row.observe."""
     if task == SAMPLE:
         sweep_outward(system, work, t, y)
-    elif task == ROW or task == END_OF_STEP:
+    elif task == ROW or task == END_OF_STEP or task == PEAKS:
         react(system, work)
     largest = look(system, work, where, t, y, row, task)
     if task == ROW:

@@ -9,10 +9,15 @@ from ..entry_points import call
 from ..integrators.common.base import STIFF_POINTS, accept, derivative, error_norm
 from ..records import (
     ACCUMULATED,
+    EARLIER,
+    EARLIER_AT,
     EVALUATIONS,
+    HERE,
     LAST,
+    LAST_AT,
     NONSTIFF,
     NOT_FINITE,
+    NOW,
     ON,
     PERIODS,
     SAMPLED,
@@ -23,7 +28,7 @@ from ..records import (
     VALUE,
 )
 from ..state_layout import largest_speed, move
-from ..tasks import ACCELERATIONS, COMMIT, POSITIONS, SAMPLE
+from ..tasks import ACCELERATIONS, COMMIT, PEAKS, POSITIONS, SAMPLE
 
 # of RUN.stiff or RUN.turns, makes method="auto" change to an implicit method
 STIFF_THRESHOLD = 15 * STIFF_POINTS
@@ -45,7 +50,7 @@ FIRST_CONTACT_ERROR = 1e-3
 @part
 def commit(entry, memory, run, y, breakpoints, system, work):
     """Make the trial step the current state: time, turns, contacts, speed reference, next step
-    size.
+    size; return how many contacts went on or off.
     """
     h, before = run.h_step, run.h
     near = run.t + h * (1.0 + 1e-10)
@@ -65,16 +70,22 @@ def commit(entry, memory, run, y, breakpoints, system, work):
         run.restart = 1
         # the derivative just after the breakpoint
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
+        last_values(entry, run, y, memory, work.peaks)
         # it may have been at rest
         run.speed = max(run.speed, sqrt(largest_speed(run, memory.f) * run.length))
     else:
         run.t = run.t_end if near >= run.t_end else run.t + h
+        for k in range(work.peaks.shape[0]):
+            peak = work.peaks[k]
+            peak[EARLIER], peak[EARLIER_AT] = peak[LAST], peak[LAST_AT]
+            peak[LAST], peak[LAST_AT] = peak[NOW], run.t
     changes = int(call(entry.observe, entry.system, entry.work, run.t, y, memory.error, COMMIT))
     for c in range(work.last_watched.shape[0]):
         work.last_watched[c] = work.watched[c, VALUE]
     jumps = int(run.event >= 0 and system.events[run.event].jump == 1)
     if changes + jumps > 0:
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
+        last_values(entry, run, y, memory, work.peaks)
         call(entry.observe, entry.system, entry.work, run.t, y, memory.error, SAMPLE)
         for c in range(work.last_watched.shape[0]):
             # of contacts that have just begun
@@ -90,10 +101,20 @@ def commit(entry, memory, run, y, breakpoints, system, work):
         run.events += changes
     if run.restart == 1:  # forces may jump here
         run.turns = 0
-        for k in range(work.peaks.shape[0]):
-            work.peaks[k, LAST] = nan
     update_error_scales(run, y)
-    check_termination(run, work.count[EVALUATIONS])
+    check_termination(run, work.count[EVALUATIONS] - run.watching)
+    return changes
+
+
+@part
+def last_values(entry, run, y, memory, peaks):
+    """Take the values of quantities whose peaks are kept from the evaluation of the current state:
+    forces may have jumped, so nothing is known of the step before.
+    """
+    call(entry.observe, entry.system, entry.work, run.t, y, memory.error, PEAKS)
+    for k in range(peaks.shape[0]):
+        peaks[k, EARLIER] = nan
+        peaks[k, LAST], peaks[k, LAST_AT] = peaks[k, HERE], run.t
 
 
 @part
@@ -198,7 +219,9 @@ def update_error_scales(run, y):
 
 @part
 def check_termination(run, evaluations):
-    """Set the status of a run that ends here, or goes on with another method."""
+    """Set the status of a run that ends here, or goes on with another method; ``evaluations`` are
+    those of its steps, without output.
+    """
     stiff = run.stiff >= run.stiff_threshold or run.turns >= run.stiff_threshold
     run.stiff_steps += int(stiff and run.switch == 0)
     if not run.speed < 1e300:

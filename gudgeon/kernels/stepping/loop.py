@@ -13,7 +13,7 @@ import numpy as np
 
 from ..._base.jit import inline, part
 from ..entry_points import EntryPoints, call
-from ..integrators.common.base import attempt, estimate, interpolate, prepare, reject
+from ..integrators.common.base import attempt, estimate, prepare, reject
 from ..records import (
     CANNOT_PROJECT,
     COMPLETE,
@@ -33,8 +33,21 @@ from ..state_layout import normalise
 from ..tasks import END_OF_STEP, POSITIONS, PROJECT_IF_NEEDED, ROW
 from .acceptance import commit, first_step_into_contact, project_and_evaluate
 from .events import changes_contact, correct_event_step, crosses_event, locate_event
+from .peaks import (
+    OF_CONTACTS,
+    has_room,
+    is_young,
+    keep_greatest,
+    look,
+    place_peaks,
+    sample_peaks,
+    seek_peaks,
+    state_inside,
+)
 
-NOTHING, DUE, INSIDE, END = range(4)  # which output row is written in a turn of the loop
+# which output row is written in a turn of the loop: none, one that is due at the state reached, one
+# inside the trial step, at a peak inside it, at a state that is worth a row, at the end of the run
+NOTHING, DUE, INSIDE, PEAK, MARKED, END = range(6)
 MAX_ROTATION = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
 # steps of other lengths that are tried near a singular position before less will do, before they
 # shrink
@@ -45,7 +58,7 @@ MAX_CONSTRAINT_RESIDUAL = 1e-6
 
 
 @part
-def advance(system, work, where, memory, run_record, y, times, breakpoints, block):
+def advance(system, work, where, memory, run_record, y, times, breakpoints, block, peak_times):
     """Step until the end, an event, a failure, a full block of output rows, or until the evaluation
     budget is spent.
 
@@ -63,47 +76,107 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
         and count[PERIODS] <= room
     ):
         due = times[run.output] if run.output < times.shape[0] else inf
-        show = NOTHING
-        if run.pending == 0 and due <= run.t:
-            show = DUE
-        elif run.pending == 0:
-            try_step(entry, memory, run, y, system, work, breakpoints, due)
-        elif due < run.t + run.h_step:
-            interpolate(memory, y, run.h_step, (due - run.t) / run.h_step, memory.stage)
-            normalise(run, memory.stage)
-            show = INSIDE
-        else:
-            commit(entry, memory, run, y, breakpoints, system, work)
+        peak = peak_times[run.peak] if run.peak < run.peaks else inf
+        show = next_row(run, due, peak)
+        if show == NOTHING and run.pending == 0:
+            try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times)
+        elif show == NOTHING:
+            run.mark = worth_a_row(
+                run, work, commit(entry, memory, run, y, breakpoints, system, work)
+            )
             show = note_event(run, system.events)
-        if show == DUE or show == END:
-            for k in range(y.shape[0]):
-                memory.stage[k] = y[k]
         if show != NOTHING:
-            write_output(entry, run, run.t if show == END else due, memory, block)
-            run.output += show != END
+            before = count[EVALUATIONS]
+            show_state(entry, memory, run, y, work, show, due, peak, block)
+            run.watching += count[EVALUATIONS] - before
 
 
 @inline
-def try_step(entry, memory, run, y, system, work, breakpoints, due):
+def next_row(run, due, peak):
+    """Return which row is written before the run goes on, given when the next are due and at a
+    peak.
+    """
+    if run.pending == 1:
+        if min(due, peak) >= run.t + run.h_step:
+            return NOTHING
+        return INSIDE if due <= peak else PEAK
+    if due <= run.t:
+        return DUE
+    return MARKED if run.mark == 1 else NOTHING
+
+
+@inline
+def worth_a_row(run, work, changes):
+    """Return 1 where output that follows the motion has a row at the state reached, after so many
+    changes of contact.
+    """
+    begun_or_ended = changes > 0 and has_room(run, OF_CONTACTS)
+    return int(run.follow == 1 and (begun_or_ended or is_young(run, work)))
+
+
+@part
+def show_state(entry, memory, run, y, work, show, due, peak, block):
+    """Write the output row that is to be shown, unless there is one at its time; of a peak note
+    what is greatest there, also without a row.
+    """
+    t = due if show == DUE or show == INSIDE else (peak if show == PEAK else run.t)
+    run.output += show == DUE or show == INSIDE
+    run.peak += show == PEAK
+    if show == MARKED:
+        run.mark = 0
+    new = t > run.t_row
+    if show == PEAK:
+        look(entry, memory, run, y, t)
+        of_the_run = keep_greatest(work, t)
+        new = new and run.follow == 1 and (of_the_run or has_room(run, OF_CONTACTS))
+    elif new and show == INSIDE:
+        state_inside(memory, run, y, t)
+    elif new:
+        for k in range(y.shape[0]):
+            memory.stage[k] = y[k]
+    if new:
+        project_and_evaluate(entry, run, t, memory.stage, memory.error, POSITIONS)
+        residual = call(
+            entry.observe, entry.system, entry.work, t, memory.stage, block[run.row], ROW
+        )
+        run.residual = max(run.residual, residual)
+        run.row += 1
+        run.t_row = t
+        run.added += show == PEAK or show == MARKED
+
+
+@inline
+def try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times):
     """Take a trial step, unless the run is at its end; it is pending once it is good and no
-    event inside it makes it shorter.
+    event inside it makes it shorter. Then its peaks are found.
     """
     if run.t >= run.t_end:
         run.status = COMPLETE
     elif choose_step(run, breakpoints) and step(entry, memory, run, y, work.count):
         run.pending = 1
-        crossed = False
-        if run.event_corrections > 0:
+        crossed, located = False, run.event_corrections > 0
+        if located:
             correct_event_step(run, work.watched)
         else:
             run.event = -1
             crossed = crosses_event(
                 system.events, work.last_watched, work.watched
             ) or changes_contact(run, system.contacts, work)
-        if run.pending == 1 and (crossed or due < run.t + run.h_step):
-            prepare(memory, entry, run, y, run.h_step)
         if crossed:
+            prepare(memory, entry, run, y, run.h_step)
             locate_event(entry, memory, run, y, system, work)
+        if run.pending == 1:
+            before = work.count[EVALUATIONS]
+            # forces may jump at an event, and at a breakpoint
+            closed = located or run.t + run.h_step * (1.0 + 1e-10) >= run.t_limit
+            sought = seek_peaks(run, system, work, closed)
+            if (sought or due < run.t + run.h_step) and not crossed:
+                prepare(memory, entry, run, y, run.h_step)
+            run.peaks = run.peak = 0
+            if sought:
+                sample_peaks(entry, memory, run, y, work.peaks)
+                place_peaks(run, work.peaks, closed, peak_times)
+            run.watching += work.count[EVALUATIONS] - before
 
 
 @inline
@@ -224,16 +297,3 @@ def shorten(memory, run, h, norm, near, located):
     if near and run.singular_rejections < SINGULAR_TRIES[1]:
         run.singular_rejections += 1
         run.h = max(run.h, 0.77 * h)
-
-
-@part
-def write_output(entry, run, t, memory, block):
-    """Write one output row for the state in memory.stage, moved onto the constraints first; the
-    run goes on as if nobody had asked.
-    """
-    project_and_evaluate(entry, run, t, memory.stage, memory.error, POSITIONS)
-    run.residual = max(
-        run.residual,
-        call(entry.observe, entry.system, entry.work, t, memory.stage, block[run.row], ROW),
-    )
-    run.row += 1

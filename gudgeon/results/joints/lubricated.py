@@ -89,10 +89,13 @@ class LubricatedJointResult(ClearanceJointResult):
     @property
     def film_power(self) -> np.ndarray:
         """Power that the film takes [W]: slope of the energy lost, which is integrated along,
-        from row to row.
+        between equidistant rows; others may be too close to each other.
         """
-        lost, t = self._result.energy[f"lost:{self._name}:film"], self._result.t
-        return np.gradient(lost, t) if len(t) > 1 else np.full(len(t), np.nan)
+        even, t = self._result.on_grid, self._result.t
+        if even.rows < 2:
+            return np.full(len(t), np.nan)
+        slope = np.gradient(even.energy[f"lost:{self._name}:film"], even.t)
+        return np.interp(t, even.t, slope)
 
     @property
     def mode(self) -> np.ndarray:

@@ -32,6 +32,6 @@ def test_records_of_contact_periods_become_rows_in_the_order_of_their_columns() 
     periods = rec.table(2, rec.IMPACT)
     for k, name in enumerate(IMPACT_COLUMNS):
         periods[name] = [k, 10 + k]
-    assert impact_rows(periods).tolist() == [list(range(9)), list(range(10, 19))]
-    assert impact_rows(periods[:0]).shape == (0, 9)
+    assert impact_rows(periods).tolist() == [list(range(10)), list(range(10, 20))]
+    assert impact_rows(periods[:0]).shape == (0, 10)
     assert np.shares_memory(impact_rows(periods), periods)

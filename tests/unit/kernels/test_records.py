@@ -42,12 +42,11 @@ def test_columns_of_contacts_leave_three_for_friction():
         "START",
         "TURN",
         "DEEPEST",
-        "PEAK",
+        "AGE",
         "BEGUN",
         "SEEN",
         "RATE",
         "F_N",
-        "F_N_TRIAL",
         "SLOPE_TRIAL",
     )
     used = [getattr(rec, name) for name in names] + [rec.F_T + k for k in range(3)]

@@ -25,11 +25,12 @@ def test_key_figures_are_those_of_the_result() -> None:
     result.data["acceleration"][40, 0] = (0, 3, 4)
     found = figures(result)
     assert found["simulated"]["value"] == 5
-    assert found["largest force, joint A"] == {
-        "label": "largest force, joint A",
+    assert found["largest resultant, joint A"] == {
+        "label": "largest resultant, joint A",
         "value": 5.0,
         "unit": "N",
         "t": 0.0,
+        "arrows": "reactions",
     }
     assert (
         found["largest acceleration, crank"]["value"],
@@ -45,8 +46,9 @@ def test_contacts_are_among_the_key_figures(loose: Any) -> None:
     found = figures(loose.result)
     assert found["contact periods"]["value"] == len(impacts)
     assert found["hardest contact"]["value"] == impacts["peak_force"].max()
-    assert found["hardest contact"]["t"] == impacts["start"][np.argmax(impacts["peak_force"])]
-    assert found["largest force, joint A"]["value"] == loose.result.peaks["joint:A"].value
+    assert found["hardest contact"]["t"] == impacts["peak_time"][np.argmax(impacts["peak_force"])]
+    assert found["hardest contact"]["arrows"] == "contacts"
+    assert found["largest resultant, joint A"]["value"] == loose.result.peaks["joint:A"].value
 
 
 def test_forces_and_moments_of_stops_are_different_figures(stopped: Any) -> None:
@@ -149,5 +151,6 @@ def test_a_horizon_that_is_known_is_a_key_figure() -> None:
         "value": 1.25,
         "unit": "s",
         "t": 1.25,
+        "arrows": "",
     }
     assert "predictable until" not in figures(synthetic_results.result(5))

@@ -103,7 +103,7 @@ def test_a_file_knows_what_its_contacts_are(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "advice"), [(1, "run the mechanism again"), (99, "or a newer one")]
+    ("version", "advice"), [(2, "run the mechanism again"), (99, "or a newer one")]
 )
 def test_a_file_of_another_format_is_refused(tmp_path, version, advice) -> None:
     path = result().save(tmp_path / "run.h5")

@@ -73,7 +73,7 @@ def test_a_column_or_joint_that_is_not_there_is_named(ask, words) -> None:
 def test_a_table_prints_heads_units_and_numbers() -> None:
     lines = repr(result().impacts).splitlines()
     assert lines[0].split() == list(Impacts.columns)
-    assert lines[1].split() == ["[s]", "[s]", "[s]", "[m/s]", "[m/s]", "[m]", "[N]", "[J]"]
+    assert lines[1].split() == ["[s]", "[s]", "[s]", "[m/s]", "[m/s]", "[m]", "[N]", "[s]", "[J]"]
     assert lines[2].split()[:4] == ["C", "ball", "1", "1.1"]
     assert lines[-1] == "6 contact periods"
     assert ">strip 2</td>" in result().impacts._repr_html_()
@@ -139,21 +139,33 @@ def test_a_table_of_lengths_has_their_units_at_its_head() -> None:
         "[m/s]",
         "[m]",
         "[N]",
+        "[s]",
         "[J]",
     ]
 
 
 def test_a_table_of_angles_has_their_units_at_its_head() -> None:
     lines = table("A.stop angle lower", "A.stop angle upper")
-    assert lines[1] == ["[s]", "[s]", "[s]", "[rad/s]", "[rad/s]", "[rad]", "[N", "m]", "[J]"]
-    assert lines[2][-4:] == ["0.45", "0.25", "7", "0.001"]
+    assert lines[1] == [
+        "[s]",
+        "[s]",
+        "[s]",
+        "[rad/s]",
+        "[rad/s]",
+        "[rad]",
+        "[N",
+        "m]",
+        "[s]",
+        "[J]",
+    ]
+    assert lines[2][-5:-2] == ["0.45", "0.25", "7"] and lines[2][-1] == "0.001"
 
 
 def test_angles_among_lengths_carry_their_own_units() -> None:
     lines = table("C.ball", "A.stop angle lower")
-    assert lines[1][3:] == ["[m/s]", "[m/s]", "[m]", "[N]", "[J]"]
-    assert lines[2][-4:] == ["0.45", "0.25", "7", "0.001"]
-    assert lines[3][-8:] == ["0.45", "rad/s", "0.25", "rad", "7", "N", "m", "0.001"]
+    assert lines[1][3:] == ["[m/s]", "[m/s]", "[m]", "[N]", "[s]", "[J]"]
+    assert lines[2][-5:-2] == ["0.45", "0.25", "7"] and lines[2][-1] == "0.001"
+    assert lines[3][-9:-2] == ["0.45", "rad/s", "0.25", "rad", "7", "N", "m"]
 
 
 def test_periods_keep_their_order_and_number() -> None:

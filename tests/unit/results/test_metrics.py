@@ -67,6 +67,17 @@ def test_statistics_of_a_channel_have_names():
     assert values == {"max": 3, "min": 1, "mean": 2, "range": 2, "rms": np.sqrt(5), "last": 3}
 
 
+def test_means_are_over_time_whatever_the_rows():
+    """A line from 0 to 4: many rows at its foot change nothing but the square, a parabola, of
+    which chords are too high: over the last unit by 1/6.
+    """
+    t = [0, 0.01, 0.02, 0.03, 1, 2, 3, 4]
+    found = result(t, [[[time, 0, 0], [0, 0, 0]] for time in t])
+    assert metrics.named(found, "mean one.position.x").value == pytest.approx(2)
+    square = metrics.named(found, "rms one.position.x").value ** 2
+    assert square == pytest.approx(16 / 3, rel=0.04)  # 4 units of 1/6 of 64/3
+
+
 def test_unknown_measures_get_a_suggestion():
     with pytest.raises(
         gd.InputError, match=r"there is no measure 'impact'. Did you mean 'impacts'"

@@ -24,7 +24,7 @@ FINE = np.linspace(0, END, 100_001)  # output every 5e-5 s
 def warned(
     *rows: list[float], times: np.ndarray = FINE, settings: dict | None = None, **fit
 ) -> tuple[str, ...]:
-    block = np.array(rows).reshape(-1, 9)
+    block = np.array(rows).reshape(-1, 10)
     return warnings_for(
         mechanism(**fit),
         plan(),
@@ -44,7 +44,7 @@ def harmless(contact: str = "C.ball", **changes: float) -> list[float]:
 
 def test_nothing_is_said_without_cause() -> None:
     assert warned() == warned(harmless(), harmless("A.end A"), harmless("A.strip 1")) == ()
-    assert warnings_for(ideal_mechanism(), ideal_plan(), np.zeros((0, 9)), {}, FINE) == ()
+    assert warnings_for(ideal_mechanism(), ideal_plan(), np.zeros((0, 10)), {}, FINE) == ()
 
 
 def test_fast_impacts_are_counted_and_the_fastest_is_named() -> None:
@@ -144,7 +144,7 @@ def test_the_remarks_of_a_law_name_the_joint_before_and_after_the_run() -> None:
     expected = tuple(f"joint 'C': {remark}" for remark in poor.validity_warnings(0.2e-3))
     assert len(expected) == 1 and "0.3" in expected[0]
     assert static_warnings(model) == expected
-    assert warnings_for(model, plan(), np.zeros((0, 9)), {}, FINE) == expected
+    assert warnings_for(model, plan(), np.zeros((0, 10)), {}, FINE) == expected
     assert static_warnings(mechanism()) == ()
 
 
@@ -224,13 +224,11 @@ def test_an_output_step_is_compared_with_the_shortest_impact() -> None:
     assert warned(*rows, times=np.linspace(0, END, 10_011)) == ()
     (sentence,) = warned(*rows, times=np.linspace(0, END, 5001))
     assert sentence.startswith(
-        "joint 'A': the shortest impact lasts 0.002 s, the output step by default 0.001 s"
+        "joint 'A': the shortest impact lasts 0.002 s, the output step 0.001 s"
     )
     assert "choose output_step below 0.0005 s" in sentence
-    assert (
-        "by default"
-        not in warned(*rows, times=np.linspace(0, END, 5001), settings={"output_step": 1e-3})[0]
-    )
+    followed = warned(*rows, times=np.linspace(0, END, 5001), settings={"output": "motion"})
+    assert followed == ()
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def warned(
     *rows: list[float], times: np.ndarray = FINE, mechanism: gd.Mechanism | None = None
 ) -> tuple[str, ...]:
     return warnings_for(
-        mechanism or model(), plan(), np.array(rows).reshape(-1, 9), {"output_step": None}, times
+        mechanism or model(), plan(), np.array(rows).reshape(-1, 10), {"output_step": None}, times
     )
 
 

@@ -49,7 +49,13 @@ def test_rows_come_every_output_step_and_at_the_end():
 @pytest.mark.parametrize("times", [[0.5, 0.5], [-0.1, 0.5], [0.5, 1.1], [float("nan")], "often"])
 def test_times_that_do_not_increase_within_the_run_are_refused(times):
     with pytest.raises(gd.InputError, match="output_times: "):
-        output_times_of(settings(), times)
+        output_times_of(settings(output="grid"), times)
+
+
+def test_output_follows_the_motion_unless_a_step_is_given():
+    assert settings().output == "motion"
+    assert settings(output_step=0.1).output == "grid"
+    assert settings(output_step=0.1, output="motion").output == "motion"
 
 
 def test_limits_are_whole_numbers_and_times():

@@ -92,7 +92,34 @@ def test_output_times_do_not_change_the_steps(method):
 
 def test_a_thousand_steps_of_output_are_the_default():
     result = gd.simulate(oscillator(), 0.2)
-    np.testing.assert_allclose(result.t, np.linspace(0, 0.2, 1001), rtol=0, atol=1e-15)
+    np.testing.assert_allclose(result.on_grid.t, np.linspace(0, 0.2, 1001), rtol=0, atol=1e-15)
+    even = gd.simulate(oscillator(), 0.2, output="grid")
+    np.testing.assert_array_equal(even.t, result.on_grid.t)
+    assert even.on_grid is even
+
+
+def test_rows_of_peaks_stand_between_those_of_any_grid():
+    """A pendulum pulls hardest where it hangs, between two of three rows."""
+    swing, options = gd.library("pendulum"), {"duration": 1.0, "output_step": 0.5}
+    few, more = (gd.simulate(swing, output=kind, **options) for kind in ("grid", "motion"))
+    assert len(few.t) == 3 < len(more.t)
+    np.testing.assert_array_equal(more.on_grid.t, few.t)
+    np.testing.assert_array_equal(more.on_grid.data["position"][:], few.data["position"])
+    (name,) = more.layout.labels["joint"]
+    force = np.linalg.norm(more.joint(name).force, axis=1).max()
+    assert more.peaks == few.peaks
+    # the row is moved onto the constraints once more
+    assert force == pytest.approx(few.peaks[f"joint:{name}"].value, rel=1e-9)
+    assert force > 1.01 * np.linalg.norm(few.joint(name).force, axis=1).max()
+
+
+def test_given_times_are_kept_to():
+    times = [0.0, 0.1, 0.15]
+    assert gd.simulate(oscillator(), 0.2, output_times=times).t.tolist() == times
+    with pytest.raises(gd.InputError, match="output_times: output that follows the motion"):
+        gd.simulate(oscillator(), 0.2, output="motion", output_times=times)
+    with pytest.raises(gd.InputError, match="output: unknown output 'rows'"):
+        gd.simulate(oscillator(), 0.2, output="rows")
 
 
 def test_the_end_is_always_a_row():

@@ -103,7 +103,7 @@ def test_whole_results_are_kept_in_the_folder(monkeypatch, tmp_path):
     )
     again = gd.sweep(falling(), {"gravity.2": [-1, -2]}, out=tmp_path, keep=True)
     assert len(made) == 2
-    assert again.result(0).rows == 1001
+    assert again.result(0).on_grid.rows == 1001
     assert len(list(tmp_path.glob("*.h5"))) == 2
 
 

@@ -13,13 +13,6 @@ from gudgeon.kernels import records as rec
 from gudgeon.kernels.joints import contact_history
 from tests.support.plain_kernels import fields, plain
 
-STIFFNESS = 1e6
-
-
-def spring(system, memory, k, delta, rate):
-    """A force in place of the contact law: K δ + 10 δ'."""
-    return STIFFNESS * delta + 10.0 * rate
-
 
 class Contact:
     """A ball in its socket whose depths and rates are given step by step."""
@@ -42,17 +35,20 @@ class Contact:
             contacts=fields(system.contacts), setting=fields(system.setting)
         )
         self.work = work._replace(periods=fields(work.periods))
-        self.y, self.update = assembly.y.copy(), plain(contact_history.update, normal_force=spring)
+        self.y, self.update = assembly.y.copy(), plain(contact_history.update)
         self.work.contacts[0, rec.SLOPE_TRIAL] = 1.0
         self.place = int(system.contacts[0]["watch"])
 
-    def step(self, t, delta, rate, force=0.0):
+    def note(self, force, t):
+        """Note a force that is greatest so far."""
+        self.work.peaks[-1, rec.GREATEST], self.work.peaks[-1, rec.WHEN] = force, t
+
+    def step(self, t, delta, rate):
         """Accept a step that ended so; return how many contacts went on or off."""
         self.work.watched[self.place, rec.VALUE], self.work.watched[self.place, rec.SLOPE] = (
             delta,
             rate,
         )
-        self.work.contacts[0, rec.F_N_TRIAL] = force
         changes = self.update(self.system, self.work, t, self.y)
         self.work.last_watched[self.place] = delta
         return changes
@@ -89,7 +85,7 @@ def test_a_period_has_its_times_speeds_depth_and_what_was_lost():
     contact = Contact()
     contact.y[-1] = 0.5
     contact.step(1.0, 0.0, 0.2)
-    contact.step(1.1, 1e-2, 0.0, force=50.0)
+    contact.step(1.1, 1e-2, 0.0)
     contact.y[-1] = 0.8
     contact.step(1.2, 0.0, -0.16)
     period = contact.period
@@ -109,7 +105,7 @@ def test_the_speed_counts_along_the_normal_where_the_depth_grows_more_slowly():
     assert contact.memory[rec.APPROACH] == pytest.approx(0.4)
 
 
-def test_depth_and_force_are_greatest_between_two_steps():
+def test_the_depth_is_greatest_between_two_steps():
     """δ = 4 a s (1 − s) over one second from step to step: its top, a, lies in the middle, where
     no step ended.
     """
@@ -119,22 +115,25 @@ def test_depth_and_force_are_greatest_between_two_steps():
     period = contact.period
     assert period.turn == pytest.approx(0.5, abs=1e-12)
     assert period.penetration == pytest.approx(a, rel=1e-12)
-    # K δ + 10 δ' at the top and at the quarters of the step: greatest at the top
-    assert period.peak_force == pytest.approx(STIFFNESS * a, rel=1e-12)
 
 
-def test_a_damped_force_may_be_greatest_before_the_depth_is():
-    """With little stiffness the quarter, where the rate is still half, counts: K 3/4 a + 10 · 2
-    a.
-    """
-    a, contact = 1e-3, Contact()
-    contact.update = plain(
-        contact_history.update,
-        normal_force=lambda system, memory, k, delta, rate: 10.0 * delta + 10.0 * rate,
-    )
-    contact.step(0.0, 0.0, 4 * a)
-    contact.step(1.0, 0.0, -4 * a)
-    assert contact.period.peak_force == pytest.approx(10 * 0.75 * a + 10 * 2 * a, rel=1e-12)
+def test_a_period_has_the_greatest_force_that_was_noted_since_it_began():
+    contact = Contact()
+    contact.note(99.0, 0.5)  # of an earlier one
+    contact.step(1.0, 0.0, 0.2)
+    contact.note(50.0, 1.05)
+    contact.step(1.1, 1e-2, 0.0)
+    contact.step(1.2, 0.0, -0.16)
+    assert (contact.period.peak_force, contact.period.peak_time) == (50.0, 1.05)
+
+
+def test_the_age_of_a_contact_counts_its_steps():
+    contact = Contact()
+    contact.step(0.0, 0.0, 0.2)
+    assert contact.memory[rec.AGE] == 0
+    contact.step(0.1, 1e-5, 0.1)
+    contact.step(0.2, 1e-5, -0.1)
+    assert contact.memory[rec.AGE] == 2
 
 
 def test_the_first_turn_is_kept_and_the_greatest_depth_of_all():
@@ -157,12 +156,13 @@ def test_a_new_period_begins_without_memory_of_the_last():
     contact.y[bristle : bristle + 3] = (1e-6, 2e-6, 3e-6)
     contact.step(0.0, 0.0, 0.3)
     assert not contact.y[bristle : bristle + 3].any()  # bristles begin straight
-    contact.step(0.1, 1e-5, -0.1, force=70.0)
+    contact.note(70.0, 0.1)
+    contact.step(0.1, 1e-5, -0.1)
     contact.step(0.2, 0.0, -0.1)
     contact.step(0.3, 0.0, 0.05)
     assert (
         contact.memory[rec.APPROACH],
-        contact.memory[rec.PEAK],
+        contact.work.peaks[-1, rec.GREATEST],
         contact.memory[rec.DEEPEST],
     ) == (0.05, 0.0, 0.0)
     assert math.isnan(contact.memory[rec.TURN])
