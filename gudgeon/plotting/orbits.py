@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..results.result import Result
 
 Outline = tuple[np.ndarray, np.ndarray]
+BETWEEN = 8  # pieces in which the path from row to row is drawn
 
 
 def orbit_panels(result: Result, name: str) -> list[Panel]:
@@ -31,8 +32,9 @@ def orbit_panels(result: Result, name: str) -> list[Panel]:
             f"draw.{suggestion(name, known)}"
         )
     described: Any = joint._mechanism.joint(name)
-    letters, modes = joint.components("orbit"), joint.mode
-    orbit = dict(zip(letters, joint.orbit.T, strict=True))
+    letters, modes = joint.components("orbit"), _held(joint.mode)
+    path = _rounded(result.t, joint.orbit, joint._orbit_rate)
+    orbit = dict(zip(letters, path.T, strict=True))
     panels = []
     for x, y in _projections(described, letters):
         seen = [(k, word) for k, word in enumerate(joint.modes) if np.any(modes == k)]
@@ -53,6 +55,30 @@ def _projections(joint: Any, letters: tuple[str, ...]) -> list[tuple[str, str]]:
         return [("h", "t"), ("h", "b"), ("t", "b")]
     has_ends = Surface.ENDS in joint.surfaces(planar=False)
     return [("h", "t"), ("b", "h")] if has_ends else [("h", "t")]
+
+
+def _rounded(t: np.ndarray, path: np.ndarray, rate: np.ndarray) -> np.ndarray:
+    """Return a path (rows, directions) with points between its rows, on the cubics that places and
+    velocities at both ends give: between two rows a journal does not go straight.
+    """
+    if len(t) < 2:
+        return path
+    s = (np.arange(BETWEEN) / BETWEEN)[:, None]
+    step = np.diff(t)[:, None, None]
+    start, end = path[:-1, None], path[1:, None]
+    leave, arrive = step * rate[:-1, None], step * rate[1:, None]
+    bend = s * (1 - s)
+    inside = (
+        start
+        + s * (end - start)
+        + bend * ((1 - s) * (leave - end + start) - s * (arrive - end + start))
+    )
+    return np.concatenate([inside.reshape(-1, path.shape[1]), path[-1:]])
+
+
+def _held(modes: np.ndarray) -> np.ndarray:
+    """Return the mode of every point between two rows, that of the row before."""
+    return np.concatenate([np.repeat(modes[:-1], BETWEEN), modes[-1:]]) if len(modes) > 1 else modes
 
 
 def _pieces(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> Outline:

@@ -92,6 +92,12 @@ class ClearanceJointResult(JointResult):
         )
 
     @property
+    def _orbit_rate(self) -> np.ndarray:
+        """Rate of the orbit in the bearing, which turns [m/s]."""
+        drift = self._drift() - np.cross(self._spin(0), self.eccentricity)
+        return np.asarray(np.einsum("nki,ni->nk", self._axes(0), drift)[:, self._directions])
+
+    @property
     def mode(self) -> np.ndarray:
         """Place in ``modes``: 0 free flight, 1 impact, 2 following (see
         :mod:`gudgeon.results.contact_modes`).

@@ -7,7 +7,15 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.plotting import results
-from gudgeon.plotting.orbits import _circles, _pieces, _projections, _walls, orbit_panels
+from gudgeon.plotting.orbits import (
+    BETWEEN,
+    _circles,
+    _pieces,
+    _projections,
+    _rounded,
+    _walls,
+    orbit_panels,
+)
 from tests.support.clearance_results import GAP, PLAY
 from tests.support.clearance_results import result as rattling
 from tests.support.synthetic_results import result
@@ -40,15 +48,34 @@ def test_an_orbit_is_coloured_by_mode_inside_the_clearance() -> None:
     drawn = {line.get_label(): line.get_xydata() for line in across.get_lines()[1:]}
     assert list(drawn) == ["free flight", "impact", "following"]
     for k, word in enumerate(drawn):
-        mine = joint.mode == k
-        assert np.array_equal(drawn[word][mine], joint.orbit[mine, :2])
+        mine, rows = joint.mode == k, drawn[word][::BETWEEN]
+        assert np.array_equal(rows[mine], joint.orbit[mine, :2])
         # a piece reaches to the row behind it, no further
-        assert np.isnan(drawn[word][~mine & ~np.roll(mine, 1)]).all()
+        assert np.isnan(rows[~mine & ~np.roll(mine, 1)]).all()
     box = along.get_lines()[0].get_xydata()
     assert box.max(axis=0) == pytest.approx((PLAY, GAP)) and box.min(axis=0) == pytest.approx(
         (-PLAY, -GAP)
     )
     assert [axes.get_xlabel() for axes in (across, along)] == ["A: h [m]", "A: b [m]"]
+
+
+def test_between_two_rows_an_orbit_is_as_round_as_velocities_say() -> None:
+    """A circle in steps of 0.5 rad: chords miss it by 3 %, cubics by 0.5^4 / 384."""
+    t = np.arange(0, 6.5, 0.5)
+    path, rate = np.stack([np.cos(t), np.sin(t)], axis=1), np.stack([-np.sin(t), np.cos(t)], axis=1)
+    curve = _rounded(t, path, rate)
+    assert len(curve) == BETWEEN * (len(t) - 1) + 1
+    np.testing.assert_allclose(curve[::BETWEEN], path, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(np.hypot(*curve.T), 1.0, rtol=0, atol=0.5**4 / 384)
+    assert len(_rounded(t[:1], path[:1], rate[:1])) == 1
+
+
+def test_the_rate_of_an_orbit_is_its_slope() -> None:
+    """To the square of a step of a thousandth of a run, beside jumps at contacts."""
+    result = gd.simulate(gd.library("four-bar", C="clearance"), 0.05, output="grid")
+    joint = result.joint("C")
+    slope = np.gradient(joint.orbit, result.t, axis=0)
+    assert np.median(np.abs(slope - joint._orbit_rate)) < 1e-6 * np.abs(joint._orbit_rate).max()
 
 
 def test_a_ball_has_three_projections() -> None:
