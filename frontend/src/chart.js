@@ -7,9 +7,12 @@ import { number, ticks } from "./text.js";
 const TOP = 12;
 const BOTTOM = 34;
 const SIDE = 62;
+const DOT = 3.5; // radius of the ring around a point, and its corners
+const CORNERS = 12;
 
 export class Chart {
-  // model(width) returns {x: {low, high, label}, axes: [{low, high, label}], curves: [{x, y, count, axis, colour, ...}], areas, marks}
+  // model(width) returns {x: {low, high, label}, axes: [{low, high, label}], curves: [{x, y, count, axis, colour, ...}], areas, marks,
+  // dots: [{x, y, axis, colour}]}
   constructor(model, { height = 210, label = "chart", onclick, onspan, onhover } = {}) {
     Object.assign(this, { model, height, onclick, onspan, zoom: 1 });
     this.canvas = h("canvas", { role: "img", "aria-label": label });
@@ -172,7 +175,7 @@ function plan({ x, axes }, width, height, extra = 0) {
   };
 }
 
-function render(pen, { x, axes, curves, areas = [], marks = [] }, area) {
+function render(pen, { x, axes, curves, areas = [], marks = [], dots = [] }, area) {
   const { soft, line } = inks();
   const { left, top, width, height } = area;
   const [right, foot] = [left + width, top + height];
@@ -224,7 +227,19 @@ function render(pen, { x, axes, curves, areas = [], marks = [] }, area) {
       }
       pen.path(xs, ys, n, curve);
     }
+    for (const one of dots) ring(pen, area.x(one.x), area.y(one.y, one.axis ?? 0), one.colour);
   });
+}
+
+// A small circle around a point.
+function ring(pen, x, y, colour) {
+  const angles = Array.from({ length: CORNERS }, (_, k) => (2 * Math.PI * k) / CORNERS);
+  pen.path(
+    angles.map((angle) => x + DOT * Math.cos(angle)),
+    angles.map((angle) => y + DOT * Math.sin(angle)),
+    CORNERS,
+    { colour, width: 1.2, close: true },
+  );
 }
 
 function legend(pen, { curves, areas = [] }, { left }) {

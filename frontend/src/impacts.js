@@ -148,12 +148,12 @@ export class ImpactTable {
     this.mark();
   }
 
-  // Go to a contact and look closely: the plots show its surroundings.
+  // Go to where a contact is hardest and look closely: the plots show its surroundings.
   #visit(k) {
-    const { start, end } = this.run.impacts;
+    const { start, end, peak_time: top } = this.run.impacts;
     const long = Number.isNaN(end[k]) ? this.run.end - start[k] : end[k] - start[k];
     const margin = Math.max(4 * long, 20 * this.run.step);
-    this.page.goTo(start[k]);
+    this.page.goTo(top[k]);
     this.page.span.set(start[k] - margin, start[k] + long + margin);
   }
 

@@ -8,6 +8,8 @@ import { number, pretty, quantity, seconds } from "./text.js";
 
 const PHASE_POINTS = 40_000;
 const MARKS = 400;
+const TOPS = 100;
+const PRESSING = ".normal_force";
 const DECADES = 8;
 const EMPTY = { low: 0, high: 1, label: "" };
 
@@ -57,13 +59,38 @@ export class TimePlot extends PlotCard {
     const axes = units.map((unit, k) =>
       axisFor(extent(curves.filter((curve) => curve.axis === k)), `[${pretty(unit) || "1"}]`),
     );
+    const dots = this.curves.flatMap((curve) =>
+      this.partsOf(curve).flatMap((part) =>
+        tops(part, curve, span).map((dot) => ({
+          ...dot,
+          axis: units.indexOf(curve.unit),
+          colour: curve.colours[part.run.index],
+        })),
+      ),
+    );
     return {
       x: timeAxis(span),
       axes: axes.length ? axes : [EMPTY],
       curves,
       marks: impactMarks(this.page),
+      dots,
     };
   }
+}
+
+// Where the contacts of a normal force are hardest, as their table says: of one contact, or of all
+// in the gap of a joint; of very many, the hardest.
+export function tops({ run, values }, { channel }, { low, high }) {
+  const owner = channel.endsWith(PRESSING) ? channel.slice(0, -PRESSING.length) : null;
+  if (owner === null || !run.impacts) return [];
+  const { peak_time: when, peak_force: force } = run.impacts;
+  const mine = (place) =>
+    place.label === owner || (place.joint === owner && !place.stop && !place.hard);
+  return [...when.keys()]
+    .filter((k) => when[k] >= low && when[k] <= high && mine(run.placeOf(k)))
+    .sort((a, b) => force[b] - force[a])
+    .slice(0, TOPS)
+    .map((k) => ({ x: when[k], y: valueAt({ run, values }, when[k]) }));
 }
 
 // Where contacts begin, as ticks at the upper edge; of very many, a fair sample.

@@ -53,13 +53,19 @@ function figures(page, run) {
       {},
       t === null
         ? h("div", {}, ...inside)
-        : h("button", { type: "button", title: when, onclick: () => page.goTo(t) }, ...inside),
+        : h("button", { type: "button", title: when, onclick: () => visit(page, figure) }, ...inside),
     );
   });
   const whose =
     page.runs.length > 1 &&
     h("li", {}, h("div", {}, h("span", {}, "key figures of"), h("b", {}, run.name)));
   return h("ul", { class: "figures", "aria-label": "Key figures" }, whose, ...items);
+}
+
+// Go to the time of a key figure, with the arrows that show it.
+function visit(page, { t, arrows }) {
+  page.goTo(t);
+  if (arrows) page.viewer.switches?.[arrows]?.turn?.(true);
 }
 
 const kindOf = (status) => (status.failed ? "bad" : status.word === "complete" ? "good" : "note");

@@ -7,6 +7,19 @@ export function toolbar(viewer) {
   const contacts = viewer.views.some(
     (view) => view.contacts.length + view.stops.length + view.films.length,
   );
+  viewer.switches = {
+    reactions: toggle(
+      "reactions",
+      "Show the reaction of every joint on its second body",
+      false,
+      (on) => viewer.setReactions(on),
+    ),
+    contacts:
+      contacts &&
+      toggle("contacts", "Show forces of contacts, films and stops", true, (on) =>
+        viewer.setContacts(on),
+      ),
+  };
   return h(
     "div",
     { class: "toolbar", role: "toolbar", "aria-label": "View" },
@@ -18,13 +31,8 @@ export function toolbar(viewer) {
       (value) => viewer.follow(Number(value)),
     ),
     traceMenu(viewer),
-    toggle("reactions", "Show the reaction of every joint on its second body", false, (on) =>
-      viewer.setReactions(on),
-    ),
-    contacts &&
-      toggle("contacts", "Show forces of contacts, films and stops", true, (on) =>
-        viewer.setContacts(on),
-      ),
+    viewer.switches.reactions,
+    viewer.switches.contacts,
     lengthOfArrows(viewer),
     toggle("names", "Show the names of the bodies", false, (on) => viewer.setOption("names", on)),
     toggle("ground", "Show the grid", true, (on) => viewer.setOption("ground", on)),
@@ -37,11 +45,11 @@ export function toolbar(viewer) {
 }
 
 function toggle(text, title, value, set) {
-  const element = button(text, title, () => {
-    const on = element.getAttribute("aria-pressed") !== "true";
+  const element = button(text, title, () => element.turn(element.getAttribute("aria-pressed") !== "true"));
+  element.turn = (on) => {
     element.setAttribute("aria-pressed", String(on));
     set(on);
-  });
+  };
   element.setAttribute("aria-pressed", String(value));
   return element;
 }
