@@ -29,9 +29,9 @@ CASES = [
 
 
 def runs(mechanism, duration, **settings):
-    """Run a mechanism in both kinds of coordinates."""
+    """Run a mechanism in both kinds of coordinates, with rows at the same times."""
     return [
-        gd.simulate(mechanism, duration, coordinates=kind, **settings)
+        gd.simulate(mechanism, duration, coordinates=kind, output="grid", **settings)
         for kind in ("cartesian", "joint")
     ]
 
