@@ -2,12 +2,22 @@
 library has a part in their last bits.
 """
 
+import struct
 from itertools import pairwise
 from math import factorial, isqrt
 
-import numpy as np
-
 ONE = 1 << 200
+_DOUBLE, _INTEGER = struct.Struct("<d"), struct.Struct("<q")
+
+
+def bits(x):
+    """Return the 64 bits of a number as an integer with sign."""
+    return _INTEGER.unpack(_DOUBLE.pack(x))[0]
+
+
+def real(n):
+    """Return the number that has these 64 bits."""
+    return _DOUBLE.unpack(_INTEGER.pack(n))[0]
 
 
 def _arc(k: int, n: int, sign: int, unit: int = ONE) -> int:
@@ -62,9 +72,9 @@ def _digits_of_2_pi() -> list[int]:
     return [0, 0, 0, *(value >> (DIGIT * k) & ((1 << DIGIT) - 1) for k in range(49, -1, -1))]
 
 
-DIGITS_2_PI = np.array(_digits_of_2_pi(), np.int64)
+DIGITS_2_PI = tuple(_digits_of_2_pi())
 _ARCS = [_pieces(_PI // 4 if k == 8 else _arc(k, 8, -1), 52) for k in range(9)]
-ARC, ARC_REST = (np.array(part) for part in zip(*_ARCS, strict=True))  # arctan(k/8)
+ARC, ARC_REST = zip(*_ARCS, strict=True)  # arctan(k/8)
 
 # -- powers of two: 2^(j/128) ----------------------------------------------------------------------
 
@@ -87,11 +97,9 @@ def _powers() -> list[int]:
 
 
 _POWERS = [(value, value / ONE) for value in _powers()]
-POWER_BITS = np.array([power for _, power in _POWERS]).view(np.int64)
+POWER_BITS = tuple(bits(power) for _, power in _POWERS)
 # what it lacks, relative
-POWER_REST = np.array(
-    [(value - int(power * 2**52) * (ONE >> 52)) / value for value, power in _POWERS]
-)
+POWER_REST = tuple((value - int(power * 2**52) * (ONE >> 52)) / value for value, power in _POWERS)
 STEPS_OF_E = STEPS * ONE / _LN_2
 # ln(2)/128: times a whole number below 2^18, the first is exact
 STEP_1, STEP_2 = _pieces(_LN_2 // STEPS, 42)
@@ -99,7 +107,7 @@ STEP_1, STEP_2 = _pieces(_LN_2 // STEPS, 42)
 # -- logarithms ------------------------------------------------------------------------------------
 
 LEAST = 0.703125  # significands are taken from here to its double, so that 1 lies within
-LOWEST = int(np.array(LEAST).view(np.int64))
+LOWEST = bits(LEAST)
 # times an exponent, the first is exact, and so is its sum with one of the table
 LN_2_HI, LN_2_LO = _pieces(_LN_2, 42)
 INVERSE_LN_10, INVERSE_LN_10_REST = _pieces(ONE * ONE // _LN_10, 53)
@@ -109,8 +117,8 @@ def _inverses() -> list[int]:
     """Return 128/m in whole numbers for the middle of every interval of significands; 128 in
     both intervals next to 1.
     """
-    edges = (LOWEST + (np.arange(STEPS + 1) << 45)).view(np.float64)
-    return [int(256.0 / (low + high) + 0.5) for low, high in pairwise(map(float, edges))]
+    edges = [real(LOWEST + (i << 45)) for i in range(STEPS + 1)]
+    return [int(256.0 / (low + high) + 0.5) for low, high in pairwise(edges)]
 
 
 def _logarithms(numbers: list[int]) -> list[int]:
@@ -125,11 +133,8 @@ def _logarithms(numbers: list[int]) -> list[int]:
     return [values[j] for j in numbers]
 
 
-INVERSE = np.array([j / STEPS for j in _inverses()])
-LOG_HI, LOG_LO = (
-    np.array(part)
-    for part in zip(*(_pieces(value, 42) for value in _logarithms(_inverses())), strict=True)
-)
+INVERSE = tuple(j / STEPS for j in _inverses())
+LOG_HI, LOG_LO = zip(*(_pieces(value, 42) for value in _logarithms(_inverses())), strict=True)
 
 # -- series of the hyperbolic functions, by powers of x^2 ------------------------------------------
 

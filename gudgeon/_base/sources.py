@@ -15,7 +15,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 # of _base: what they are changes the code of every unit
-COMPILING = ("decorators", "function_pointers", "intrinsics", "compiler")
+COMPILING = (
+    "decorators",
+    "function_pointers",
+    "intrinsics",
+    "compiler",
+    "compiled_elementary",
+    "elementary",
+    "elementary_tables",
+    "linear_algebra",
+)
 COMPILED = ("kernels", "laws")
 IMPORT = re.compile(
     rb"^[ \t]*from[ \t]+(\.+)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)", re.MULTILINE

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from .._base.errors import InputError
+from .._base.linear_algebra import inverse, norm, product
 from ..kernels import records as rec
 from ..kernels.addresses import COLUMNS
 from ..kernels.entry_points import EVALUATE, OBSERVE
@@ -213,7 +214,7 @@ def _bodies(mechanism: Mechanism) -> np.ndarray:
         record["inv_mass"] = 1 / body.total_mass
         record["inertia"] = _packed(tensor)
         if mechanism.plane is None:
-            record["inv_inertia"] = _packed(np.linalg.inv(tensor))
+            record["inv_inertia"] = _packed(inverse(tensor))
             continue
         axis = PLANES[mechanism.plane][2]
         record["inv_mass"][axis] = 0.0
@@ -373,9 +374,7 @@ def _between(
         record["law"], record["offset"] = parameters.place(force.law, force, "law")
         return
     record["kind"] = rec.SPRING
-    record["free"] = (
-        force.free_length if force.free_length is not None else np.linalg.norm(ends[1] - ends[0])
-    )
+    record["free"] = force.free_length if force.free_length is not None else norm(ends[1] - ends[0])
     _spring_laws(record, force, parameters)
 
 
@@ -525,11 +524,12 @@ def _size(poses: Poses, bodies: np.ndarray, joints: np.ndarray) -> float:
     """Return a characteristic length: how far bodies and joints lie apart, at least a radius of
     gyration [m].
     """
-    points = [
-        poses.r[k] + poses.A[k] @ joint[s]
+    ends = [
+        (int(joint[side]), joint[point])
         for joint in joints
-        for k, s in ((int(joint["i"]), "s_i"), (int(joint["j"]), "s_j"))
+        for side, point in (("i", "s_i"), ("j", "s_j"))
     ]
+    points = [poses.r[k] + product(poses.A[k], s) for k, s in ends]
     cloud = np.array([*poses.r[1:], *points])
     # the same in every frame
     extent = 2 * float(np.linalg.norm(cloud - cloud.mean(axis=0), axis=1).max())
@@ -552,5 +552,5 @@ def _state(mechanism: Mechanism, poses: Poses, setting: np.ndarray) -> np.ndarra
         else:
             y[7 * k : 7 * k + 3], y[7 * k + 3 : 7 * k + 7] = poses.r[b], poses.p[b]
             y[n_q + 6 * k : n_q + 6 * k + 3] = poses.v[b]
-            y[n_q + 6 * k + 3 : n_q + 6 * k + 6] = poses.A[b].T @ poses.w[b]
+            y[n_q + 6 * k + 3 : n_q + 6 * k + 6] = product(poses.A[b].T, poses.w[b])
     return y

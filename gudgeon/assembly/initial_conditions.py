@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .._base.errors import InputError, brief
+from .._base.linear_algebra import dot, norm
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
 from ..kernels.measures import all_coordinates
@@ -198,7 +199,7 @@ def _limit_ratio(assembly: Assembly) -> None:
     """
     bodies, length = assembly.system.bodies[1:], float(assembly.system.setting[0]["length"])
     mobility = np.maximum(
-        bodies["inv_mass"].max(axis=1), bodies["inv_inertia"].max(axis=1) * length**2
+        bodies["inv_mass"].max(axis=1), bodies["inv_inertia"].max(axis=1) * (length * length)
     )
     factor = np.maximum(1.0, mobility.max(initial=0.0) / RATIO / mobility)
     bodies["inv_mass"] *= factor[:, None]
@@ -278,7 +279,7 @@ def pose_difference(assembly: Assembly, y: np.ndarray, target: np.ndarray) -> np
     for k in range(len(assembly.system.bodies) - 1):
         a, b = y[7 * k : 7 * k + 7], target[7 * k : 7 * k + 7]
         e, w = a[3], b[3]
-        sign = 1.0 if a[3:] @ b[3:] >= 0 else -1.0
+        sign = 1.0 if dot(a[3:], b[3:]) >= 0 else -1.0
         result[6 * k : 6 * k + 3] = b[:3] - a[:3]
         # of conj(p) p_target, body frame
         result[6 * k + 3 : 6 * k + 6] = 2 * sign * (e * b[4:] - w * a[4:] - np.cross(a[4:], b[4:]))
@@ -297,9 +298,9 @@ def shifted(assembly: Assembly, y: np.ndarray, change: np.ndarray) -> None:
         half = 0.5 * d[3:]
         y[7 * k : 7 * k + 3] += d[:3]
         turned = np.concatenate(
-            ([p[0] - p[1:] @ half], p[1:] + p[0] * half + np.cross(p[1:], half))
+            ([p[0] - dot(p[1:], half)], p[1:] + p[0] * half + np.cross(p[1:], half))
         )
-        y[7 * k + 3 : 7 * k + 7] = turned / np.linalg.norm(turned)
+        y[7 * k + 3 : 7 * k + 7] = turned / norm(turned)
 
 
 # -- singular starts -------------------------------------------------------------------------------
@@ -387,7 +388,7 @@ def _changes(assembly: Assembly, change: np.ndarray, words: str) -> list[str]:
     for k, body in enumerate(assembly.mechanism.bodies):
         part = change[size * k : size * (k + 1)]
         split = 2 if size == 3 else 3
-        there, turn = float(np.linalg.norm(part[:split])), float(np.linalg.norm(part[split:]))
+        there, turn = norm(part[:split]), norm(part[split:])
         if max(there / float(assembly.system.setting[0]["length"]), turn) > 1e-11:
             sentences.append(f"{body.name}: {words.format(there, turn)}")
     return sentences
@@ -399,7 +400,7 @@ def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
     for k, joint in enumerate(assembly.system.joints):
         v_i, v_j = (work.bodies[int(joint[side]), rec.V : rec.V + 6] for side in ("i", "j"))
         for row in work.rows[rec.ROWS * k : rec.ROWS * k + int(joint["rows"])]:
-            result.append(row[:6] @ v_i + row[6:12] @ v_j - row[rec.NU])
+            result.append(dot(row[:6], v_i) + dot(row[6:12], v_j) - row[rec.NU])
     return np.array(result)
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._base.linear_algebra import dot, norm, product
 from ..model import PLANES, Joint, Mechanism
 from ..model.motions import Hold
 from .poses import Poses, perpendicular, tilted, triad, unit
@@ -32,16 +33,16 @@ def joint_frame(mechanism: Mechanism, name: str, poses: Poses | None = None) -> 
     s_i, s_j = local_points(joint, mechanism, poses)
     held = joint.rows(mechanism.plane is not None).values()
     if Hold.LENGTH in held:
-        ends = [poses.r[k] + poses.A[k] @ s for k, s in ((i, s_i), (j, s_j))]
+        ends = [poses.r[k] + product(poses.A[k], s) for k, s in ((i, s_i), (j, s_j))]
         given: float | None = joint.length  # type: ignore[attr-defined]
-        length = float(np.linalg.norm(ends[1] - ends[0])) if given is None else given
+        length = norm(ends[1] - ends[0]) if given is None else given
         return JointFrame(s_i, s_j, np.zeros((3, 3)), np.zeros((3, 3)), length)
     axis_i, axis_j = global_axes(joint, mechanism, poses)
     if Hold.CROSS in held:
         triad_i, triad_j = triad(axis_i, axis_j), triad(axis_j, axis_i)
     else:
         triad_i, triad_j = _triads(joint, mechanism, poses, axis_i, axis_j)
-    return JointFrame(s_i, s_j, triad_i @ poses.A[i], triad_j @ poses.A[j], 0.0)
+    return JointFrame(s_i, s_j, product(triad_i, poses.A[i]), product(triad_j, poses.A[j]), 0.0)
 
 
 def body_indices(part: Any, poses: Poses) -> tuple[int, int]:
@@ -77,9 +78,10 @@ def global_axes(joint: Joint, mechanism: Mechanism, poses: Poses) -> tuple[Array
     """
     local = getattr(joint, "local_axes", None)
     if local is not None:
+        bodies = body_indices(joint, poses)
         first, second = (
-            poses.A[k] @ unit(mechanism.vector(axis))
-            for k, axis in zip(body_indices(joint, poses), local, strict=True)
+            product(poses.A[k], unit(mechanism.vector(axis)))
+            for k, axis in zip(bodies, local, strict=True)
         )
         return first, second
     first, second = (
@@ -95,15 +97,15 @@ def _triads(
     """Return the triads of a joint on both bodies, global frame: that of j is tilted, so that
     the twist is zero whatever the tilt.
     """
-    if axis_i @ axis_j < 0 and joint.parallel_axes:
-        degrees = np.degrees(np.arccos(max(axis_i @ axis_j, -1.0)))
+    if dot(axis_i, axis_j) < 0 and joint.parallel_axes:
+        degrees = np.degrees(np.arccos(max(dot(axis_i, axis_j), -1.0)))
         raise joint.error(
             f"the axes on the two bodies enclose {degrees:.1f} deg at t = 0; reverse one of them.",
             "local_axes",
         )
     if (heights := getattr(joint, "local_height_axes", None)) is not None:
         near_i, near_j = (
-            poses.A[k] @ unit(height)
+            product(poses.A[k], unit(height))
             for k, height in zip(body_indices(joint, poses), heights, strict=True)
         )
         return triad(axis_i, near_i), triad(axis_j, near_j)
@@ -115,7 +117,7 @@ def _near(joint: Joint, mechanism: Mechanism, axis: Array) -> Array:
     """Return near which direction the first row of a triad lies: the height of a guide, or in a
     plane within it.
     """
-    if mechanism.plane is not None and abs(axis @ np.array(mechanism.normal())) < 0.5:
+    if mechanism.plane is not None and abs(dot(axis, mechanism.normal())) < 0.5:
         return np.cross(mechanism.normal(), axis)
     height = getattr(joint, "height_axis", None)
     return perpendicular(axis) if height is None else unit(height)

@@ -76,7 +76,7 @@ def apart(examination: ModelCheck, speed: float, first: np.ndarray, second: np.n
     weights = _weights(examination, length)
     places = pose_difference(examination.assembly, first, second) / (length * weights)
     rates = (second - first)[n_q : n_q + n_v] / (speed * weights)
-    return float(np.sqrt(places @ places + rates @ rates))
+    return float(np.sqrt(np.sum(places * places) + np.sum(rates * rates)))
 
 
 def between(

@@ -3,6 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._base.elementary import atan2, cos, sin
+from .._base.linear_algebra import dot, nearest_rotation, norm, product
 from ..model import GROUND, PLANES, Body, Mechanism
 
 Array = np.ndarray
@@ -34,14 +36,8 @@ def euler_parameters(A: Array) -> Array:
         p[0] = skew[k - 1] / (4 * p[k])
         for other in {1, 2, 3} - {k}:
             p[other] = (A[k - 1, other - 1] + A[other - 1, k - 1]) / (4 * p[k])
-    p /= np.linalg.norm(p)
+    p /= norm(p)
     return -p if p[0] < 0 else p
-
-
-def orthonormal(A: Array) -> Array:
-    """Return the rotation nearest to a nearly orthonormal matrix."""
-    u, _, v = np.linalg.svd(A)
-    return u @ v
 
 
 class Poses:
@@ -67,38 +63,38 @@ class Poses:
         turn = body.orientation
         if isinstance(turn, float):
             self.angle[k] = turn
-            self.p[k] = [np.cos(turn / 2), *(np.sin(turn / 2) * np.array(mechanism.normal()))]
+            self.p[k] = [cos(turn / 2), *(sin(turn / 2) * np.array(mechanism.normal()))]
         elif len(turn) == 4:
             self.p[k] = turn
         else:
-            self.p[k] = euler_parameters(orthonormal(np.array(turn)))
+            self.p[k] = euler_parameters(nearest_rotation(turn))
         self.A[k] = rotation(self.p[k])
         if mechanism.plane is not None and not isinstance(turn, float):
             first, second, _, _ = PLANES[mechanism.plane]
-            self.angle[k] = np.arctan2(self.A[k][second, first], self.A[k][first, first])
+            self.angle[k] = atan2(float(self.A[k][second, first]), float(self.A[k][first, first]))
 
     def local_point(self, body: int, point: ArrayLike) -> Array:
         """Return a global point in a body's frame."""
-        return self.A[body].T @ (np.asarray(point) - self.r[body])
+        return product(self.A[body].T, np.asarray(point) - self.r[body])
 
 
 def perpendicular(b: Array) -> Array:
     """Return a unit vector normal to b."""
     k = int(np.argmin(np.abs(b)))
     h = np.eye(3)[k] - b[k] * b
-    return h / np.linalg.norm(h)
+    return h / norm(h)
 
 
 def unit(vector: ArrayLike) -> Array:
     """Return the direction of a vector."""
     array = np.asarray(vector, float)
-    return array / np.linalg.norm(array)
+    return array / norm(array)
 
 
 def triad(b: Array, near: Array) -> Array:
     """Return rows h, t, b: right-handed, h as near to ``near`` as it can be."""
-    h = near - (near @ b) * b
-    h = unit(h) if np.linalg.norm(h) > 1e-8 else perpendicular(b)
+    h = near - dot(near, b) * b
+    h = unit(h) if norm(h) > 1e-8 else perpendicular(b)
     return np.array([h, np.cross(b, h), b])
 
 
@@ -109,10 +105,10 @@ def tilted(first: Array, b: Array) -> Array:
     Where the axes are opposite there is no shortest way; it is then turned about its h.
     """
     a = first[2]
-    c = float(a @ b)
+    c = dot(a, b)
     if c < -1 + 1e-9:
         return triad(b, first[0])
-    return triad(b, first[0] - (b @ first[0]) * (a + b) / (1 + c))
+    return triad(b, first[0] - dot(b, first[0]) * (a + b) / (1 + c))
 
 
 def inertia_matrix(body: Body, mechanism: Mechanism) -> Array:

@@ -6,10 +6,11 @@ agrees with the restitution asked for.
 """
 
 from functools import cache
-from math import exp, inf, log1p, sqrt
+from math import exp, inf, sqrt
 from typing import Any, Self
 
 from .._base.description import description, option
+from .._base.elementary import log1p
 from .._base.errors import InputError
 from .base import Law, file_name, helper, law, param
 from .materials import from_materials, hertz_stiffness

@@ -12,7 +12,7 @@ in the middle of the bounds of the Lambert function W₋₁ in [Chatzigeorgiou20
 at q = x = 1, where the stiffness becomes infinite.
 """
 
-from math import exp, isclose, log, pi, sqrt
+from math import isclose, log, pi, sqrt
 from typing import Any, Self
 
 from .._base.description import description
@@ -33,7 +33,7 @@ __all__ = [
 # where the straight continuation begins: 0.5 % before the end of the equation, where the stiffness
 # is still finite
 Y_END = 0.1
-X_END = exp(-Y_END)
+X_END = 0.9048374180359595  # exp(-Y_END)
 Q_END = X_END * (1.0 + Y_END)
 
 
@@ -121,7 +121,8 @@ class DubowskyFreudenstein(CylinderLaw):
     def max_penetration(self) -> float:
         """Largest penetration for which the equation has a solution [m]."""
         return (
-            self.length**2
+            self.length
+            * self.length
             * (self.bearing_radius - self.journal_radius)
             / (self.bearing_radius * self.journal_radius)
         )
@@ -216,7 +217,8 @@ class Goldsmith(CylinderLaw):
     def max_penetration(self) -> float:
         """Largest penetration for which the equation has a solution [m]."""
         return (
-            self.length_unit**2
+            self.length_unit
+            * self.length_unit
             * (self.bearing_radius - self.journal_radius)
             / (self.bearing_radius * self.journal_radius)
         )

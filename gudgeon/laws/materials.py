@@ -24,7 +24,7 @@ def equivalent_modulus(E: Any, nu: Any) -> float:
     E, nu = number(E, "E", _MODULUS), number(nu, "nu", _POISSON)
     E_i, E_j = E if isinstance(E, tuple) else (E, E)
     nu_i, nu_j = nu if isinstance(nu, tuple) else (nu, nu)
-    return 1.0 / ((1.0 - nu_i**2) / E_i + (1.0 - nu_j**2) / E_j)
+    return 1.0 / ((1.0 - nu_i * nu_i) / E_i + (1.0 - nu_j * nu_j) / E_j)
 
 
 def hertz_stiffness(

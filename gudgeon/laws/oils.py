@@ -8,11 +8,11 @@ is a straight line through both [AstmD341]. The dynamic viscosity, which the law
 
 import re
 from collections.abc import Iterable, Sequence
-from math import exp, log, log10
 from typing import Any
 
 from .._base.arguments import number
 from .._base.description import Quantity
+from .._base.elementary import exp, log, log10, pow
 from .._base.errors import InputError, brief, suggestion
 
 __all__ = ["viscosity", "viscosity_from_table"]
@@ -112,7 +112,7 @@ def viscosity_index(nu_40: float, nu_100: float) -> float:
     L, H = _references(nu_100)
     if nu_40 >= H:
         return 100.0 * (L - nu_40) / (L - H)
-    return 100.0 + (10.0 ** (log10(H / nu_40) / log10(nu_100)) - 1.0) / 0.00715
+    return 100.0 + (pow(10.0, log10(H / nu_40) / log10(nu_100)) - 1.0) / 0.00715
 
 
 def walther(
@@ -168,7 +168,7 @@ def _two_points(grade: Any, index: float) -> tuple[float, float]:
     if family == "SAE" and number in SAE:
         L, H = _references(SAE[number])
         above = log10(1.0 + 0.00715 * max(index - 100.0, 0.0))
-        return L - index / 100.0 * (L - H) if index <= 100.0 else H / SAE[number] ** above, SAE[
+        return L - index / 100.0 * (L - H) if index <= 100.0 else H / pow(SAE[number], above), SAE[
             number
         ]
     if family == "SAE" and number in SAE_WINTER:

@@ -23,10 +23,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import frexp
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .._base.elementary import exp, log
 from .._base.errors import InputError
+from .._base.linear_algebra import cubic_spline, solve
 
 if TYPE_CHECKING:
     import numpy as np
@@ -192,7 +195,7 @@ def scaled(eps: float, u_r: float, q: float) -> float:
     """Return g = ln Q, Q = q s³/√(m (m + u_r)³), s = √(1 − ε²), m = √(u_r² + s²), which stays
     smooth and finite as ε → 1.
     """
-    from math import log, sqrt
+    from math import sqrt
 
     s2 = 1.0 - eps * eps
     m = sqrt(u_r * u_r + s2)
@@ -253,7 +256,6 @@ def coefficients(ratio: float, supplied: bool = False) -> tuple[float, ...]:
     logarithm of it bends within one cell.
     """
     import numpy as np
-    from scipy.interpolate import CubicSpline
 
     largest = 2.0**OCTAVES
     if not 1.0 / largest <= ratio <= largest:
@@ -271,23 +273,30 @@ def coefficients(ratio: float, supplied: bool = False) -> tuple[float, ...]:
         )
     table = np.load(FILES[supplied]).astype(np.float64)
     octaves = np.arange(-OCTAVES * PER_OCTAVE, OCTAVES * PER_OCTAVE + 1) / PER_OCTAVE
-    g = CubicSpline(octaves, table)(np.log2(ratio))
-    return tuple(map(float, (_spline(T_CELLS) @ np.exp(g) @ _spline(SIGMA_CELLS).T).ravel()))
+    significand, exponent = frexp(ratio)
+    place = exponent + log(significand) / log(2.0)
+    k = min(max(int(np.searchsorted(octaves, place, side="right")) - 1, 0), len(octaves) - 2)
+    x = place - octaves[k]
+    c = cubic_spline(octaves, table)[k]
+    g = ((c[0] * x + c[1]) * x + c[2]) * x + c[3]
+    Q = np.array([[exp(value) for value in row] for row in g.tolist()])
+    return tuple(map(float, _spline(_spline(Q).T).T.ravel()))
 
 
-def _spline(cells: int) -> np.ndarray:
-    """Return the matrix that turns values at ``cells + 1`` even nodes into coefficients of a
-    cubic B-spline (not-a-knot ends).
+def _spline(values: np.ndarray) -> np.ndarray:
+    """Return the coefficients of cubic B-splines through the columns of values at even nodes
+    (not-a-knot ends).
     """
     import numpy as np
 
-    n = cells + 3
-    A = np.zeros((n, n))
-    for k in range(cells + 1):
+    n = len(values) + 2
+    A, b = np.zeros((n, n)), np.zeros((n, values.shape[1]))
+    for k, row in enumerate(values):
         A[k + 1, k : k + 3] = 1 / 6, 4 / 6, 1 / 6
+        b[k + 1] = row
     # the third derivative does not jump at the second node from the end
     A[0, :5] = A[-1, -5:] = 1.0, -4.0, 6.0, -4.0, 1.0
-    return np.linalg.inv(A)[:, 1:-1]
+    return solve(A, b)
 
 
 if __name__ == "__main__":

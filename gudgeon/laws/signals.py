@@ -155,10 +155,13 @@ class TimeTable(Signal):
 
     def parameters(self) -> tuple[float, ...]:
         """Return the number of knots, the knots, and four coefficients for each interval."""
-        from scipy.interpolate import CubicSpline
+        from .._base.linear_algebra import cubic_spline
 
-        spline = CubicSpline(self.times, self.values)
-        return (float(len(self.times)), *self.times, *map(float, spline.c.T.ravel()))
+        return (
+            float(len(self.times)),
+            *self.times,
+            *map(float, cubic_spline(self.times, self.values).ravel()),
+        )
 
     @staticmethod
     def value(t, p):

@@ -5,6 +5,7 @@ from typing import Any
 
 from .._base.description import Description, Quantity, description, option, quantity
 from .._base.errors import InputError
+from .._base.linear_algebra import norm
 from .solids import Solid
 
 __all__ = ["Body"]
@@ -102,15 +103,15 @@ class Body(Description):
         if isinstance(value, float):
             return value
         if len(value) == 4:
-            norm = math.sqrt(sum(e * e for e in value))
-            if not 0.99 < norm < 1.01:
+            length = norm(value)
+            if not 0.99 < length < 1.01:
                 raise self.error(
-                    f"Euler parameters must have length 1 (within 1 %), got {norm:.4g}; a typing "
+                    f"Euler parameters must have length 1 (within 1 %), got {length:.4g}; a typing "
                     "error?",
                     "orientation",
                 )
             # so that a copy stays equal
-            return value if abs(norm - 1) < 1e-15 else tuple(e / norm for e in value)
+            return value if abs(length - 1) < 1e-15 else tuple(e / length for e in value)
         for a in range(3):
             for b in range(3):
                 product = sum(value[k][a] * value[k][b] for k in range(3))

@@ -50,11 +50,11 @@ class Sphere(Solid):
 
     def volume(self) -> float:
         """V = 4/3 π R³"""
-        return 4 / 3 * pi * self.radius**3
+        return 4 / 3 * pi * self.radius * self.radius * self.radius
 
     def moments(self, mass: float) -> Moments:
         """I = 2/5 m R²"""
-        return (0.4 * mass * self.radius**2,) * 3
+        return (0.4 * mass * self.radius * self.radius,) * 3
 
 
 @description
@@ -78,12 +78,16 @@ class Cylinder(Solid):
 
     def volume(self) -> float:
         """V = π (R² − r²) L"""
-        return pi * (self.radius**2 - self.inner_radius**2) * self.length
+        return (
+            pi * (self.radius * self.radius - self.inner_radius * self.inner_radius) * self.length
+        )
 
     def moments(self, mass: float) -> Moments:
         """I_axial = m (R² + r²)/2, I_transverse = m (3 (R² + r²) + L²)/12"""
-        square = self.radius**2 + self.inner_radius**2
-        return _about(self.axis, mass * square / 2, mass * (3 * square + self.length**2) / 12)
+        square = self.radius * self.radius + self.inner_radius * self.inner_radius
+        return _about(
+            self.axis, mass * square / 2, mass * (3 * square + self.length * self.length) / 12
+        )
 
 
 @description
@@ -98,11 +102,13 @@ class Rod(Solid):
 
     def volume(self) -> float:
         """V = π R² L"""
-        return pi * self.radius**2 * self.length
+        return pi * self.radius * self.radius * self.length
 
     def moments(self, mass: float) -> Moments:
         """I_axial = m R²/2, I_transverse = m L²/12"""
-        return _about(self.axis, mass * self.radius**2 / 2, mass * self.length**2 / 12)
+        return _about(
+            self.axis, mass * self.radius * self.radius / 2, mass * self.length * self.length / 12
+        )
 
 
 def _about(axis: str, axial: float, transverse: float) -> Moments:

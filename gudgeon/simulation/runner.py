@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._base.elementary import pow
 from .._base.errors import InputError
 from .._base.interrupt import Interrupt
 from ..assembly.dead_centre import dead_centre
@@ -242,7 +243,9 @@ class Runner:
         acceleration = max_speed(self.tables, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / control["speed"], 1e-3 / settings.duration)
-        control["h"] = settings.step or min(0.1 * settings.rtol**0.125 / rate, settings.duration)
+        control["h"] = settings.step or min(
+            0.1 * pow(settings.rtol, 0.125) / rate, settings.duration
+        )
         control["h_free"] = control["h"]
         setting = self.system.setting[0]
         # far below the error that a step may make, and below penetrations

@@ -276,7 +276,11 @@ def _ring(inner: float, outer: float) -> float:
     """Return the radius on which friction of an even pressure on a face acts, torque over mu F
     [m]; zero of a point.
     """
-    return 2 / 3 * (outer**2 + outer * inner + inner**2) / (outer + inner) if outer > 0 else 0.0
+    return (
+        2 / 3 * (outer * outer + outer * inner + inner * inner) / (outer + inner)
+        if outer > 0
+        else 0.0
+    )
 
 
 def _inside(ball: bool, gap: float) -> dict[str, Any]:

@@ -24,6 +24,7 @@ import numpy as np
 
 from ..._base.descriptors import tables
 from ..._base.jit import part
+from ..._base.linear_algebra import product
 from ..quadrature import gauss
 from ..records import STEP_TOO_SMALL, table
 from ..state_layout import move
@@ -83,8 +84,14 @@ def first_differences() -> np.ndarray:
     """Return the weights of the stages in the backward differences of the interpolant's
     derivative, at thirds of the step.
     """
-    theta = 1.0 - np.arange(START_ORDER)[:, None] / 3.0
-    slopes = (np.arange(1, 5) * theta ** np.arange(4)) @ tsit5.P.T
+    theta = 1.0 - np.arange(START_ORDER) / 3.0
+    slopes = product(
+        np.stack(
+            [np.ones_like(theta), 2.0 * theta, 3.0 * theta * theta, 4.0 * theta * theta * theta],
+            axis=1,
+        ),
+        tsit5.P.T,
+    )
     return np.array(
         [np.diff(slopes[: j + 1], n=j, axis=0)[0] * (-1) ** j for j in range(START_ORDER)]
     )

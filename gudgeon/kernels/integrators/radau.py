@@ -5,12 +5,15 @@ complex eigenvalues, so that in the variables W = T^-1 Z Newton's method needs o
 complex matrix (common/newton.py).
 """
 
+from decimal import Context, Decimal, localcontext
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from ..._base.descriptors import tables
 from ..._base.jit import part
+from ..._base.linear_algebra import inverse
 from ..records import table
 from . import Size
 from .common import base
@@ -26,7 +29,7 @@ from .common.newton import (
     tangent,
 )
 
-S6 = 6**0.5
+S6 = sqrt(6.0)
 C = np.array([(4 - S6) / 10, (4 + S6) / 10, 1.0])
 A = np.array(
     [
@@ -36,24 +39,57 @@ A = np.array(
     ]
 )
 E = np.array([-13 - 7 * S6, -13 + 7 * S6, -1]) / 3  # f + E Z / h estimates the error of order 3
-# of the polynomial through 0 and the stages
-POWERS = np.linalg.inv(C[:, None] ** np.array([1, 2, 3]))
+POWERS = inverse([[c, c * c, c * c * c] for c in C])  # of the polynomial through 0 and the stages
 LIMIT = 7  # iterations of Newton's method
+
+
+def _eigenvector(a, b):
+    """Return v, its last component 1, with A^-1 v = (a + i b) v: real parts, imaginary parts
+    (Cramer's rule).
+    """
+    size = a * a + b * b
+    x, y = a / size, -b / size  # the eigenvalue of A
+    r = Decimal(6).sqrt()
+    a_11, a_12, a_13 = (88 - 7 * r) / 360, (296 - 169 * r) / 1800, (-2 + 3 * r) / 225
+    a_21, a_22, a_23 = (296 + 169 * r) / 1800, (88 + 7 * r) / 360, (-2 - 3 * r) / 225
+    c, d = (a_11 - x) * (a_22 - x) - y * y - a_12 * a_21, -y * (a_11 + a_22 - 2 * x)
+    tops = [
+        (a_12 * a_23 - a_13 * (a_22 - x), a_13 * y),
+        (a_13 * a_21 - a_23 * (a_11 - x), a_23 * y),
+    ]
+    parts = [
+        ((p * c + q * d) / (c * c + d * d), (q * c - p * d) / (c * c + d * d)) for p, q in tops
+    ]
+    return zip(*parts, (Decimal(1), Decimal(0)), strict=True)
 
 
 def _diagonalise():
     """Return the real eigenvalue of A^-1, the complex one, and the real matrix T of the
     eigenvectors.
+
+    The eigenvalues are the roots of x^3 - 9 x^2 + 36 x - 60. With fifty decimals no library of
+    linear algebra decides about the last bit.
     """
-    values, vectors = np.linalg.eig(np.linalg.inv(A))
-    vectors = vectors / vectors[2]
-    real, pair = np.argmin(np.abs(values.imag)), np.argmin(values.imag)
-    T = np.column_stack([vectors[:, real].real, vectors[:, pair].real, -vectors[:, pair].imag])
-    return float(values[real].real), complex(values[pair]), np.ascontiguousarray(T)
+    with localcontext(Context(prec=50)):
+        root = Decimal(3) ** (1 / Decimal(3))
+        square = root * root
+        real, a, b = (
+            3 + square - root,
+            3 - (square - root) / 2,
+            -(square + root) * Decimal(3).sqrt() / 2,
+        )
+        first, _ = _eigenvector(real, Decimal(0))
+        second, third = _eigenvector(a, b)
+        columns = [[float(x) for x in column] for column in (first, second, [-x for x in third])]
+        return (
+            float(real),
+            complex(float(a), float(b)),
+            np.ascontiguousarray(np.column_stack(columns)),
+        )
 
 
 MU, MU_PAIR, T = _diagonalise()
-T_INV = np.linalg.inv(T)
+T_INV = inverse(T)
 
 
 @tables

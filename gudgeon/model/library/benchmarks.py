@@ -3,9 +3,10 @@ where they have one.
 """
 
 from itertools import pairwise
-from math import atan2, cos, pi, sin
+from math import pi
 from typing import Any
 
+from ..._base.elementary import atan2, cos, sin
 from ...laws import Coulomb, Gonthier
 from .. import Body, Box, Distance, Mechanism, Revolute, Sphere, Spring, Torque, Translational
 from .geometry import Point, frame, middle, triangle
@@ -165,7 +166,7 @@ def governor() -> Mechanism:
     # of the centre of mass of rod and ball, from the hinge
     reach = (rod_mass * 0.5 + 5 * 1.0) / mass
     bar = Box((1, 0.01, 0.01)).moments(rod_mass)
-    transverse = bar[1] + rod_mass * (reach - 0.5) ** 2 + 5 * (1 - reach) ** 2
+    transverse = bar[1] + rod_mass * (reach - 0.5) * (reach - 0.5) + 5 * (1 - reach) * (1 - reach)
     bodies = [
         Body(
             "shaft",

@@ -1,6 +1,8 @@
 """A little geometry for the descriptions of the library."""
 
-from math import hypot, sqrt
+from math import sqrt
+
+from ..._base.linear_algebra import norm
 
 Vector = tuple[float, ...]
 Point = tuple[float, float]
@@ -15,7 +17,7 @@ def frame(first: Vector, second: Vector) -> tuple[Vector, Vector, Vector]:
     """Return the rotation matrix whose first two columns point along two perpendicular
     directions.
     """
-    a, b = (tuple(part / hypot(*vector) for part in vector) for vector in (first, second))
+    a, b = (tuple(part / norm(vector) for part in vector) for vector in (first, second))
     c = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
     return ((a[0], b[0], c[0]), (a[1], b[1], c[1]), (a[2], b[2], c[2]))
 

@@ -3,9 +3,10 @@ bushings, films, stops.
 """
 
 from collections.abc import Callable
-from math import log, pi
+from math import pi, sqrt
 from typing import Any
 
+from ..._base.elementary import log
 from ...laws import BristleLaw, FilmLaw, FrictionLaw, LankaraniNikravesh, NormalLaw, PereiraInternal
 from .. import Bushing, Clearance, Compliance, Lubricated, Stop
 from ..describe import text_of
@@ -94,7 +95,7 @@ def lining(contact: Contact, stiffness: float, mass: float, **options: Any) -> d
 
     def make(joint: Any) -> Clearance:
         gap = joint.gap()
-        layer = Compliance(stiffness, LOSS_FACTOR * (stiffness * mass) ** 0.5)
+        layer = Compliance(stiffness, LOSS_FACTOR * sqrt(stiffness * mass))
         return Clearance(
             contact=_law(contact, joint),
             bushing=layer,
@@ -118,11 +119,11 @@ def rubber_sleeve(length: float) -> dict[str, float]:
     cylinders, with displacement for velocity and shear modulus for viscosity; axially it is
     sheared; in tilting each slice gives radially.
     """
-    radial = 4 * pi * SHEAR_MODULUS * length / (log(2) - 3 / 5)
+    radial = 4 * pi * SHEAR_MODULUS * length / (log(2.0) - 3 / 5)
     return {
         "radial": radial,
-        "axial": 2 * pi * SHEAR_MODULUS * length / log(2),
-        "misalignment": radial * length**2 / 12,
+        "axial": 2 * pi * SHEAR_MODULUS * length / log(2.0),
+        "misalignment": radial * length * length / 12,
     }
 
 

@@ -1,7 +1,8 @@
 """Mechanisms of five papers on imperfect joints, with the papers' own data for these."""
 
-from math import cos, pi, sin
+from math import pi, sqrt
 
+from ..._base.elementary import cos, sin
 from ...laws import (
     Ambrosio,
     BengisuAkay,
@@ -25,7 +26,9 @@ from .geometry import frame, middle
 from .named_fits import bushing, clearances, lining, lubricated, pereira, steel, stops
 from .registry import listed
 
-_UNIFIED = LankaraniNikravesh(stiffness=5e6 * 1000**1.5, restitution=0.75, rate_ratio="clipped")
+_UNIFIED = LankaraniNikravesh(
+    stiffness=5e6 * (1000 * sqrt(1000)), restitution=0.75, rate_ratio="clipped"
+)
 _AMBROSIO = Ambrosio(mu_k=0.03, v_0=1e-4, v_1=1e-3)
 _SAE_40 = 0.4  # [Pa s], the oil of [Flores2004]
 
@@ -296,7 +299,7 @@ _REVOLUTE = LankaraniNikravesh(stiffness=6.71e10, restitution=0.9)
             "friction": Coulomb(mu_k=0.1, v_1=1e-3),
             "stribeck": Stribeck(mu_k=0.1, mu_s=0.2, v_s=1e-3),
             "dahl": Dahl(mu_k=0.1, sigma_0=1e5),
-            "lugre": LuGre(mu_k=0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=10**2.5),
+            "lugre": LuGre(mu_k=0.1, mu_s=0.2, v_s=1e-3, sigma_0=1e5, sigma_1=100 * sqrt(10)),
         },
         support="ends",
     )

@@ -85,6 +85,9 @@ UNITS = {
         ("kernels/multibody/vectors.py", {"rk4", "bdf", "evaluate", "films"}),
         ("laws/friction.py", {"laws"}),
         ("_base/intrinsics.py", set(UNITS)),
+        ("_base/elementary.py", set(UNITS)),
+        ("_base/elementary_tables.py", set(UNITS)),
+        ("_base/linear_algebra.py", set(UNITS)),  # coefficients of methods are constants of units
         ("_base/compile_cache.py", set()),
     ],
 )

@@ -8,7 +8,6 @@ import gudgeon as gd
 from gudgeon.assembly.poses import (
     Poses,
     euler_parameters,
-    orthonormal,
     perpendicular,
     rotation,
     tilted,
@@ -29,11 +28,6 @@ def test_rotation_matrix_is_that_of_scipy_and_gives_its_parameters_back(turn):
     assert p[0] >= 0
     assert np.linalg.norm(p) == pytest.approx(1, abs=1e-15)
     np.testing.assert_allclose(rotation(p), turn.as_matrix(), **EXACT)
-
-
-def test_nearest_rotation_of_a_scaled_one_is_itself():
-    A = RANDOM[0].as_matrix()
-    np.testing.assert_allclose(orthonormal(1.01 * A), A, **EXACT)
 
 
 @pytest.mark.parametrize("near", [(1, 0, 0), (0, 0, 1), (1, 2, 3)])
