@@ -3,7 +3,7 @@
     python tools/build_library.py gudgeon/compiled
 
 It needs Numba, and a C compiler as linker; neither is needed where the wheel is installed. The
-library names no other: memset and the elementary functions are those of the process that loads it.
+library names no other, and has no undefined symbol but memset.
 """
 
 import json

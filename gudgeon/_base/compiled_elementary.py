@@ -1,10 +1,11 @@
-"""What the compiler needs to know of elementary.py: how bits are read, and which functions call
-each other.
+"""Elementary functions as compiled code: how bits are read, which functions call each other, and
+the unit that all others call.
 """
 
 import numpy as np
 
 from . import elementary
+from .compile_units import Compiled, Unit
 from .decorators import inline, intrinsic
 
 intrinsic(elementary.bits, "bits")
@@ -18,3 +19,14 @@ for _function in (
     *(function for function, _ in elementary.FUNCTIONS.values()),
 ):
     inline(_function)
+
+ELEMENTARY = Unit(
+    "elementary",
+    (__name__,),
+    (__name__, elementary.__name__, f"{__package__}.elementary_tables"),
+    lambda: {
+        name: Compiled(function, "d" * count)
+        for name, (function, count) in elementary.FUNCTIONS.items()
+    },
+)
+"""The elementary functions, which all other units call."""

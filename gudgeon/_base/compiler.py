@@ -6,6 +6,7 @@ object file of it for the processor TARGET, whatever the one at hand.
 """
 
 import ctypes
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +19,7 @@ from numba.extending import overload
 from . import intrinsics
 from .compile_units import Compiled
 from .decorators import INLINE, LAW, PART, TOLD
+from .elementary import FUNCTIONS
 from .settings import TARGET
 
 # no fast-math: fused or reordered operations would round otherwise on every processor, and with
@@ -32,6 +34,10 @@ _HOW: dict[str, Any] = {PART: _NESTED, INLINE: {"forceinline": True, **_NESTED},
 TYPES = {"i": types.int64, "d": types.float64, "p": types.CPointer(types.float64), "": types.void}
 C_TYPES = {"i": "i64", "d": "double", "p": "ptr", "": "void"}
 PREFIX = "gudgeon_"  # of the symbols in object files
+
+_NAMES = "|".join(FUNCTIONS)
+# as code calls and declares them
+SYSTEM = re.compile(rf"@(?:llvm\.({_NAMES})\.f64|(?:numba_)?({_NAMES}))\(")
 
 _LOCK = threading.RLock()
 _told = 0
@@ -105,7 +111,7 @@ def linked(functions: dict[str, Compiled]) -> Any:
             )(function.function)
             modules.append(
                 _exporting(
-                    llvm.parse_assembly(_plain(made.inspect_llvm())),
+                    llvm.parse_assembly(_own_functions(made.inspect_llvm())),
                     made.native_name.removeprefix("cfunc."),
                     symbol,
                     function,
@@ -126,8 +132,8 @@ def emitted(module: Any) -> bytes:
 
 
 def stands_alone(module: Any) -> bool:
-    """Whether a module asks for nothing but what the C library has: it can be loaded where there
-    is no Numba.
+    """Whether a module asks for nothing but our elementary functions and what the C library has:
+    it can be loaded where there is no Numba.
     """
     system = ctypes.CDLL(None)
     wanted = [
@@ -135,12 +141,14 @@ def stands_alone(module: Any) -> bool:
         for symbol in (*module.functions, *module.global_variables)
         if symbol.is_declaration and not symbol.name.startswith("llvm.")
     ]
-    return all(hasattr(system, name) for name in wanted)
+    return all(name.removeprefix(PREFIX) in FUNCTIONS or hasattr(system, name) for name in wanted)
 
 
-def _plain(code: str) -> str:
-    """Call what every C library has by its own name, not by the one under which Numba knows it."""
-    return code.replace("@numba_nextafter(", "@nextafter(")
+def _own_functions(code: str) -> str:
+    """Let code call our elementary functions, where Numba or LLVM would call those of the
+    system.
+    """
+    return SYSTEM.sub(lambda found: f"@{PREFIX}{found[1] or found[2]}(", code)
 
 
 def target_machine() -> Any:

@@ -18,6 +18,8 @@ from typing import Any
 
 from . import compile_cache, compile_process, sources
 from .compile_units import Unit
+from .compiled_elementary import ELEMENTARY
+from .elementary import FUNCTIONS
 from .errors import InputError, brief
 from .settings import BASELINES, CACHED, TARGET
 
@@ -116,7 +118,8 @@ def address(unit: Unit, symbol: str) -> int:
     with _LOCK:
         place = _place(unit)
         if place not in _engines:
-            _engines[place] = unit, _loaded(_object(unit))
+            symbols = {} if unit is ELEMENTARY else _elementary()
+            _engines[place] = unit, _loaded(_object(unit), symbols)
         return int(_engines[place][1].get_function_address(PREFIX + symbol))
 
 
@@ -149,10 +152,19 @@ def _object(unit: Unit) -> bytes:
     return content
 
 
-def _loaded(content: bytes) -> Any:
-    """Return an engine that holds machine code, ready to run."""
+def _elementary() -> dict[str, int]:
+    """Return the addresses of the elementary functions by their symbols."""
+    return {PREFIX + name: address(ELEMENTARY, name) for name in FUNCTIONS}
+
+
+def _loaded(content: bytes, symbols: dict[str, int]) -> Any:
+    """Return an engine that holds machine code, ready to run, which may call what has these
+    symbols.
+    """
     import llvmlite.binding as llvm
 
+    for symbol, place in symbols.items():
+        llvm.add_symbol(symbol, place)
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     machine = llvm.Target.from_default_triple().create_target_machine(jit=True)

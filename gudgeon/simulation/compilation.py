@@ -5,6 +5,7 @@ all processors at once.
 from collections.abc import Callable
 
 from .._base import machine_code
+from .._base.compiled_elementary import ELEMENTARY
 from .._base.jit import DISABLED, Unit
 from ..assembly.elements import KINDS, kinds_in
 from ..kernels.entry_points import EVALUATE, OBSERVE
@@ -40,7 +41,7 @@ def units_of(
         OBSERVE,
     ]
     laws = [CONTACT_LAWS, LAWS] if kinds else [LAWS]
-    return [*(entry.unit for entry in entries), *laws, ALL_COORDINATES.unit]
+    return [*(entry.unit for entry in entries), *laws, ELEMENTARY, ALL_COORDINATES.unit]
 
 
 def all_units() -> list[Unit]:
@@ -54,7 +55,13 @@ def all_units() -> list[Unit]:
         *map(stepping_loop, METHODS),
         *kernels,
     ]
-    return [*(entry.unit for entry in entries), CONTACT_LAWS, LAWS, ALL_COORDINATES.unit]
+    return [
+        *(entry.unit for entry in entries),
+        CONTACT_LAWS,
+        LAWS,
+        ELEMENTARY,
+        ALL_COORDINATES.unit,
+    ]
 
 
 def first_method(method: str, mechanism: Mechanism | None) -> str:

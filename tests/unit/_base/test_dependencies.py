@@ -233,7 +233,8 @@ def test_a_law_is_compiled_once_and_again_when_a_value_has_changed(tmp_path: Pat
     assert run(LAW) == ("3.0", "True")
     assert run(LAW) == run("\n" + LAW) == ("3.0", "False")
     assert run(LAW.replace("SCALE = 2.0", "SCALE = 4.0")) == ("6.0", "True")
-    (first, _) = sorted((tmp_path / "cache").glob("*.o"), key=lambda path: path.stat().st_mtime)
+    kept = [path for path in (tmp_path / "cache").glob("*.o") if "elementary" not in path.name]
+    (first, _) = sorted(kept, key=lambda path: path.stat().st_mtime)
     first.write_bytes(first.read_bytes()[:-1])
     assert run(LAW) == ("3.0", "True")
     assert run(LAW) == ("3.0", "False")

@@ -1,6 +1,7 @@
 """Where machine code comes from, and that none of other sources is taken."""
 
 import ctypes
+import math
 import os
 import subprocess
 import sys
@@ -14,8 +15,10 @@ import pytest
 from gudgeon._base import compile_cache, compile_process, compiler, machine_code, sources
 from gudgeon._base.compile_units import Compiled, Unit
 from gudgeon._base.decorators import LAW
+from gudgeon._base.elementary import FUNCTIONS
 from gudgeon._base.settings import DISABLED
 from gudgeon.kernels.measures import MAX_SPEED
+from tests.support.elementary_arguments import arguments
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 UNIT = MAX_SPEED.unit
@@ -35,12 +38,14 @@ def object_file() -> bytes | None:
 @pytest.fixture
 def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The units that other processes are asked to compile, with an empty cache and no library."""
+    known = machine_code._elementary()  # which all units call
     made: list[str] = []
     content = object_file()
     monkeypatch.setenv("GUDGEON_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(machine_code, "shipped", dict)
     monkeypatch.setattr(machine_code, "shown", lambda done, count: None)
     monkeypatch.setattr(machine_code, "_objects", {})
+    monkeypatch.setattr(machine_code, "_elementary", lambda: known)
     monkeypatch.setattr(compile_process, "compiled", lambda name, *_: made.append(name) or content)
     return made
 
@@ -205,6 +210,57 @@ def test_code_that_needs_the_runtime_of_numba_is_not_kept(calls, tmp_path: Path)
     )
     assert machine_code.key(unit) and call(unit, 3.0) == 9.0
     assert not list(tmp_path.rglob("*.o"))
+
+
+def test_code_that_calls_our_elementary_functions_is_kept(calls) -> None:
+    def curve(x):
+        return math.sin(x) + x**1.5
+
+    unit = outside(curve)
+    assert call(unit, 0.7) == FUNCTIONS["sin"][0](0.7) + FUNCTIONS["pow"][0](0.7, 1.5)
+    assert compile_cache.read(machine_code.key(unit)) is not None
+
+
+FROM_OUTSIDE = {
+    "sin": lambda x: math.sin(x),
+    "cos": lambda x: np.cos(x),
+    "atan2": lambda x, y: math.atan2(x, y),
+    "exp": lambda x: math.exp(x),
+    "log": lambda x: np.log(x),
+    "log1p": lambda x: math.log1p(x),
+    "log10": lambda x: math.log10(x),
+    "tanh": lambda x: np.tanh(x),
+    "pow": lambda x, y: x**y,
+    "hypot": lambda x, y: np.hypot(x, y),
+    "nextafter": lambda x, y: math.nextafter(x, y),
+}
+
+
+@pytest.fixture(scope="module")
+def from_outside() -> Unit:
+    return Unit(
+        "outside",
+        (),
+        (__name__,),
+        lambda: {
+            f"of_{name}": Compiled(function, "d" * FUNCTIONS[name][1], how=LAW)
+            for name, function in FROM_OUTSIDE.items()
+        },
+        tuple(FROM_OUTSIDE.values()),
+    )
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_functions_from_outside_compute_with_our_elementary_functions(
+    name: str, from_outside: Unit
+) -> None:
+    """Whatever the C library and the vectors of NumPy say of the last bit."""
+    plain, count = FUNCTIONS[name]
+    function = ctypes.CFUNCTYPE(ctypes.c_double, *[ctypes.c_double] * count)(
+        machine_code.address(from_outside, f"of_{name}")
+    )
+    for args in arguments(name, 100):
+        assert function(*args).hex() == float(plain(*args)).hex(), args
 
 
 def test_a_line_is_said_while_something_is_compiled(tmp_path: Path) -> None:
