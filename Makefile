@@ -8,7 +8,7 @@ DEMO := spatial-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-generic test-wheel wheel faults lint page format bench docs figures gallery frontend chromium lock clean
+.PHONY: help demo test test-all test-generic test-wheel fingerprints wheel faults lint page format bench docs figures gallery frontend chromium lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -57,10 +57,14 @@ test: $(VENV)/.installed-dev chromium ## set up and run the test suite
 test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
-# Compiled for another processor, kernels give the same results to the last bit.
+# Compiled for another processor, kernels give the results that are kept, to the last bit.
 GENERIC := tests/physics/test_same_bits.py tests/reference/problems/test_a01_pendulum.py tests/physics/contacts/test_single_impact.py
 test-generic: $(VENV)/.installed-dev ## sensitive tests of the physics with another instruction set: what any processor of this kind has
 	GUDGEON_TARGET=generic GUDGEON_CACHE_DIR=$(CURDIR)/$(OUT)/generic $(BIN)/python -m pytest -n 2 $(GENERIC)
+
+# A change that means to change results, or the order of operations, says why and keeps the new ones.
+fingerprints: $(VENV)/.installed-dev ## run the whole library with all methods and keep hashes of the results, when they change on purpose
+	$(BIN)/python tools/fingerprints.py --write
 
 faults: $(VENV)/.installed-dev ## kill runs, fill disks, damage files at random moments; prints tried and failed
 	$(BIN)/python -m tests.faults

@@ -1,28 +1,47 @@
-"""Fingerprints of runs: every mechanism of the library, every named fit, three methods, as hashes
-of what must not change.
+"""Fingerprints of runs: every mechanism of the library, every named fit, every method, as hashes of
+what must not change.
 
-    python tools/fingerprints.py before.json          in one checkout
-    python tools/fingerprints.py after.json before.json    in the other: tells which runs differ
+    python tools/fingerprints.py                     tells which runs differ from those in the file
+    python tools/fingerprints.py --short             the same of every fit with one method, in turns
+    python tools/fingerprints.py --write             writes the file again
 
-A fingerprint is the SHA-256 of the final state, of the impact table and of the number of
-evaluations. A change that moves code and means to leave the physics alone must leave every one of
-them as it is, to the last bit.
+The file (tests/physics/fingerprints.txt) has a line for what each mechanism begins with (records,
+parameters of laws, initial state), and one for each method: hashes of the final state and of the
+table of impacts, the number of impacts and that of evaluations. They are the same to the last bit
+on every machine. A change that moves code and means to leave the physics alone must leave every
+line as it is. One that changes the physics, or the order of operations, writes the file again, and
+says why.
 """
 
-import hashlib
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import cycle
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 import gudgeon as gd
+from gudgeon.assembly.assemble import Assembly
+from gudgeon.assembly.elements.base import KINDS, records_in
+from gudgeon.kernels.integrators import METHODS
+from gudgeon.kernels.joints.bushings import BUSHING
+from gudgeon.kernels.joints.films import FILM
+from gudgeon.kernels.records import CONTACT, System
 
-METHODS = ("auto", "dop853", "radau")
-SHARE = 0.02  # of a mechanism's own duration
-STEPS = 20_000  # of a single run at most
+FILE = Path(__file__).parents[1] / "tests" / "physics" / "fingerprints.txt"
+SHARE = 0.01  # of a mechanism's own duration
+STEPS = 3000  # of rk4, whose step is fixed
+# of compiled code, others in each process
+ADDRESSES = {"law", "damper", "layer", "layer_damper", "potential", "friction", "evaluate"}
+ADDRESSES |= {"observe", "entry", "address"}
+RECORDS = {"contacts": CONTACT, "bushings": BUSHING, "films": FILM}
+
+Case = tuple[str, dict[str, str]]
 
 
-def cases() -> Iterator[tuple[str, dict[str, str]]]:
+def cases() -> Iterator[Case]:
     """Yield every mechanism of the library with ideal joints and with each of its named fits."""
     for name in gd.library_names():
         yield name, {}
@@ -31,47 +50,114 @@ def cases() -> Iterator[tuple[str, dict[str, str]]]:
         )
 
 
-def fingerprint(name: str, chosen: dict[str, str], method: str) -> dict[str, str | int]:
-    """Run one case and return its hashes."""
-    mechanism = gd.library(name, **chosen)
+def short(digest: Any) -> str:
+    """Return the beginning of a hash."""
+    return str(digest.hexdigest()[:12])
+
+
+# -- what a run begins with ------------------------------------------------------------------------
+
+
+def tables(system: System) -> Iterator[np.ndarray]:
+    """Yield the tables of a system, with the words of its elements as the records that they are."""
+    kinds = {KINDS[name].kernel.address: dtype for name, dtype in RECORDS.items()}
+    found = system._asdict()
+    words, read = found.pop("records"), 0
+    yield from found.values()
+    for element in system.elements:
+        dtype = kinds[int(element["entry"])]
+        records = records_in(words, int(element["begin"]), int(element["count"]), dtype)
+        read += records.nbytes
+        yield records
+    assert read == words.nbytes
+
+
+def beginning(assembly: Assembly) -> str:
+    """Return a hash of all records of an assembly and of its initial state; of addresses only
+    whether there is one.
+    """
+    digest = sha256(assembly.y.tobytes())
+    for table in tables(assembly.system):
+        for field in table.dtype.names or ("",):
+            values = table[field] if field else table
+            digest.update((values != 0 if field in ADDRESSES else values).tobytes())
+    return short(digest)
+
+
+# -- what it ends with -----------------------------------------------------------------------------
+
+
+def ending(mechanism: gd.Mechanism, method: str) -> str:
+    """Run a mechanism and return hashes of its last state and of its impacts, and both counts."""
+    duration = SHARE * float(mechanism.duration or 1.0)
     result = gd.simulate(
         mechanism,
-        SHARE * mechanism.duration,
+        duration,
         method=method,
-        output_step=0.001 * mechanism.duration,
-        max_steps=STEPS,
+        step=duration / STEPS if method == "rk4" else None,
+        output_step=0.1 * duration,
+        progress=False,
     )
-    bodies = [result.body(body.name) for body in mechanism.bodies]
-    state = b"".join(
-        values[-1].tobytes()
-        for body in bodies
-        for values in (body.position, body.orientation, body.velocity)
-    )
-    return {
-        "state": hashlib.sha256(state).hexdigest()[:16],
-        "impacts": hashlib.sha256(result.impacts.rows.tobytes()).hexdigest()[:16],
-        "contacts": len(result.impacts),
-        "evaluations": int(result.statistics["evaluations"]),
-    }
+    state = sha256()
+    for name in (body.name for body in mechanism.bodies):
+        body = result.body(name)
+        for values in (body.position, body.orientation, body.velocity, body.angular_velocity):
+            state.update(values[-1].tobytes())
+    impacts = sha256(result.impacts.rows.tobytes())
+    counts = f"{len(result.impacts)} {result.statistics['evaluations']}"
+    return f"{short(state)} {short(impacts)} {counts}"
 
 
-def main(out: str, before: str | None = None) -> int:
-    """Write the fingerprints; with those of another checkout, tell the differences and return
-    their number.
-    """
+def fingerprints(every_method: bool = True) -> dict[str, str]:
+    """Return the fingerprints of all cases with every method, or with one each, in turns."""
+    found, turn = {}, cycle(METHODS)
+    for name, fits in cases():
+        key = " ".join((name, *(f"{joint}={fit}" for joint, fit in fits.items())))
+        mechanism = gd.library(name, **fits)
+        found[f"{key}: start"] = beginning(gd.check_model(mechanism).assembly)
+        for method in METHODS if every_method else (next(turn),):
+            found[f"{key}: {method}"] = ending(mechanism, method)
+    return found
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+def kept() -> dict[str, str]:
+    """Return the fingerprints in the file."""
     found = {}
-    for name, chosen in cases():
-        for method in METHODS:
-            key = " ".join([name, *(f"{joint}={fit}" for joint, fit in chosen.items()), method])
-            found[key] = fingerprint(name, chosen, method)
-    Path(out).write_text(json.dumps(found, indent=1, sort_keys=True), encoding="utf-8")
-    known = json.loads(Path(before).read_text(encoding="utf-8")) if before else found
-    different = sorted(
-        key for key in found.keys() | known.keys() if found.get(key) != known.get(key)
-    )
-    for key in different:
-        print(f"{key}: {known.get(key)} became {found.get(key)}")
-    print(f"{len(found)} runs, {len(different)} different")
+    for line in FILE.read_text(encoding="utf-8").splitlines() if FILE.is_file() else ():
+        case, _, rest = line.partition(": ")
+        what, _, values = rest.partition(" ")
+        found[f"{case}: {what}"] = values
+    return found
+
+
+def write(found: dict[str, str]) -> None:
+    """Write fingerprints to the file."""
+    text = "".join(f"{key} {value}\n" for key, value in found.items())
+    FILE.write_text(text, encoding="utf-8")
+
+
+def differences(found: dict[str, str], whole: bool) -> list[str]:
+    """Return what is other than in the file; if all was computed, what is missing, too."""
+    known = kept()
+    keys: Iterable[str] = dict.fromkeys((*found, *known)) if whole else found
+    return [
+        f"{key}: {known.get(key)} became {found.get(key)}"
+        for key in keys
+        if found.get(key) != known.get(key)
+    ]
+
+
+def main(*words: str) -> int:
+    """Compare with the file, or write it; return whether something differs."""
+    found = fingerprints("--short" not in words)
+    different = differences(found, "--short" not in words)
+    print("\n".join([*different, f"{len(found)} fingerprints, {len(different)} differ"]))
+    if "--write" in words:
+        write(found)
+        return 0
     return min(len(different), 1)
 
 

@@ -15,7 +15,7 @@ cp -r gudgeon tools pyproject.toml README.md LICENSE "$folder/again"
 (cd "$folder/again" && PYTHONHASHSEED=7 TZ=Asia/Tokyo LC_ALL=C "$bin/hatchling" build -t wheel -d dist >/dev/null)
 cmp "$wheel" "$folder"/again/dist/*.whl
 
-cp -r tests examples "$folder"
+cp -r tests tools examples "$folder"
 "$python" -m venv "$folder/venv"
 site=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 "$folder/venv/bin/python" -m pip --disable-pip-version-check install --quiet --no-deps "$wheel"
@@ -33,4 +33,5 @@ cd "$folder"
 export GUDGEON_CACHE_DIR="$folder/cache"
 venv/bin/gudgeon run spatial-slider-crank --out demo.h5 --plots pictures
 venv/bin/python -m tests.support.wheel_runs
+venv/bin/python tools/fingerprints.py --short
 venv/bin/python -m pytest -q -n 2 -p no:cacheprovider tests/physics/contacts/test_single_impact.py tests/unit/kernels/test_entry_points.py
