@@ -3,7 +3,17 @@
 import sys
 from collections.abc import Callable
 
-from . import alone, clearance, contact_cost, coordinates, films, peers, start_up, studies
+from . import (
+    alone,
+    clearance,
+    contact_cost,
+    coordinates,
+    films,
+    peers,
+    start_up,
+    strictness,
+    studies,
+)
 from .table import Row
 
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
