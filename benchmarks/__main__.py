@@ -21,6 +21,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "chain": alone.growth,
     "coordinates": coordinates.evaluations,
     "coordinates-runs": coordinates.runs,
+    "strictness": strictness.strictness,
     "scipy": alone.scipy_dop853,
     "four-bar": lambda: peers.measure("four-bar"),
     "slider-crank": lambda: peers.measure("spatial-slider-crank"),

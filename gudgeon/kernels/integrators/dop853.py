@@ -81,7 +81,7 @@ def prepare(memory, entry, run, y, h):
     K, P, stage = memory.K, memory.P, memory.stage
     for s in range(13, 16):
         combine(y, h, K, A[s], s, stage)
-        base.derivative(entry, run, run.t + C[s] * h, stage, K[s])
+        base.projected_derivative(entry, run, run.t + C[s] * h, stage, K[s])
     for k in range(y.shape[0]):
         change = memory.y_new[k] - y[k]
         P[0, k] = change

@@ -62,3 +62,17 @@ def test_flat_position_is_passed_with_any_luck(method, rtol):
     """
     result = gd.simulate(four_bar_windows(2), rtol=rtol, method=method, output_step=0.01)
     assert energy_drift(result) < 1e-6
+
+
+@pytest.mark.parametrize("rtol", [1e-8, 1e-9, 3e-10])
+def test_rows_inside_a_step_across_the_flat_position_are_right_wherever_its_stages_fall(rtol):
+    """Tolerances next to each other move the stages of the dense output, of which one or the other
+    comes close to the flat position. The bound is the one above.
+    """
+    drifts = [
+        energy_drift(
+            gd.simulate(four_bar_windows(2), rtol=rtol * x, method="dop853", output_step=0.01)
+        )
+        for x in np.linspace(0.96, 1.04, 80)
+    ]
+    assert max(drifts) < 1e-6

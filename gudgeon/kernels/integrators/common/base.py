@@ -36,7 +36,7 @@ from typing import Any, NamedTuple
 from ...._base.jit import inline, overload, part
 from ...entry_points import call
 from ...state_layout import after_rotations, rotation_places
-from ...tasks import ACCELERATIONS
+from ...tasks import ACCELERATIONS, POSITIONS
 
 STIFF_POINTS = 20  # points of a step that looks stiff
 
@@ -49,6 +49,15 @@ def derivative(entry, run, t, y, out):
     return call(
         entry.evaluate, entry.system, entry.work, min(t, run.t_limit), y, out, ACCELERATIONS
     )
+
+
+@inline
+def projected_derivative(entry, run, t, y, out):
+    """Move a state that is as good as the end of a step onto the constraints, and write its
+    derivative: near a singular position the accelerations magnify how far it is off.
+    """
+    task = POSITIONS if run.project == 1 else ACCELERATIONS
+    return call(entry.evaluate, entry.system, entry.work, min(t, run.t_limit), y, out, task)
 
 
 @part
