@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from math import sqrt
 from pathlib import Path
 
@@ -423,10 +422,13 @@ def test_without_the_compiler_laws_and_constraints_pass_their_tests():
         pytest.skip("this is that run")
     root = Path(__file__).parents[3]
     selection = ["tests/unit/laws", "tests/unit/kernels/multibody/test_constraints.py"]
-    begin = time.perf_counter()
+    begin = os.times()
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *selection],
         cwd=root, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout[-3000:]
-    assert "passed" in run.stdout and time.perf_counter() - begin < 120
+    end = os.times()
+    spent = end.children_user + end.children_system - begin.children_user - begin.children_system
+    # 20 s of a processor, however busy it is with others
+    assert "passed" in run.stdout and spent < 60
