@@ -18,7 +18,7 @@ from gudgeon.kernels.measures import MAX_SPEED
 made, compiled = [], compile_process.compiled
 compile_process.compiled = lambda name, *more: made.append(name) or compiled(name, *more)
 assert MAX_SPEED.address
-print(len(made))
+print(made.count(MAX_SPEED.unit.name))
 """
 NOWHERE = {"GUDGEON_CACHE_DIR": "/dev/null/x"}
 CORE = (
@@ -82,7 +82,7 @@ def damaged(content: bytes, rng: random.Random) -> bytes:
 def damaged_kernel(rng: random.Random, folder: Path) -> None:
     """Damage the file of a kernel; it is compiled again, and found by the next process."""
     end(start(folder, KERNEL))
-    (path,) = (folder / "cache").rglob("*.o")
+    (path,) = (folder / "cache").rglob("measures-*.o")
     whole = path.read_bytes()
     path.write_bytes(damaged(whole, rng))
     same = path.read_bytes() == whole
@@ -114,7 +114,7 @@ def odd_file(rng: random.Random, folder: Path) -> None:
     belongs: it is compiled, and nobody waits.
     """
     end(start(folder, KERNEL))
-    (path,) = (folder / "cache").rglob("*.o")
+    (path,) = (folder / "cache").rglob("measures-*.o")
     path.unlink()
     claim, word = rng.random() < 0.5, rng.choice(sorted(ODD))
     ODD[word](path.with_suffix(".lock") if claim else path)

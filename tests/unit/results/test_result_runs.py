@@ -72,7 +72,9 @@ def test_the_depth_of_a_stop_is_how_far_its_coordinate_is_beyond(stopped) -> Non
     contact, joint = stopped.contact("A.stop angle lower"), stopped.joint("A")
     assert np.allclose(contact.penetration, -pi / 3 - joint.angle, rtol=0, atol=1e-14)
     assert np.allclose(contact.rate, -joint.angle_rate, rtol=0, atol=1e-13)
-    assert np.array_equal(contact.normal_force > 0, contact.penetration > 0)
+    # rows at begin and end stand where the penetration is zero but for rounding
+    clear = np.abs(contact.penetration) > 1e-14
+    assert np.array_equal(contact.normal_force[clear] > 0, contact.penetration[clear] > 0)
     assert np.allclose(
         np.abs(joint.torque[:, 1]),
         contact.normal_force,

@@ -40,7 +40,7 @@ def stepped(h=H, f=rates):
     )
     memory.f_new[:] = f(0.7 + h, memory.y_new)
     run.norm = plain(dop853.estimate, error_norm=norm)(memory, run, START, h)
-    plain(dop853.prepare, derivative=slopes)(memory, None, run, START, h)
+    plain(dop853.prepare, projected_derivative=slopes)(memory, None, run, START, h)
     return memory, run
 
 
