@@ -7,10 +7,11 @@ what must not change.
 
 The file (tests/physics/fingerprints.txt) has a line for what each mechanism begins with (records,
 parameters of laws, initial state), and one for each method: hashes of the final state and of the
-table of impacts, the number of impacts and that of evaluations. They are the same to the last bit
-on every machine. A change that moves code and means to leave the physics alone must leave every
-line as it is. One that changes the physics, or the order of operations, writes the file again, and
-says why.
+table of impacts, the number of impacts and that of evaluations. The same follows in joint
+coordinates ("joint start", "joint radau") for mechanisms that have them. They are the same to the
+last bit on every machine. A change that moves code and means to leave the physics alone must leave
+every line as it is. One that changes the physics, or the order of operations, writes the file
+again, and says why.
 """
 
 import sys
@@ -25,6 +26,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon.assembly.assemble import Assembly
 from gudgeon.assembly.elements.base import KINDS, records_in
+from gudgeon.assembly.kinematic_tree import joint_coordinates
 from gudgeon.kernels.integrators import METHODS
 from gudgeon.kernels.joints.bushings import BUSHING
 from gudgeon.kernels.joints.films import FILM
@@ -87,13 +89,14 @@ def beginning(assembly: Assembly) -> str:
 # -- what it ends with -----------------------------------------------------------------------------
 
 
-def ending(mechanism: gd.Mechanism, method: str) -> str:
+def ending(mechanism: gd.Mechanism, method: str, coordinates: str = "cartesian") -> str:
     """Run a mechanism and return hashes of its last state and of its impacts, and both counts."""
     duration = SHARE * float(mechanism.duration or 1.0)
     result = gd.simulate(
         mechanism,
         duration,
         method=method,
+        coordinates=coordinates,
         step=duration / STEPS if method == "rk4" else None,
         output_step=0.1 * duration,
         progress=False,
@@ -109,14 +112,23 @@ def ending(mechanism: gd.Mechanism, method: str) -> str:
 
 
 def fingerprints(every_method: bool = True) -> dict[str, str]:
-    """Return the fingerprints of all cases with every method, or with one each, in turns."""
+    """Return the fingerprints of all cases with every method, or with one each, in turns; in both
+    kinds of coordinates.
+    """
     found, turn = {}, cycle(METHODS)
     for name, fits in cases():
         key = " ".join((name, *(f"{joint}={fit}" for joint, fit in fits.items())))
         mechanism = gd.library(name, **fits)
-        found[f"{key}: start"] = beginning(gd.check_model(mechanism).assembly)
-        for method in METHODS if every_method else (next(turn),):
+        check = gd.check_model(mechanism)
+        methods = METHODS if every_method else (next(turn),)
+        found[f"{key}: start"] = beginning(check.assembly)
+        for method in methods:
             found[f"{key}: {method}"] = ending(mechanism, method)
+        if check.redundant:  # which joint coordinates do not allow
+            continue
+        found[f"{key}: joint start"] = beginning(joint_coordinates(check))
+        for method in methods:
+            found[f"{key}: joint {method}"] = ending(mechanism, method, "joint")
     return found
 
 
@@ -128,8 +140,9 @@ def kept() -> dict[str, str]:
     found = {}
     for line in FILE.read_text(encoding="utf-8").splitlines() if FILE.is_file() else ():
         case, _, rest = line.partition(": ")
-        what, _, values = rest.partition(" ")
-        found[f"{case}: {what}"] = values
+        words = rest.split(" ")
+        split = 1 + (words[0] == "joint")
+        found[f"{case}: {' '.join(words[:split])}"] = " ".join(words[split:])
     return found
 
 

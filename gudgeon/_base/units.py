@@ -85,9 +85,18 @@ def _unit(text: str) -> tuple[float, Dimension]:
         power = sign * int((match[2] or "1")[:3])
         if abs(power) > 9:
             raise InputError(f"cannot read the unit {brief(text)}: powers go up to 9.")
-        factor *= scale**power
+        factor *= _power(scale, power)
         dimension = tuple(d + power * e for d, e in zip(dimension, exponents, strict=True))
     return factor, dimension
+
+
+def _power(scale: float, power: int) -> float:
+    """Return a power rounded once, as the C library's pow need not be."""
+    if power == 1:
+        return scale
+    from fractions import Fraction
+
+    return float(Fraction(scale) ** power)
 
 
 def parse(text: str, unit: str) -> float:

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .._base.elementary import atan2, cos, sin
 from .._base.errors import InputError
+from .._base.linear_algebra import dot, product
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
 from ..kernels.multibody.schur import JOIN
@@ -147,13 +149,13 @@ def cartesian_state(assembly: Assembly, tree: Assembly, t: float, y: Array) -> A
     for k in range(1, len(r)):
         if setting["planar"]:
             plane, normal = [int(setting["first"]), int(setting["second"])], int(setting["normal"])
-            q, angle = 3 * (k - 1), np.arctan2(A[k][plane[1], plane[0]], A[k][plane[0], plane[0]])
+            q, angle = 3 * (k - 1), atan2(*(float(A[k][axis, plane[0]]) for axis in plane[::-1]))
             state[q : q + 3] = [*r[k][plane], angle]
             state[n_q + q : n_q + q + 3] = [*v[k][plane], setting["sign"] * w[k][normal]]
         else:
             q, u = 7 * (k - 1), n_q + 6 * (k - 1)
             state[q : q + 7] = [*r[k], *euler_parameters(A[k])]
-            state[u : u + 6] = [*v[k], *(A[k].T @ w[k])]
+            state[u : u + 6] = [*v[k], *product(A[k].T, w[k])]
     return state
 
 
@@ -279,8 +281,8 @@ def _orientation(assembly: Assembly) -> Array:
     p = np.zeros((len(assembly.system.bodies), 4))
     for k in range(1, len(p)):
         if setting["planar"]:
-            half = 0.5 * y[3 * (k - 1) + 2]
-            p[k, 0], p[k, 1 + int(setting["normal"])] = np.cos(half), setting["sign"] * np.sin(half)
+            half = 0.5 * float(y[3 * (k - 1) + 2])
+            p[k, 0], p[k, 1 + int(setting["normal"])] = cos(half), setting["sign"] * sin(half)
         else:
             p[k] = y[7 * (k - 1) + 3 : 7 * k]
     return p
@@ -392,20 +394,19 @@ def _freedoms(
     body, parent, plane = edge.body, edge.parent, mechanism.plane
     r, A, v, w = motion
     eye = np.eye(3)
-    spin = A[parent].T @ (w[body] - w[parent])  # in the frame of the parent
+    spin = product(A[parent].T, w[body] - w[parent])  # in the frame of the parent
 
     def turn(axis: Array, name: str, turned: Array, rotation: Array) -> Freedom:
         """Return the freedom that makes ``rotation``, seen from the parent, of ``turned``."""
-        e = euler_parameters(turned.T @ rotation)
-        angle = 2.0 * np.arctan2(e[1:] @ axis, e[0])
-        return Freedom(
-            rec.TURN_NODE, axis, name, np.array([angle]), np.array([spin @ rotation @ axis]), turned
-        )
+        e = euler_parameters(product(turned.T, rotation))
+        angle = 2.0 * atan2(dot(e[1:], axis), float(e[0]))
+        rate = dot(spin, product(rotation, axis))
+        return Freedom(rec.TURN_NODE, axis, name, np.array([angle]), np.array([rate]), turned)
 
     if record is None:
         if plane is None:
             position = np.concatenate((r[body], euler_parameters(A[body])))
-            velocity = np.concatenate((v[body], A[body].T @ w[body]))
+            velocity = np.concatenate((v[body], product(A[body].T, w[body])))
             return [Freedom(rec.FREE_NODE, eye[0], "", position, velocity, eye)]
         first, second, normal, sign = PLANES[plane]
         slides = [
@@ -424,30 +425,30 @@ def _freedoms(
     assert free is not None
     mine, theirs = ("j", "i") if forward else ("i", "j")
     axes_p, axes_c = record[f"axes_{theirs}"], record[f"axes_{mine}"]
-    rotation = A[parent].T @ A[body]
+    rotation = product(A[parent].T, A[body])
     names = free.coordinates(forward)
     if free.turning == rec.BALL_NODE:
         p = euler_parameters(A[body])
-        return [Freedom(rec.BALL_NODE, eye[0], "", p, A[body].T @ w[body], eye)]
+        return [Freedom(rec.BALL_NODE, eye[0], "", p, product(A[body].T, w[body]), eye)]
     if free.turning == CROSS:
         return _cross(axes_p, axes_c, names, rotation, spin)
-    s_p, s_c = A[parent] @ record[f"s_{theirs}"], A[body] @ record[f"s_{mine}"]
-    way = A[parent].T @ (r[body] + s_c - r[parent] - s_p)
-    rate = A[parent].T @ (
-        v[body] + np.cross(w[body], s_c) - v[parent] - np.cross(w[parent], s_p)
-    ) - np.cross(A[parent].T @ w[parent], way)
+    s_p, s_c = product(A[parent], record[f"s_{theirs}"]), product(A[body], record[f"s_{mine}"])
+    way = product(A[parent].T, r[body] + s_c - r[parent] - s_p)
+    rate = product(
+        A[parent].T, v[body] + np.cross(w[body], s_c) - v[parent] - np.cross(w[parent], s_p)
+    ) - np.cross(product(A[parent].T, w[parent]), way)
     chain = [
         Freedom(
             rec.SLIDE_NODE,
             axes_p[axis],
             name,
-            np.array([axes_p[axis] @ way]),
-            np.array([axes_p[axis] @ rate]),
+            np.array([dot(axes_p[axis], way)]),
+            np.array([dot(axes_p[axis], rate)]),
             eye,
         )
         for axis, name in zip(free.slides, names, strict=False)
     ]
-    zero = axes_p.T @ axes_c
+    zero = product(axes_p.T, axes_c)
     if free.turning == rec.TURN_NODE:
         return [*chain, turn(axes_c[B], names[-1], zero, rotation)]
     if chain:  # the last slide carries the body
@@ -461,16 +462,16 @@ def _cross(
     """Return the two turns of a universal joint; at zero the axis of each body is the first
     direction of the other.
     """
-    axis = rotation @ axes_c[B]
-    first = np.arctan2(axes_p[T] @ axis, axes_p[H] @ axis)
+    axis = product(rotation, axes_c[B])
+    first = atan2(dot(axes_p[T], axis), dot(axes_p[H], axis))
     crossed = (
         np.outer(axes_p[B], axes_c[H])
         + np.outer(axes_p[H], axes_c[B])
         - np.outer(axes_p[T], axes_c[T])
     )
-    other = rotation.T @ axes_p[B]  # the first axis in the frame of the body
-    second = -np.arctan2(other @ axes_c[T], other @ axes_c[H])
-    rates = [np.array([spin @ axes_p[B]]), np.array([spin @ axis])]
+    other = product(rotation.T, axes_p[B])  # the first axis in the frame of the body
+    second = -atan2(dot(other, axes_c[T]), dot(other, axes_c[H]))
+    rates = [np.array([dot(spin, axes_p[B])]), np.array([dot(spin, axis)])]
     return [
         Freedom(rec.TURN_NODE, axes_p[B], names[0], np.array([first]), rates[0], np.eye(3)),
         Freedom(rec.TURN_NODE, axes_c[B], names[1], np.array([second]), rates[1], crossed),

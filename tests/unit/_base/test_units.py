@@ -1,6 +1,7 @@
 """Numbers with units."""
 
 import math
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,8 @@ from hypothesis import strategies as st
 
 from gudgeon import InputError
 from gudgeon._base.units import parse
+
+UNITS_OF = {"rpm": (("rad", 1), ("s", -1))} | {name: (("m", 1),) for name in ("mm", "cm", "in")}
 
 
 @pytest.mark.parametrize(
@@ -92,3 +95,13 @@ def test_any_text_is_a_number_or_an_input_error(text):
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_a_number_without_a_unit_is_read_exactly(value):
     assert parse(repr(value), "m") == value
+
+
+@pytest.mark.parametrize("power", [-9, -3, -2, 2, 3, 9])
+@pytest.mark.parametrize("symbol", ["mm", "cm", "in", "rpm"])
+def test_powers_are_rounded_once(symbol, power):
+    """The nearest number to the power of the unit's factor, whatever the C library's pow does."""
+    unit = {"rpm": "rad/s"}.get(symbol, "m")
+    factor = Fraction(parse(f"1 {symbol}", unit))
+    parts = "*".join(f"{name}^{sign * power}" for name, sign in UNITS_OF[symbol])
+    assert parse(f"1 {symbol}^{power}", parts) == float(factor**power)
