@@ -36,13 +36,13 @@ export class RunView {
       this.group.add(group);
       this.bodies.push(group);
     }
-    for (const strut of scene?.struts ?? []) {
+    for (const about of scene?.struts ?? []) {
       const object = strut(
-        strut.kind,
-        strut.radius,
-        this.#material(strut.kind === "rod" ? bodyColour(0) : "#7f8b98"),
+        about.kind,
+        about.radius,
+        this.#material(about.kind === "rod" ? bodyColour(0) : "#7f8b98"),
       );
-      this.struts.push({ ...strut, object });
+      this.struts.push({ ...about, object });
       this.group.add(object);
     }
     await this.#forces();
