@@ -21,6 +21,8 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "ensemble": "studies.ensemble", "Ensemble": "studies.ensemble", "sweep": "studies.sweep", "Sweep": "studies.sweep_result",
     "poincare": "studies.poincare", "phase_portrait": "studies.poincare", "bifurcation": "studies.bifurcation",
     "lyapunov": "studies.lyapunov",
+    "equilibrium": "studies.equilibrium", "Equilibrium": "studies.equilibrium",
+    "linearize": "studies.linearize", "Linearization": "studies.linearize",
 }  # fmt: skip
 
 __all__ = ["InputError", "InputErrors", *laws.__all__, *model.__all__, *_LATER]

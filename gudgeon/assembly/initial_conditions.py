@@ -91,7 +91,7 @@ def check_model(mechanism: Mechanism) -> ModelCheck:
     held, redundant = rank(assembly, work)
     assembly.system.setting["redundant"] = int(bool(redundant))
     held_nearby = _rank_nearby(assembly, work) if redundant else held
-    coordinates = _coordinates(assembly, work)
+    coordinates = joint_coordinates_of(assembly, work)
     _check_stops(mechanism, coordinates)
     moving = 3 if mechanism.plane else 6
     return ModelCheck(
@@ -404,7 +404,10 @@ def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
     return np.array(result)
 
 
-def _coordinates(assembly: Assembly, work: rec.Work) -> tuple[tuple[str, float, float, str], ...]:
+def joint_coordinates_of(
+    assembly: Assembly, work: rec.Work
+) -> tuple[tuple[str, float, float, str], ...]:
+    """Return label, value, rate and where zero is of every joint coordinate, after an evaluation."""
     coordinates = assembly.layout.coordinates
     values = np.zeros((len(coordinates), 2))
     all_coordinates(assembly.system, work, assembly.y, values)

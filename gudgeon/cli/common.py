@@ -216,6 +216,35 @@ def simulation_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return gathered
 
 
+def statics_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add what an equilibrium is asked for: when, with which drivers, and what is held."""
+    for option in (
+        click.option(
+            "--hold",
+            multiple=True,
+            metavar="NAME",
+            help="Body or joint coordinate, as A.angle, that stays as it starts; repeatable.",
+        ),
+        click.option(
+            "--drivers",
+            type=click.Choice(["held", "moving"]),
+            default="held",
+            show_default=True,
+            help="Drivers stand still, or keep their speed (a steady state).",
+        ),
+        click.option(
+            "--time",
+            "t",
+            type=float,
+            default=0.0,
+            show_default=True,
+            help="When to take loads and drivers [s].",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def speaker(quiet: bool) -> Callable[[str], None]:
     """Return what prints the lines of a command: nothing does of a quiet one."""
     return (lambda text: None) if quiet else echo
