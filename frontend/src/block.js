@@ -12,7 +12,7 @@ export class BlockMagnifier extends Magnifier {
   draw() {
     const { context, width, height } = this.paper();
     const { half, play } = this.joint.block; // in height and in width
-    const room = Math.min(width, height) / 2 - 34;
+    const room = Math.min(width, height) / 2 - 16;
     const plan = {
       x: width / 2,
       y: height / 2,
@@ -99,7 +99,7 @@ export class BlockMagnifier extends Magnifier {
       const at = e.map((column) => column.at(row));
       path[row === from ? "moveTo" : "lineTo"](x + scale * dot(at, right), y - scale * dot(at, up));
     }
-    context.lineWidth = 1 / (window.devicePixelRatio || 1);
+    context.lineWidth = 2;
     context.strokeStyle = inks().soft;
     context.stroke(path);
   }

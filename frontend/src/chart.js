@@ -2,18 +2,19 @@
 import { inks } from "./colours.js";
 import { fit, h, save, zoom } from "./dom.js";
 import { CanvasPen, SvgPen } from "./canvas_svg.js";
-import { number, ticks } from "./text.js";
+import { number, pretty, scaled, ticks } from "./text.js";
 
-const TOP = 12;
-const BOTTOM = 34;
+const TOP = 10;
+const BOTTOM = 30;
 const SIDE = 62;
+const TAG = 96; // room for names beside the ends of curves
 const DOT = 3.5; // radius of the ring around a point, and its corners
 const CORNERS = 12;
 
 export class Chart {
   // model(width) returns {x: {low, high, label}, axes: [{low, high, label}], curves: [{x, y, count, axis, colour, ...}], areas, marks,
   // dots: [{x, y, axis, colour}]}
-  constructor(model, { height = 210, label = "chart", onclick, onspan, onhover } = {}) {
+  constructor(model, { height = 150, label = "chart", onclick, onspan, onhover } = {}) {
     Object.assign(this, { model, height, onclick, onspan, zoom: 1 });
     this.canvas = h("canvas", { role: "img", "aria-label": label });
     this.cursor = h("div", { class: "cursor" });
@@ -158,8 +159,8 @@ export class Chart {
   }
 }
 
-function plan({ x, axes }, width, height, extra = 0) {
-  const right = axes.length > 1 ? SIDE : 14;
+function plan({ x, axes, curves }, width, height, extra = 0) {
+  const right = axes.length > 1 ? SIDE : curves.some(({ tag }) => tag) ? TAG : 14;
   const [left, top] = [SIDE, TOP + extra];
   const [w, v] = [Math.max(width - left - right, 10), height - top - BOTTOM];
   const span = x.high - x.low || 1;
@@ -184,9 +185,9 @@ function render(pen, { x, axes, curves, areas = [], marks = [], dots = [] }, are
     pen.path([at, at], [top, foot], 2, { colour: line, width: 1 });
     pen.text(at, foot + 12, (x.format ?? number)(value), { colour: soft });
   }
-  pen.text(left + width / 2, foot + 26, x.label, { colour: soft });
+  pen.text(left + width / 2, foot + 24, x.label, { colour: soft });
   axes.slice(0, 2).forEach((axis, k) => {
-    for (const value of axis.ticks ?? ticks(axis.low, axis.high, Math.max(2, height / 36))) {
+    for (const value of axis.ticks ?? ticks(axis.low, axis.high, Math.max(2, height / 34))) {
       const at = area.y(value, k);
       if (k === 0) pen.path([left, right], [at, at], 2, { colour: line, width: 1 });
       pen.text(k ? right + 6 : left - 6, at, (axis.format ?? number)(value), {
@@ -194,7 +195,7 @@ function render(pen, { x, axes, curves, areas = [], marks = [], dots = [] }, are
         align: k ? "left" : "right",
       });
     }
-    pen.text(k ? right + SIDE - 8 : 9, top + height / 2, axis.label, {
+    pen.text(k ? right + SIDE - 8 : 9, top + height / 2, cutTo(axis.label, height / 4.7), {
       colour: soft,
       turned: true,
     });
@@ -227,9 +228,29 @@ function render(pen, { x, axes, curves, areas = [], marks = [], dots = [] }, are
       }
       pen.path(xs, ys, n, curve);
     }
-    for (const one of dots) ring(pen, area.x(one.x), area.y(one.y, one.axis ?? 0), one.colour);
+    for (const dot of dots) ring(pen, area.x(dot.x), area.y(dot.y, dot.axis ?? 0), dot.colour);
   });
+  tags(pen, curves, area);
 }
+
+// Names at the right ends of curves that ask for it, moved apart where they would lie on each other.
+function tags(pen, curves, { left, top, width, height, x, y }) {
+  const wanted = curves
+    .filter(({ tag, count }) => tag && count)
+    .map(({ tag, colour, axis = 0, ...curve }) => ({
+      tag,
+      colour,
+      at: Math.min(Math.max(y(curve.y[curve.count - 1], axis), top + 5), top + height - 5),
+      end: Math.min(x(curve.x[curve.count - 1]), left + width),
+    }))
+    .sort((a, b) => a.at - b.at);
+  for (let k = 1; k < wanted.length; k++) wanted[k].at = Math.max(wanted[k].at, wanted[k - 1].at + 12);
+  const over = (wanted.at(-1)?.at ?? 0) - (top + height);
+  for (const { tag, colour, at, end } of wanted)
+    pen.text(end + 5, over > 0 ? at - over : at, cutTo(tag, TAG / 6), { colour, align: "left" });
+}
+
+const cutTo = (text, most) => (text.length > most ? `${text.slice(0, Math.max(most - 1, 3))}…` : text);
 
 // A small circle around a point.
 function ring(pen, x, y, colour) {
@@ -252,9 +273,16 @@ function legend(pen, { curves, areas = [] }, { left }) {
   }
 }
 
-// An axis that holds all values with some air.
-export function axisFor([low, high], label) {
-  if (!(high >= low)) return { low: 0, high: 1, label };
+// An axis that holds all values with some air; its ticks are written with a prefix that suits them.
+export function axisFor([low, high], name, unit) {
+  if (!(high >= low)) return { low: 0, high: 1, label: `${name} [${pretty(unit) || "1"}]` };
   const air = 0.06 * (high - low) || 0.05 * Math.abs(high) || 1;
-  return { low: low - air, high: high + air, label };
+  const suited = scaled(Math.max(Math.abs(low), Math.abs(high)), unit);
+  return {
+    low: low - air,
+    high: high + air,
+    label: `${name} [${suited.unit || "1"}]`,
+    format: (value) => number(value / suited.factor),
+    ...suited,
+  };
 }

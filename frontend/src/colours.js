@@ -13,8 +13,30 @@ const BODIES = [
   "#7b8f22",
 ];
 const CURVES = {
-  light: ["#0b62c4", "#d3342f", "#12813f", "#9337a8", "#b86e00", "#00798c", "#8a4b2a", "#5158c8"],
-  dark: ["#66adff", "#ff7b72", "#56c98a", "#d48bea", "#f0b04f", "#4fc8d6", "#d9a27d", "#a5abff"],
+  light: [
+    "#0b62c4",
+    "#d3342f",
+    "#12813f",
+    "#9337a8",
+    "#c07a00",
+    "#00899c",
+    "#7a4a2b",
+    "#d6479b",
+    "#6f7d12",
+    "#4b5563",
+  ],
+  dark: [
+    "#66adff",
+    "#ff7b72",
+    "#56c98a",
+    "#d48bea",
+    "#f0b04f",
+    "#4fc8d6",
+    "#d9a27d",
+    "#ff8ac8",
+    "#c3d35c",
+    "#aeb9c6",
+  ],
 };
 const INKS = {
   light: {
@@ -59,13 +81,14 @@ export const inks = () => INKS[theme()];
 export const body = (index) => BODIES[index === 0 ? 0 : 1 + ((index - 1) % (BODIES.length - 1))];
 export const curve = (index) => CURVES[theme()][index % CURVES.light.length];
 
-export function startTheme(changed) {
+// Follow the reader's machine, unless a theme is wanted.
+export function startTheme(changed, wanted) {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const use = (name) => {
     document.documentElement.dataset.theme = name;
     changed();
   };
-  document.documentElement.dataset.theme = dark.matches ? "dark" : "light";
+  document.documentElement.dataset.theme = wanted ?? (dark.matches ? "dark" : "light");
   dark.addEventListener("change", () => use(dark.matches ? "dark" : "light"));
   return () => use(theme() === "dark" ? "light" : "dark");
 }

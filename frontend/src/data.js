@@ -100,6 +100,7 @@ export class Run {
 
   async open() {
     this.t = this.rows ? await times(this.about.time) : new Float64Array(0);
+    this.reference = this.about.reference ? await new Reference(this.about.reference).open() : null;
     this.poses = [null];
     for (const body of this.about.bodies) {
       const [position, orientation] = this.rows
@@ -239,6 +240,13 @@ export class Run {
       position: position.map((column) => column.between(row, share)),
       orientation: p.map((component) => component / length),
     };
+  }
+}
+
+// The run with ideal joints beside a run: curves without a scene.
+class Reference extends Run {
+  constructor(about) {
+    super({ ...about, bodies: [], contacts: [], impacts: null }, 0);
   }
 }
 

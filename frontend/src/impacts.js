@@ -2,13 +2,13 @@
 import { button, h, save, select } from "./dom.js";
 import { lowerRow } from "./series.js";
 import { quoted, table } from "./plotcard.js";
-import { number } from "./text.js";
+import { number, scaled } from "./text.js";
 
 const PAGE = 100;
 const COLUMNS = [
   ["contact", "contact", ""],
   ["start", "start", "s"],
-  ["end", "end", "s"],
+  ["lasting", "lasts", "s"],
   ["approach_speed", "approach", "m/s"],
   ["departure_speed", "departure", "m/s"],
   ["penetration", "penetration", "m"],
@@ -40,7 +40,7 @@ export class ImpactTable {
     const shift = (pages) => () => this.turn(this.from + pages * PAGE);
     this.element = h(
       "section",
-      { class: "card", "aria-label": "Contact periods" },
+      { class: "card contacts", "aria-label": "Contact periods" },
       h(
         "header",
         {},
@@ -68,27 +68,34 @@ export class ImpactTable {
   // Take the table of a run; where all of its contacts are stops on angles, the heads say so, where some are, their numbers.
   show(run) {
     this.run = run;
-    this.digits = Math.min(9, Math.max(4, 6 - Math.floor(Math.log10(run.end - run.start || 1))));
+    this.digits = 4;
+    this.scales = [];
     this.order = run.impacts.start.map((_, k) => k);
     this.sorted = { key: "start", down: false };
     [this.from, this.now] = [0, -1];
     this.angular = this.order.every((k) => run.placeOf(k).angular);
     COLUMNS.forEach(([, , unit], k) => {
-      this.units[k].textContent = unit
-        ? `[${this.angular ? (ANGULAR[unit] ?? unit) : unit}]`
-        : "\u00a0";
+      const own = this.angular ? (ANGULAR[unit] ?? unit) : unit;
+      const sizes = unit ? Array.from(this.order, (i) => Math.abs(this.#value(COLUMNS[k][0], i))) : [];
+      this.scales[k] = scaled(sizes.reduce((top, size) => (size > top ? size : top), 0), own);
+      this.units[k].textContent = unit ? `[${this.scales[k].unit}]` : "\u00a0";
     });
     this.fill();
   }
 
-  #cell(key, unit, k) {
-    const value = this.run.impacts[key][k];
-    if (key === "start" || key === "end")
-      return Number.isNaN(value) ? "–" : value.toFixed(this.digits);
+  #value(key, k) {
+    const { impacts } = this.run;
+    return key === "lasting" ? impacts.end[k] - impacts.start[k] : impacts[key][k];
+  }
+
+  #cell(key, unit, k, { factor }) {
+    const value = this.#value(key, k);
+    if (key === "start") return (value / factor).toFixed(this.digits);
     const place = this.run.placeOf(k);
     if (place.hard && (key === "peak_force" || key === "energy_lost")) return "–"; // in the row of the layer
     const own = place.angular && !this.angular && !Number.isNaN(value) ? ANGULAR[unit] : null;
-    return own ? `${number(value, 4)} ${own}` : number(value, 4);
+    if (own) return `${number(value, 4)} ${own}`;
+    return Number.isNaN(value) ? "–" : String(Number((value / factor).toPrecision(4)));
   }
 
   sort(key) {
@@ -96,7 +103,7 @@ export class ImpactTable {
       key,
       down: this.sorted.key === key ? !this.sorted.down : key !== "start" && key !== "contact",
     };
-    const values = this.run.impacts[key];
+    const values = Array.from(this.run.impacts.start, (_, k) => this.#value(key, k));
     const sign = this.sorted.down ? -1 : 1;
     const place = (k) => (Number.isNaN(values[k]) ? Infinity : sign * values[k]);
     const mixes = COLUMNS.find(([column]) => column === key)[2] in ANGULAR; // newtons are not compared with newton metres
@@ -120,8 +127,8 @@ export class ImpactTable {
     this.count.textContent = `${this.order.length ? this.from + 1 : 0}–${to} of ${total}`;
     this.rows = new Map();
     const lines = [...this.order.slice(this.from, to)].map((k) => {
-      const cells = COLUMNS.map(([key, , unit]) =>
-        h("td", {}, key === "contact" ? run.placeOf(k).label : this.#cell(key, unit, k)),
+      const cells = COLUMNS.map(([key, , unit], n) =>
+        h("td", { title: key === "contact" ? run.placeOf(k).label : null }, key === "contact" ? run.placeOf(k).label : this.#cell(key, unit, k, this.scales[n])),
       );
       const go = () => this.#visit(k);
       const line = h(
@@ -170,7 +177,9 @@ export class ImpactTable {
     const { impacts } = this.run;
     const rows = [...impacts.start.keys()];
     const columns = COLUMNS.map(([key]) =>
-      key === "contact" ? rows.map((k) => quoted(this.run.placeOf(k).label)) : [...impacts[key]],
+      key === "contact"
+        ? rows.map((k) => quoted(this.run.placeOf(k).label))
+        : rows.map((k) => this.#value(key, k)),
     );
     const some = rows.some((k) => this.run.placeOf(k).angular);
     const units = COLUMNS.map(([, , unit]) =>

@@ -7,8 +7,9 @@ import { arrow, circle } from "./canvas_shapes.js";
 import { quantity, round } from "./text.js";
 
 const TRAIL = 800; // points of the trail
-const FADES = 4; // steps in which it fades
-export const GAP = 0.42; // share of the drawn bearing radius that the clearance takes
+const FADES = 10; // steps in which it fades
+const THICK = 3.2; // pixels of its newest part
+export const GAP = 0.8; // share of the drawn bearing radius that the clearance takes
 export const MODE_NAMES = {
   gap: [
     ["free", "free flight"],
@@ -22,6 +23,8 @@ export const MODE_NAMES = {
   ],
   soft: [["soft", "bushing"]],
 };
+const NARROW = 440; // pixels of width
+export const HEIGHT = 236; // of a drawing [pixels]
 const MM_PER_PIXEL = 25.4 / 96;
 
 // What there is to magnify in a joint of a run: a gap, a gap full of oil, something that gives, or nothing.
@@ -60,7 +63,8 @@ export class Magnifier {
       "figure",
       { class: "magnifier" },
       this.canvas,
-      h("figcaption", {}, this.caption, h("label", { class: "tiny" }, "trail ", length)),
+      h("label", { class: "tiny trail" }, "trail ", length),
+      h("figcaption", {}, this.caption),
     );
   }
 
@@ -144,29 +148,31 @@ export class Magnifier {
   draw() {
     const { context, width, height } = this.paper();
     const { seen } = this;
-    const long = !this.parts[0].run.scene.normal && this.joint.lengths;
-    const radius = Math.min(long ? width / 4 : width / 2, height / 2) - (long ? 20 : 34);
-    const centre = [long ? width * 0.28 : width / 2, height / 2];
+    const long = this.#long;
+    const stacked = long && width < NARROW;
+    const radius = Math.min(long && !stacked ? width / 4 : width / 2, stacked ? height / 3.4 : height / 2) - 16;
+    const centre = [long && !stacked ? width * 0.27 : width / 2, stacked ? radius + 14 : height / 2];
+    const beside = stacked ? [width / 2, height - 0.62 * radius - 34] : [width * 0.77, height / 2];
     this.#walls(context, centre, radius);
     // Every run is drawn in units of its own clearance, so that all fit into one picture.
     seen.forEach((part, k) => this.#journal(context, part, centre, radius, k > 0));
     if (long && seen.length)
-      this.#side(
-        context,
-        seen[0],
-        [width * 0.77, height / 2],
-        Math.min(width * 0.2, radius),
-        radius,
-      );
+      this.#side(context, seen[0], beside, stacked ? radius : Math.min(width * 0.2, radius), stacked ? 0.75 * radius : radius);
     if (seen.length) this.scaleBar(context, (GAP * radius) / seen[0].unit, height);
     this.describe(GAP * radius);
+  }
+
+  // Whether a journal in space is drawn from the side, too; below the other drawing where there is little room.
+  get #long() {
+    return !this.parts[0].run.scene.normal && this.joint.lengths;
   }
 
   // A canvas as wide as there is room, and what is drawn on it in pixels of the usual size.
   paper() {
     this.zoom = zoom();
     const width = (this.element.clientWidth || 320) / this.zoom;
-    const height = Math.min(width, 300);
+    const most = Math.max(170, (0.27 * window.innerHeight) / this.zoom);
+    const height = this.#long && width < NARROW ? 1.7 * HEIGHT : Math.min(width, HEIGHT, most);
     return { context: fit(this.canvas, width, height, this.zoom), width, height };
   }
 
@@ -185,10 +191,10 @@ export class Magnifier {
     context.setLineDash([]);
     context.strokeStyle = line;
     context.beginPath();
-    context.moveTo(x - radius, y);
-    context.lineTo(x + radius, y);
-    context.moveTo(x, y - radius);
-    context.lineTo(x, y + radius);
+    context.moveTo(x - GAP * radius, y);
+    context.lineTo(x + GAP * radius, y);
+    context.moveTo(x, y - GAP * radius);
+    context.lineTo(x, y + GAP * radius);
     context.stroke();
   }
 
@@ -210,6 +216,7 @@ export class Magnifier {
     context.fillStyle = MODES[mode];
     circle(context, px, py, 4, true);
     context.globalAlpha = 1;
+    if (!ghost && this.joint.lengths && !run.scene.normal) this.#ends(context, part, here, at, t, radius);
     if (!ghost) this.#forces(context, view, t, [x, y], radius, [right, up]);
     if (!ghost) this.#film(context, view, t, [px, py], radius, [right, up]);
     part.now = {
@@ -225,6 +232,27 @@ export class Magnifier {
     context.fillStyle = ghost ? "#0000" : `${MODES[mode]}2e`;
     context.strokeStyle = ghost ? runColour(run.index) : MODES[mode];
     context.lineWidth = 2;
+  }
+
+  // Where the two ends of a journal in space are: the one towards the reader in full, the far one dashed, and the line between
+  // their centres, which lies in the plane of tilt.
+  #ends(context, { run }, here, at, t, radius) {
+    const half = Math.min(...this.joint.lengths) / 2;
+    const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
+    const [, , axis] = this.#frame(run, t);
+    const off = times(sub(turned, times(axis, dot(turned, axis))), half);
+    const centres = [1, -1].map((side) => at([0, 1, 2].map((k) => here[k] + side * off[k])));
+    context.lineWidth = 1.3;
+    context.strokeStyle = inks().ink;
+    centres.forEach((centre, k) => {
+      context.setLineDash(k ? [4, 3] : []);
+      circle(context, ...centre, (1 - GAP) * radius);
+    });
+    context.setLineDash([]);
+    context.beginPath();
+    context.moveTo(...centres[0]);
+    context.lineTo(...centres[1]);
+    context.stroke();
   }
 
   // The force of the film on the journal.
@@ -260,10 +288,12 @@ export class Magnifier {
       strokes.get(key).lineTo(...point);
       [before, last] = [point, key];
     }
-    context.lineWidth = 1 / (window.devicePixelRatio || 1); // hairlines are drawn many times faster
+    context.lineCap = context.lineJoin = "round";
     for (const [key, path] of strokes) {
       const [mode, fade] = key.split(" ");
-      context.globalAlpha = ((ghost ? 0.3 : 0.9) * (1 + Number(fade))) / FADES;
+      const age = (1 + Number(fade)) / FADES;
+      context.globalAlpha = (ghost ? 0.45 : 0.95) * age;
+      context.lineWidth = (ghost ? 0.6 : 1) * (0.8 + (THICK - 0.8) * age);
       context.strokeStyle = ghost ? runColour(run.index) : MODES[mode];
       context.stroke(path);
     }
@@ -300,12 +330,14 @@ export class Magnifier {
     const [outer, inner] = this.joint.lengths;
     const t = Math.min(this.clock.t, run.end);
     const [row, share] = run.place(t);
-    const [side, , axis] = this.#frame(run, t);
+    const [right, , axis] = this.#frame(run, t);
     const here = e.map((column) => column.between(row, share));
     const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
+    const away = sub(turned, times(axis, dot(turned, axis))); // in the plane of tilt
+    const side = norm(away) > 1e-9 ? times(unit(away), dot(away, right) < 0 ? -1 : 1) : right;
     const play = Math.abs(outer - inner) / 2 || clearance;
     const grow = (0.12 * half) / play;
-    const wide = radius * 0.62;
+    const wide = radius * 0.8;
     const room = (GAP * wide) / clearance;
     context.strokeStyle = ink;
     context.lineWidth = 1.5;
@@ -333,9 +365,9 @@ export class Magnifier {
     context.font = "11px system-ui, sans-serif";
     context.textAlign = "center";
     context.fillText(
-      `side, tilt ${quantity(Math.acos(Math.min(1, Math.abs(dot(turned, axis)))), "rad", 3)}`,
+      `in the plane of tilt: ${quantity(Math.asin(Math.min(1, norm(away))), "rad", 3)}`,
       x,
-      y + wide + 16,
+      y + wide + 15,
     );
   }
 
@@ -385,6 +417,8 @@ export class Magnifier {
     const gap = play
       ? `${quantity(play[0], "m")} in height, ${quantity(play[1], "m")} in width`
       : quantity(clearance, "m");
+    const several = this.viewer.views.length > 1;
+    if (several && !play) return `${quantity(size, "m")} ${share} · ${mode}`;
     const words = [
       `clearance ${gap}`,
       `eccentricity ${quantity(size, "m")}${play ? "" : ` ${share}`}`,

@@ -7,19 +7,24 @@ import { ImpactTable, neighbour } from "./impacts.js";
 import { helpDialog, listen } from "./keys.js";
 import { BlockMagnifier, isBlock } from "./block.js";
 import { GuideMagnifier, slides } from "./slider_magnifier.js";
+import { StopGauge } from "./stop_gauge.js";
 import { MODE_NAMES, Magnifier, isImperfect } from "./magnifier.js";
 import { EnergyPlot, PhasePlot, SpectrumPlot, TimePlot } from "./plots.js";
 import { Span } from "./time_range.js";
+import { ViewState } from "./state.js";
 import { storyOf } from "./story.js";
 import { Transport } from "./transport.js";
 import { Viewer } from "./viewer.js";
 
+const SHOWN = 4; // runs that are shown at first
+const WORDS = { displacement_rate: "velocity", angle_rate: "angular velocity" };
 const KINDS = {
   time: [TimePlot, "Over time"],
   phase: [PhasePlot, "Phase portrait"],
   spectrum: [SpectrumPlot, "Spectrum"],
   energy: [EnergyPlot, "Energy"],
 };
+const MAGNIFIED = ["Stops", "Joint, magnified", "Joints, magnified"];
 const at = (id) => document.getElementById(id);
 
 class Page {
@@ -36,17 +41,39 @@ class Page {
     );
     this.plots = [];
     this.help = helpDialog();
+    this.state = new ViewState(this);
+    const { hidden } = this.state.wanted;
+    runs.forEach((run, k) => (run.shown = hidden ? !hidden.includes(run.name) : k < SHOWN));
+    this.#wide(this.state.wanted.share);
+  }
+
+  // Something that the address keeps has changed.
+  keep() {
+    this.state.keep();
   }
 
   async open() {
-    this.switchTheme = startTheme(() => this.redraw());
+    const turn = startTheme(() => this.redraw(), this.state.wanted.theme);
+    this.themed = Boolean(this.state.wanted.theme);
+    this.switchTheme = () => {
+      this.themed = true;
+      turn();
+      this.keep();
+    };
     at("story").append(...storyOf(this, () => this.switchTheme()));
     this.transport = new Transport(at("transport"), this);
     this.viewer = await new Viewer(at("view"), this.runs, this.clock).open();
     await this.#panels();
     this.#divider();
     listen(this);
-    this.clock.seek(this.clock.start);
+    this.state.apply();
+    this.clock.addEventListener("time", () => this.clock.playing || this.keep());
+    this.span.addEventListener("span", () => this.keep());
+    at("view").addEventListener("turned", () => this.keep());
+    this.viewer.controls?.addEventListener("end", () => {
+      this.viewer.moved = true;
+      this.keep();
+    });
     return this;
   }
 
@@ -60,13 +87,24 @@ class Page {
       ),
     );
     const gaps = this.#imperfect();
-    if (gaps.length) panels.append(await this.#magnifiers(gaps));
+    const gauges = await this.#gauges();
+    const deck = h("div", { class: "deck" });
+    panels.append(deck);
+    const left = h("div", { class: "left" });
+    deck.append(left);
+    if (gaps.length + gauges.length) left.append(await this.#magnifiers(gaps, gauges));
+    else deck.classList.add("plain");
     this.list = h("div", { class: "plots" });
-    panels.append(this.list, this.#adder());
-    for (const [kind, names] of this.#firstPlots()) await this.addPlot(kind, names);
-    if (!this.runs.some((run) => run.impacts)) return;
-    this.table = new ImpactTable(this);
-    panels.insertBefore(this.table.element, this.list.nextSibling);
+    const side = h("div", { class: "side" }, this.list);
+    deck.append(side);
+    const known = (names) => names.filter((name) => this.curves.has(name));
+    const wanted = this.state.wanted.plots?.filter(([kind]) => KINDS[kind]) ?? this.#firstPlots();
+    for (const [kind, names] of wanted) await this.addPlot(kind, known(names));
+    if (this.runs.some((run) => run.impacts)) {
+      this.table = new ImpactTable(this);
+      left.append(this.table.element);
+    }
+    side.append(this.#adder());
   }
 
   // Joints that are imperfect in any run, as the first run that has them describes them.
@@ -78,7 +116,18 @@ class Page {
     return [...found.values()];
   }
 
-  async #magnifiers(joints) {
+  // Joints with stops whose coordinate is known, of the first run.
+  async #gauges() {
+    const view = this.viewer.views[0];
+    const found = (this.runs[0].scene?.joints ?? []).flatMap((joint) =>
+      (joint.limits ?? [])
+        .filter(({ coordinate }) => this.runs[0].rows && this.runs[0].has(`${joint.name}.${coordinate}`))
+        .map((limit) => new StopGauge(view, joint, limit, this.clock)),
+    );
+    return Promise.all(found.map((gauge) => gauge.open()));
+  }
+
+  async #magnifiers(joints, gauges) {
     this.magnifiers = [];
     const box = h("div", { class: "magnifiers" });
     for (const joint of joints) {
@@ -91,6 +140,8 @@ class Page {
       this.magnifiers.push(magnifier);
       box.append(magnifier.element);
     }
+    this.magnifiers.push(...gauges);
+    box.append(...gauges.map((gauge) => gauge.element));
     this.viewer.controls?.addEventListener("change", () =>
       this.magnifiers.forEach((magnifier) => magnifier.ask()),
     );
@@ -108,11 +159,11 @@ class Page {
     );
     return h(
       "section",
-      { class: "card", "aria-label": "Magnified joints" },
+      { class: "card magnified", "aria-label": "Magnified joints" },
       h(
         "header",
         {},
-        h("h3", {}, joints.length > 1 ? "Joints, magnified" : "Joint, magnified"),
+        h("h3", {}, MAGNIFIED[Math.min(joints.length, 2)]),
         legend,
       ),
       box,
@@ -146,13 +197,60 @@ class Page {
         : pressing.length
           ? pressing
           : forces(joints);
-    const moving = some([...bodies].reverse().map((name) => `${name}.velocity.magnitude`));
+    const moving = this.#sliding() ?? [
+      some([...bodies].reverse().map((name) => `${name}.velocity.magnitude`)).slice(
+        0,
+        this.runs.length > 1 ? 1 : 3,
+      ),
+    ];
+    const losses = [...this.curves.keys()].filter((name) => name.startsWith("energy.lost:"));
     return [
       ["time", first],
-      ["time", moving.slice(0, this.runs.length > 1 ? 1 : 3)],
+      ...moving.map((names) => ["time", names]),
       ...(driver ? [["time", [driver]]] : []),
+      ...(this.runs.length === 1 ? this.#paths(imperfect) : []),
+      ["time", losses.slice(0, 6)],
       ["energy", []],
     ].filter(([kind, names]) => kind === "energy" || names.length);
+  }
+
+  // Velocity and acceleration, with their signs, of a body that slides along a global axis on the ground.
+  #sliding() {
+    const [run] = this.runs;
+    for (const { name, bodies, axes } of run.scene?.joints ?? []) {
+      const [ground, other] = bodies[0] === 0 ? [0, 1] : [1, 0];
+      const along = axes[ground].findIndex((part) => Math.abs(part) > 1 - 1e-9);
+      const body = run.about.bodies[bodies[other] - 1];
+      if (bodies[ground] !== 0 || along < 0 || !run.has(`${name}.displacement`)) continue;
+      return ["velocity", "acceleration"].map((word) => [`${body}.${word}.${"xyz"[along]}`]);
+    }
+    return null;
+  }
+
+  // The way of the journal in its bearing, in a plane.
+  #paths(joints) {
+    const { scene } = this.runs[0];
+    if (!scene?.axes) return [];
+    return joints
+      .map((name) => scene.axes.map((k) => `${name}.eccentricity.${"xyz"[k]}`))
+      .filter((names) => names.every((name) => this.curves.has(name)))
+      .map((names) => ["phase", names]);
+  }
+
+  // What the curves of an axis measure, in words.
+  quantityOf(curves) {
+    const [run] = this.runs;
+    const words = new Set(
+      curves.map(({ channel }) => {
+        const quantity = this.runs.map((each) => each.channels.get(channel)?.quantity).find(Boolean);
+        const owner = channel.slice(0, channel.lastIndexOf("."));
+        const gaps = run.about.contacts.filter(({ joint, stop, hard }) => joint === owner && !stop && !hard);
+        if (channel.startsWith("energy.lost")) return "energy lost";
+        const sum = quantity === "normal_force" && gaps.length > 1 ? ", sum" : "";
+        return `${(WORDS[quantity] ?? quantity ?? "").replaceAll("_", " ")}${sum}`;
+      }),
+    );
+    return words.size === 1 ? [...words][0] : "";
   }
 
   #adder() {
@@ -188,8 +286,10 @@ class Page {
       (kind === "time" && this.#quantity(names)) || text,
       names,
     ).open();
+    plot.kind = kind;
     this.plots.push(plot);
     this.list.append(plot.element);
+    this.keep();
     return plot;
   }
 
@@ -203,8 +303,10 @@ class Page {
 
   #divider() {
     const divider = at("divider");
-    const set = (share) =>
-      at("stage").style.setProperty("--share", `${Math.min(Math.max(share, 0.15), 0.85) * 100}%`);
+    const set = (share) => {
+      this.#wide(share);
+      this.keep();
+    };
     divider.addEventListener("pointerdown", (event) => divider.setPointerCapture(event.pointerId));
     divider.addEventListener(
       "pointermove",
@@ -219,9 +321,17 @@ class Page {
     });
   }
 
+  // Give the picture a share of the width.
+  #wide(share) {
+    if (!Number.isFinite(share)) return;
+    this.share = Math.min(Math.max(share, 0.15), 0.85);
+    at("stage").style.setProperty("--share", `${this.share * 100}%`);
+  }
+
   // Hide one of several runs everywhere, or bring it back.
   showRun(run, shown) {
     run.shown = shown;
+    this.keep();
     this.redraw();
   }
 

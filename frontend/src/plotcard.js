@@ -36,6 +36,7 @@ export class PlotCard {
       placeholder: "add channel…",
       "aria-label": `Add a channel to ${this.title}`,
       class: "chooser",
+      hidden: true,
       spellcheck: "false",
       onchange: async () => {
         if (await this.#load(input.value)) {
@@ -44,9 +45,14 @@ export class PlotCard {
         }
       },
     });
+    const add = button("+", "Add a channel", () => {
+      input.hidden = !input.hidden;
+      if (!input.hidden) input.focus();
+    });
     const tools = h(
       "span",
       { class: "tools" },
+      this.chooses && add,
       button("PNG", "Save as PNG picture", () => this.chart.png(`${this.title}.png`)),
       button("SVG", "Save as SVG drawing", () =>
         save(`${this.title}.svg`, this.chart.svg(), "image/svg+xml"),
@@ -54,14 +60,19 @@ export class PlotCard {
       button("CSV", "Save the numbers shown as CSV", () =>
         save(`${this.title}.csv`, this.csv(), "text/csv"),
       ),
-      button("×", "Remove this plot", () => this.element.remove()),
+      button("×", "Remove this plot", () => this.remove()),
     );
     this.element.append(
-      h("header", {}, h("h3", {}, this.title), this.extra(), tools),
+      h("header", {}, h("h3", { class: "sr" }, this.title), this.chips, this.extra(), tools),
       this.chart.element,
-      this.chips,
     );
-    if (this.chooses) this.chips.after(input);
+    if (this.chooses) this.chart.element.after(input);
+  }
+
+  remove() {
+    this.element.remove();
+    this.page.plots.splice(this.page.plots.indexOf(this), 1);
+    this.page.keep();
   }
 
   get chooses() {
@@ -80,8 +91,17 @@ export class PlotCard {
     const parts = [];
     for (const run of this.page.runs)
       if (run.has(found.channel) && run.rows) parts.push({ run, values: await run.values(found) });
-    this.curves.push({ ...found, parts });
+    const references = [];
+    for (const { reference } of this.page.runs)
+      if (reference?.has(found.channel)) references.push({ run: reference, values: await reference.values(found) });
+    this.curves.push({ ...found, parts, references });
+    this.page.keep();
     return true;
+  }
+
+  // A name as the head of the card has it.
+  short(name) {
+    return name;
   }
 
   // What the plot shows of a curve: its numbers in every run that is not hidden.
@@ -125,9 +145,10 @@ export class PlotCard {
         return h(
           "span",
           { class: "chip" },
-          h("span", {}, curve.name),
-          values,
-          button("×", `Remove ${curve.name}`, () => this.#drop(k)),
+          this.page.runs.length === 1 && values.map(([mark]) => mark),
+          h("span", { class: "what", title: curve.name }, this.short(curve.name)),
+          values.map((shown) => (this.page.runs.length === 1 ? shown.slice(1) : shown)),
+          this.chooses && button("×", `Remove ${curve.name}`, () => this.#drop(k)),
         );
       }),
     );
@@ -137,6 +158,7 @@ export class PlotCard {
 
   #drop(index) {
     this.curves.splice(index, 1);
+    this.page.keep();
     this.changed();
   }
 
@@ -183,6 +205,7 @@ export class PlotCard {
         name: this.nameOf(curve, part.run),
         colour: curve.colours[part.run.index],
         dash: several ? DASHES[k % DASHES.length] : [],
+        tag: several && k === 0 ? part.run.name : "",
       })),
     );
   }

@@ -1,10 +1,10 @@
 // The kinds of plots: over time, one channel over another, spectrum, energy ledger.
 import { Chart, axisFor } from "./chart.js";
-import { MODES, curve as colourOf } from "./colours.js";
+import { MODES, curve as colourOf, inks } from "./colours.js";
 import { envelope, extent, lowerRow, spectrum } from "./series.js";
 import { select } from "./dom.js";
 import { PlotCard, valueAt } from "./plotcard.js";
-import { number, pretty, quantity, seconds } from "./text.js";
+import { number, pretty, quantity, scaled, seconds } from "./text.js";
 
 const PHASE_POINTS = 40_000;
 const MARKS = 400;
@@ -14,19 +14,19 @@ const DECADES = 8;
 const EMPTY = { low: 0, high: 1, label: "" };
 
 // Ends of a longer stretch of time need fewer digits than their difference has.
-const timeAxis = ({ low, high }) => ({
-  low,
-  high,
-  label: "time [s]",
-  format: (value) =>
-    String(
-      Number(
-        value.toPrecision(
-          Math.max(3, 3 + Math.ceil(Math.log10(Math.max(Math.abs(high), 1e-12) / (high - low)))),
-        ),
-      ),
-    ),
-});
+const timeAxis = ({ low, high, end }) => {
+  const { factor, unit } = scaled(Math.abs(end), "s");
+  const digits = Math.max(
+    3,
+    3 + Math.ceil(Math.log10(Math.max(Math.abs(high), 1e-12) / (high - low))),
+  );
+  return {
+    low,
+    high,
+    label: `time [${unit}]`,
+    format: (value) => String(Number((value / factor).toPrecision(digits))),
+  };
+};
 
 export class TimePlot extends PlotCard {
   makeChart() {
@@ -49,6 +49,20 @@ export class TimePlot extends PlotCard {
     });
   }
 
+  // The same channels of the run with ideal joints, thin and grey.
+  references(pixels, units) {
+    const { span } = this.page;
+    return this.curves.flatMap((curve) =>
+      (curve.references ?? []).map(({ run, values }) => ({
+        ...envelope(run.t, values, span.low, span.high, pixels),
+        axis: units.indexOf(curve.unit),
+        colour: inks().soft,
+        width: 0.9,
+        name: `${curve.name} (ideal)`,
+      })),
+    );
+  }
+
   model(pixels) {
     const { span } = this.page;
     const units = this.units;
@@ -56,9 +70,10 @@ export class TimePlot extends PlotCard {
       ...envelope(part.run.t, part.values, span.low, span.high, pixels),
       axis: units.indexOf(curve.unit),
     }));
-    const axes = units.map((unit, k) =>
-      axisFor(extent(curves.filter((curve) => curve.axis === k)), `[${pretty(unit) || "1"}]`),
-    );
+    const axes = units.map((unit, k) => {
+      const own = this.curves.filter((curve) => curve.unit === unit);
+      return axisFor(extent(curves.filter((curve) => curve.axis === k)), this.page.quantityOf(own), unit);
+    });
     const dots = this.curves.flatMap((curve) =>
       this.partsOf(curve).flatMap((part) =>
         tops(part, curve, span).map((dot) => ({
@@ -71,7 +86,7 @@ export class TimePlot extends PlotCard {
     return {
       x: timeAxis(span),
       axes: axes.length ? axes : [EMPTY],
-      curves,
+      curves: [...this.references(pixels, units), ...curves],
       marks: impactMarks(this.page),
       dots,
     };
@@ -110,12 +125,12 @@ export class PhasePlot extends PlotCard {
   makeChart() {
     return new Chart((pixels) => this.model(pixels), {
       label: `${this.title}: the second channel over the first`,
-      height: 260,
+      height: 220,
     });
   }
 
   // Every other channel is drawn over the first one.
-  model() {
+  model(pixels) {
     const { span, clock } = this.page;
     const [first, ...others] = this.curves;
     if (!first || !others.length)
@@ -143,12 +158,10 @@ export class PhasePlot extends PlotCard {
       }
     }
     const lines = curves.filter((curve) => !curve.dot);
-    const x = axisFor(
-      extent(lines.map(({ x: y, count }) => ({ y, count }))),
-      `${first.name} [${pretty(first.unit) || "1"}]`,
-    );
-    const names = others.map((curve) => `${curve.name} [${pretty(curve.unit) || "1"}]`).join(", ");
-    const y = axisFor(extent(lines), names);
+    const x = axisFor(extent(lines.map(({ x: y, count }) => ({ y, count }))), first.name, first.unit);
+    const names = others.map((curve) => curve.name).join(", ");
+    const y = axisFor(extent(lines), names, others[0].unit);
+    if (first.unit === "m" && others[0].unit === "m") alike(x, y, pixels / (this.chart.height - 40));
     return { x, axes: [y], curves: curves.map((curve) => (curve.dot ? dot(curve, x, y) : curve)) };
   }
 
@@ -170,6 +183,17 @@ export class PhasePlot extends PlotCard {
   cursorAt() {
     return undefined;
   }
+}
+
+// Widen one of two axes so that a metre is as long on both; the chart is this many times as wide as high.
+function alike(x, y, shape) {
+  const [wide, high] = [x.high - x.low, y.high - y.low];
+  const grow = (axis, size) => {
+    const middle = (axis.low + axis.high) / 2;
+    [axis.low, axis.high] = [middle - size / 2, middle + size / 2];
+  };
+  if (wide < shape * high) grow(x, shape * high);
+  else grow(y, wide / shape);
 }
 
 // A point as a small cross, the only mark that needs no other shape.
@@ -248,6 +272,10 @@ export class EnergyPlot extends PlotCard {
       [...entries].map((name) => `energy.${name}`),
     );
     [this.run] = page.runs;
+  }
+
+  short(name) {
+    return name.slice("energy.".length);
   }
 
   // Which run is shown; areas of several would hide each other.
@@ -333,7 +361,7 @@ export class EnergyPlot extends PlotCard {
     ]);
     return {
       x: timeAxis(span),
-      axes: [axisFor([Math.min(low, 0), high], "[J]")],
+      axes: [axisFor([Math.min(low, 0), high], "energy", "J")],
       areas,
       curves: [line],
     };

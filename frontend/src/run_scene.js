@@ -5,6 +5,8 @@ import { cross, dot, norm, placed, rotate, sub, times, unit } from "./geometry.j
 import { Arrow, Turn, shape, strut, stretch } from "./shapes.js";
 
 const TRACE_POINTS = 30_000;
+const LONGEST = 0.45; // arrow, of the size of the mechanism; a longer one is cut
+const TOLD = 0.03; // arrow whose value is written beside it, of the size of the mechanism
 
 export class RunView {
   constructor(run, ghost) {
@@ -32,16 +34,29 @@ export class RunView {
     for (const [index, { shapes }] of bodies.entries()) {
       const group = new THREE.Group();
       const material = this.#material(bodyColour(index));
-      for (const given of shapes) group.add(await shape(given, material));
+      const stop = this.#material(FORCES.stop);
+      const pale = this.#material(bodyColour(index));
+      pale.color.lerp(new THREE.Color("#ffffff"), 0.45);
+      for (const given of shapes)
+        group.add(await shape(given, given.stop ? stop : given.pale ? pale : material));
+      group.traverse((part) => {
+        part.castShadow = part.receiveShadow = true;
+        part.userData.body = index;
+      });
       this.group.add(group);
       this.bodies.push(group);
     }
     for (const about of scene?.struts ?? []) {
+      const ends = about.points.map((point, k) =>
+        placed(this.run.pose(about.bodies[k], this.run.start), point),
+      );
       const object = strut(
         about.kind,
         about.radius,
+        norm(sub(...ends)),
         this.#material(about.kind === "rod" ? bodyColour(0) : "#7f8b98"),
       );
+      object.traverse((part) => (part.castShadow = true));
       this.struts.push({ ...about, object });
       this.group.add(object);
     }
@@ -68,7 +83,8 @@ export class RunView {
       if (ghost) object.material.color.set(runColour(this.run.index));
       else object.material.color.copy(object.material.userData.own);
       object.material.transparent = ghost;
-      object.material.opacity = ghost ? 0.35 : 1;
+      object.material.opacity = ghost ? 0.4 : 1;
+      object.castShadow = object.isMesh && !ghost;
       object.material.depthWrite = !ghost;
       object.material.polygonOffset = ghost; // where a ghost coincides with the solid run, the solid one is seen
       object.material.polygonOffsetFactor = object.material.polygonOffsetUnits = 2 + this.run.index;
@@ -175,7 +191,7 @@ export class RunView {
   show(t) {
     const { run } = this;
     this.poses = this.bodies.map((group, index) => {
-      const pose = run.pose(index, t);
+      const pose = this.#apart(index, t);
       const [e0, e1, e2, e3] = pose.orientation;
       group.position.set(...pose.position);
       group.quaternion.set(e1, e2, e3, e0);
@@ -187,6 +203,26 @@ export class RunView {
     const [row] = run.place(t);
     for (const { done, rows } of this.traces.values())
       done.geometry.setDrawRange(0, Math.max(2, rows.findLastIndex((other) => other <= row) + 1));
+  }
+
+  // The pose of a body, its deviation from the same body of another run drawn larger by a factor.
+  #apart(index, t) {
+    const own = this.run.pose(index, t);
+    const { base, factor } = this.exaggeration ?? {};
+    if (!base || factor === 1 || !(index < base.bodies.length)) return own;
+    const usual = base.run.pose(index, Math.min(t, base.run.end));
+    const [q, p] = [usual, own].map(({ orientation: [e0, e1, e2, e3] }) =>
+      new THREE.Quaternion(e1, e2, e3, e0),
+    );
+    const turn = q.clone().conjugate().multiply(p);
+    if (turn.w < 0) turn.set(-turn.x, -turn.y, -turn.z, -turn.w);
+    const angle = 2 * Math.acos(Math.min(turn.w, 1));
+    const axis = new THREE.Vector3(turn.x, turn.y, turn.z);
+    if (axis.length() > 0) q.multiply(turn.setFromAxisAngle(axis.normalize(), factor * angle));
+    return {
+      position: usual.position.map((x, k) => x + factor * (own.position[k] - x)),
+      orientation: [q.w, q.x, q.y, q.z],
+    };
   }
 
   // The stops that press at a time: point, direction in which they push or turn the second body, and how strongly.
@@ -237,42 +273,38 @@ export class RunView {
 
   #showForces(t) {
     for (const arrow of this.arrows.values()) arrow.visible = false;
-    const length = (force, reference) =>
-      Math.min((0.18 * this.scale * force) / reference, 0.6) * this.size;
+    this.values = []; // of the arrows that are shown: what is written at their tips
+    const put = (arrow, point, vector, force, reference, unit = "N") => {
+      const whole = (0.18 * this.scale * force) / reference;
+      const size = Math.min(whole, LONGEST) * this.size;
+      arrow.show(point, vector, unit === "N" ? size : size / 2);
+      arrow.cut(whole > LONGEST);
+      if (arrow.visible && size > TOLD * this.size)
+        this.values.push({ arrow, force, unit, cut: whole > LONGEST });
+    };
     if (this.shown.reactions) {
       const [row, share] = this.run.place(t);
       for (const { joint, force } of this.reactions) {
         const f = force.map((column) => column.between(row, share));
         const at = placed(this.poses[joint.bodies[1]], joint.points[1]);
-        this.#arrow(`reaction ${joint.name}`, FORCES.reaction).show(
-          at,
-          f,
-          length(norm(f), this.reference.reaction),
-        );
+        const arrow = this.#arrow(`reaction ${joint.name}`, FORCES.reaction);
+        put(arrow, at, f, norm(f), this.reference.reaction);
       }
     }
     if (!this.shown.contacts) return;
     for (const { label, point, normal, friction } of this.active(t)) {
-      this.#arrow(`normal ${label}`, FORCES.normal).show(
-        point,
-        normal,
-        length(norm(normal), this.reference.contact),
+      const [press, rub] = ["normal", "friction"].map((kind) =>
+        this.#arrow(`${kind} ${label}`, FORCES[kind]),
       );
-      this.#arrow(`friction ${label}`, FORCES.friction).show(
-        point,
-        friction,
-        length(norm(friction), this.reference.contact),
-      );
+      put(press, point, normal, norm(normal), this.reference.contact);
+      put(rub, point, friction, norm(friction), this.reference.contact);
     }
     for (const { name, point, force } of this.filmForces(t))
-      this.#arrow(`film ${name}`, FORCES.film).show(
-        point,
-        force,
-        length(norm(force), this.reference.film),
-      );
+      put(this.#arrow(`film ${name}`, FORCES.film), point, force, norm(force), this.reference.film);
     for (const { label, point, direction, force, angular } of this.stopping(t)) {
-      const size = length(force, angular ? this.reference.moment : this.reference.stop);
-      this.#arrow(label, FORCES.stop, angular).show(point, direction, angular ? size / 2 : size);
+      const arrow = this.#arrow(label, FORCES.stop, angular);
+      const { moment, stop } = this.reference;
+      put(arrow, point, direction, force, angular ? moment : stop, angular ? "N m" : "N");
     }
   }
 
@@ -312,6 +344,8 @@ export class RunView {
       points.push(...poses.slice(1).map((pose) => pose.position));
       for (const { bodies, points: at } of this.run.scene?.joints ?? [])
         points.push(placed(poses[bodies[1]], at[1]));
+      for (const { bodies, points: at } of this.run.scene?.struts ?? [])
+        points.push(...at.map((point, k) => placed(poses[bodies[k]], point)));
     }
     return points;
   }

@@ -116,8 +116,29 @@ async function mesh({ block: number, points, corners }, material) {
   return new THREE.Mesh(flat(geometry), material);
 }
 
+// A plate that carries a pin: round at its top, wider at its foot.
+function bracket({ centre, axis, up, radius, height, depth }, material) {
+  const outline = new THREE.Shape();
+  outline.moveTo(-1.5 * radius, -height);
+  outline.lineTo(1.5 * radius, -height);
+  outline.lineTo(radius, 0);
+  outline.absarc(0, 0, radius, 0, Math.PI);
+  outline.closePath();
+  const bevel = 0.08 * depth;
+  const geometry = new THREE.ExtrudeGeometry(outline, {
+    depth: depth - 2 * bevel,
+    bevelSize: bevel,
+    bevelThickness: bevel,
+    curveSegments: 24,
+  });
+  geometry.translate(0, 0, bevel - depth / 2);
+  const side = vector(up).cross(vector(axis)).toArray();
+  return framed(new THREE.Mesh(geometry, material), [side, up, axis], centre);
+}
+
 const MAKERS = {
   rod,
+  bracket,
   sleeve,
   socket,
   ellipsoid,
@@ -138,27 +159,43 @@ export async function shape(about, material) {
   return MAKERS[about.kind](about, material);
 }
 
-// A rod or a coil of unit length along y, to be stretched between two points.
-export function strut(kind, radius, material) {
-  if (kind === "rod")
-    return new THREE.Mesh(new THREE.CylinderGeometry(radius, radius, 1, 20), material);
-  const turns = 9;
+// What stretches between two points, along y: a rod, a coil, a damper, or a coil around a damper. It is made for a length that it has once.
+export function strut(kind, radius, length, material) {
+  const group = new THREE.Group();
+  group.userData.length = length || 1;
+  const bar = (r, from, to) => {
+    const part = new THREE.Mesh(new THREE.CylinderGeometry(r, r, (to - from) * length, 20), material);
+    part.position.y = ((from + to) / 2 - 0.5) * length;
+    group.add(part);
+  };
+  if (kind === "rod") bar(radius, 0, 1);
+  if (kind.includes("damper")) {
+    bar(0.85 * radius, 0.12, 0.55); // the cylinder, and the piston's rod
+    bar(0.35 * radius, 0, 1);
+  }
+  if (kind.includes("spring")) group.add(coil(radius, length, material));
+  if (kind !== "rod")
+    for (const side of [-0.5, 0.5]) {
+      const eye = new THREE.Mesh(new THREE.SphereGeometry(0.9 * radius, 20, 12), material);
+      eye.position.y = side * length;
+      group.add(eye);
+    }
+  return group;
+}
+
+function coil(radius, length, material) {
+  const turns = 8;
   const points = [];
-  for (let k = 0; k <= 16 * turns; k++) {
-    const share = k / (16 * turns);
-    const width = share < 0.06 || share > 0.94 ? 0 : 2.6 * radius;
+  for (let k = 0; k <= 18 * turns; k++) {
+    const share = k / (18 * turns);
+    const width = 1.9 * radius * Math.min(1, 12 * share, 12 * (1 - share));
+    const angle = 2 * Math.PI * turns * share;
     points.push(
-      new THREE.Vector3(
-        width * Math.cos(2 * Math.PI * turns * share),
-        share - 0.5,
-        width * Math.sin(2 * Math.PI * turns * share),
-      ),
+      new THREE.Vector3(width * Math.cos(angle), (share - 0.5) * length, width * Math.sin(angle)),
     );
   }
-  return new THREE.Line(
-    new THREE.BufferGeometry().setFromPoints(points),
-    new THREE.LineBasicMaterial({ color: material.color }),
-  );
+  const way = new THREE.CatmullRomCurve3(points);
+  return new THREE.Mesh(new THREE.TubeGeometry(way, 20 * turns, 0.3 * radius, 8), material);
 }
 
 export function stretch(object, from, to) {
@@ -169,7 +206,7 @@ export function stretch(object, from, to) {
   if (!length) return;
   object.position.copy(a).add(b).multiplyScalar(0.5);
   object.quaternion.setFromUnitVectors(Y, way.multiplyScalar(1 / length));
-  object.scale.set(1, length, 1);
+  object.scale.set(1, length / object.userData.length, 1);
 }
 
 // Three quarters of a ring with a head: a moment about an axis, right-handed.
@@ -196,7 +233,10 @@ export class Turn extends THREE.Group {
     this.quaternion.setFromUnitVectors(Z, vector(axis).normalize());
     this.position.set(...point);
     this.scale.setScalar(radius || 1);
+    this.tip = this.position.clone();
   }
+
+  cut() {}
 }
 
 // An arrow of unit length from the origin along y; its thickness is set beside its length.
@@ -214,9 +254,25 @@ export class Arrow extends THREE.Group {
       material,
     );
     this.head = new THREE.Mesh(new THREE.ConeGeometry(2.6, 6, 24).translate(0, -3, 0), material);
+    const white = new THREE.MeshBasicMaterial({ color: "#ffffff", depthTest: false, transparent: true });
+    this.break = new THREE.Group(); // two cuts across the shaft: the arrow would be longer
+    for (const at of [-1, 1])
+      this.break.add(
+        new THREE.Mesh(
+          new THREE.CylinderGeometry(2.6, 2.6, 1.1, 16).rotateZ(0.5).translate(0, 1.6 * at, 0),
+          white,
+        ),
+      );
     this.thickness = thickness;
     this.renderOrder = this.shaft.renderOrder = this.head.renderOrder = 5;
-    this.add(this.shaft, this.head);
+    for (const cut of this.break.children) cut.renderOrder = 6;
+    this.add(this.shaft, this.head, this.break);
+    this.cut(false);
+  }
+
+  // Whether the arrow is shorter than its force asks for.
+  cut(is) {
+    this.break.visible = is;
   }
 
   // Show an arrow whose tip (or tail) is at a point; length is in metres.
@@ -229,5 +285,8 @@ export class Arrow extends THREE.Group {
     this.shaft.scale.set(this.thickness, length - head, this.thickness);
     this.head.position.y = length;
     this.head.scale.setScalar(head / 6);
+    this.break.position.y = 0.55 * length;
+    this.break.scale.setScalar(this.thickness);
+    this.tip = this.position.clone().addScaledVector(vector(direction).normalize(), length);
   }
 }

@@ -15,7 +15,7 @@ export class GuideMagnifier extends Magnifier {
     const plan = {
       x: width / 2,
       y: height / 2,
-      gap: height / 2 - 46,
+      gap: height / 2 - 28,
       half: Math.min(0.3 * width, 130),
       width,
     };
@@ -88,7 +88,7 @@ export class GuideMagnifier extends Magnifier {
       if (row === from) path.moveTo(...point);
       else path.lineTo(...point);
     }
-    context.lineWidth = 1 / (window.devicePixelRatio || 1);
+    context.lineWidth = 2;
     context.strokeStyle = inks().soft;
     context.stroke(path);
   }

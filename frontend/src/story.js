@@ -7,22 +7,27 @@ import { quantity, seconds } from "./text.js";
 export function storyOf(page, switchTheme) {
   const [first] = page.runs;
   const { story } = first;
-  const head = h("div", { class: "title" }, h("h1", {}, story.title), h("p", {}, story.subtitle));
-  const states = page.runs.map((run) =>
-    page.runs.length > 1 ? legend(page, run) : state(run.story.status),
+  const one = page.runs.length === 1;
+  const line = [story.line, story.subtitle].filter(Boolean).join(" · ");
+  const head = h(
+    "div",
+    { class: "title" },
+    h("h1", { title: story.title }, story.title),
+    one && h("p", { class: "line", title: line }, line),
   );
-  const warnings = [...(page.several?.notes ?? []), ...page.runs.flatMap((run) => run.story.notes)];
+  const states = page.runs.map((run) => (one ? state(run.story.status) : legend(page, run)));
+  const notes = [...(page.several?.notes ?? []), ...page.runs.flatMap((run) => run.story.notes)];
   const more = h(
     "details",
     { class: "story" },
     h(
       "summary",
       {},
-      warnings.length
-        ? `Story and data · ${warnings.length} note${warnings.length > 1 ? "s" : ""}`
+      notes.length
+        ? `Story and data · ${notes.length} note${notes.length > 1 ? "s" : ""}`
         : "Story and data",
     ),
-    page.several && together(page.several),
+    one && figures(page, first),
     ...page.runs.map((run) => details(page, run)),
   );
   return [
@@ -31,16 +36,35 @@ export function storyOf(page, switchTheme) {
       { class: "headline" },
       head,
       h("div", { class: "states" }, ...states),
-      figures(page, first),
       h(
         "div",
         { class: "corner" },
+        button("save", "Save this page as it is shown", () => page.state.save()),
         button("?", "Keys and mouse (?)", () => page.help()),
         button(icon("theme"), "Dark or light (T)", switchTheme),
       ),
     ),
+    one && sentences(page, first),
+    page.several && together(page),
     more,
   ];
+}
+
+// What happened, how hard it was, how far it can be trusted; numbers lead to their times.
+function sentences(page, run) {
+  const duration = run.end - run.start;
+  const piece = (part) => {
+    if (typeof part === "string") return part;
+    if (part.t === null) return h("b", {}, valueText(part));
+    return button(valueText(part), `${part.label} at t = ${seconds(part.t, duration)}; click to go there`, () =>
+      visit(page, part),
+    );
+  };
+  return h(
+    "div",
+    { class: "sentences", "aria-label": "The run in three sentences" },
+    ...run.story.sentences.map((parts) => h("p", {}, ...parts.map(piece))),
+  );
 }
 
 function figures(page, run) {
@@ -83,25 +107,44 @@ function legend(page, run) {
       page.showRun(run, !run.shown);
       element.setAttribute("aria-pressed", String(run.shown));
     },
-    { class: `state run ${kindOf(status)}`, "aria-pressed": "true" },
+    { class: `state run ${kindOf(status)}`, "aria-pressed": String(run.shown) },
   );
   element.recolour = () => mark.style.setProperty("--colour", runColour(run.index));
   element.recolour();
   return element;
 }
 
-// What is said of all runs together: tables with a column for each.
-function together({ sheets, notes, command }) {
+// A table whose columns are runs, with a row for each of them instead.
+function turned({ title, columns, rows }) {
+  const [corner, ...runs] = columns;
+  return {
+    title,
+    columns: [corner, ...rows.map(([label]) => label)],
+    rows: runs.map((run, k) => [run, ...rows.map((row) => row[k + 1])]),
+  };
+}
+
+// What is said of all runs together: tables with a row for each run, so that any number of them fits.
+function together(page) {
+  const { sheets, notes, command } = page.several;
   const cell = (value) =>
     value === null ? "–" : typeof value === "string" ? value : valueText(value);
+  const [first, ...others] = sheets.map(({ title, columns, rows }) =>
+    sheet(turned({ title, columns, rows: rows.map((row) => row.map(cell)) }), page),
+  );
   return h(
-    "article",
-    { class: "together" },
-    notes.length > 0 && h("ul", {}, ...notes.map((note) => h("li", {}, note))),
-    ...sheets.map(({ title, columns, rows }) =>
-      sheet({ title, columns, rows: rows.map((row) => row.map(cell)) }),
+    "details",
+    { class: "story", open: true },
+    h("summary", {}, `Comparison of ${page.runs.length} runs`),
+    h(
+      "article",
+      { class: "together" },
+      first,
+      notes.length > 0 && h("ul", {}, ...notes.map((note) => h("li", {}, note))),
+      others.length > 0 &&
+        h("details", {}, h("summary", {}, "Fits, laws and settings that differ, other figures"), ...others),
+      command && h("div", {}, h("h3", {}, "To repeat the comparison"), h("pre", {}, command)),
     ),
-    command && h("div", {}, h("h3", {}, "To repeat the comparison"), h("pre", {}, command)),
   );
 }
 
@@ -129,7 +172,7 @@ function details(page, run) {
     ...story.joint_summary.map(([title, lines]) =>
       h("div", {}, h("h3", {}, title), h("pre", { class: "lines" }, lines.join("\n"))),
     ),
-    ...story.tables.map(sheet),
+    ...story.tables.map((table) => sheet(table)),
     h(
       "div",
       { class: "columns" },
@@ -158,7 +201,14 @@ function details(page, run) {
   );
 }
 
-function sheet({ title, columns, rows }) {
+function sheet({ title, columns, rows }, page = null) {
+  const named = (text) => page?.runs.find((run) => run.name === text);
+  const mark = (text) => {
+    if (!named(text)) return text;
+    const dot = h("i", { class: "dot" });
+    dot.style.setProperty("--colour", runColour(named(text).index));
+    return [dot, text];
+  };
   return h(
     "div",
     { class: "scroll" },
@@ -166,8 +216,8 @@ function sheet({ title, columns, rows }) {
       "table",
       { class: "sheet" },
       h("caption", {}, title),
-      h("thead", {}, h("tr", {}, ...columns.map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((text) => h("td", {}, text))))),
+      h("thead", {}, h("tr", {}, ...columns.map((text) => h("th", { scope: "col", title: text }, mark(text))))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((text, k) => h("td", { title: k ? null : text }, k ? text : mark(text)))))),
     ),
   );
 }

@@ -12,6 +12,8 @@ const PREFIXES = [
 ];
 const PREFIXED = new Set(["m", "s", "N", "J", "W", "N*m", "N m", "Hz", "m/s"]);
 
+const SHARED = new Set(["s"]); // half a second is told in seconds
+
 export function pretty(unit) {
   return unit.replaceAll("*", " ").replaceAll("^2", "²").replaceAll("^3", "³").replace(/^1$/, "");
 }
@@ -41,6 +43,16 @@ export function quantity(value, unit, digits = 4) {
   const size = Math.abs(value) * (1 + 1e-9);
   const [factor, prefix] = PREFIXES.find(([least]) => size >= least) ?? PREFIXES.at(-1);
   return `${Number((value / factor).toPrecision(digits))} ${prefix}${shown}`;
+}
+
+// The prefix that suits numbers up to a size, so that all ticks of an axis share it: {factor, unit}.
+export function scaled(size, unit) {
+  const shown = pretty(unit);
+  if (!PREFIXED.has(unit) || !(size > 0) || !Number.isFinite(size)) return { factor: 1, unit: shown };
+  const least = SHARED.has(unit) ? 0.5 : 1;
+  const [factor, prefix] =
+    PREFIXES.find(([power]) => size >= least * power * (1 - 1e-9)) ?? PREFIXES.at(-1);
+  return { factor, unit: `${prefix}${shown}` };
 }
 
 export function seconds(t, duration) {

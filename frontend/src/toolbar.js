@@ -19,6 +19,16 @@ export function toolbar(viewer) {
       toggle("contacts", "Show forces of contacts, films and stops", true, (on) =>
         viewer.setContacts(on),
       ),
+    joints: toggle("joints", "Show the names of the joints", true, (on) =>
+      viewer.setOption("joints", on),
+    ),
+    names: toggle(
+      "names",
+      "Show the names of the bodies; the one under the pointer is always shown",
+      false,
+      (on) => viewer.setOption("names", on),
+    ),
+    ground: toggle("ground", "Show the grid", true, (on) => viewer.setOption("ground", on)),
   };
   return h(
     "div",
@@ -34,11 +44,19 @@ export function toolbar(viewer) {
     viewer.switches.reactions,
     viewer.switches.contacts,
     lengthOfArrows(viewer),
-    toggle("names", "Show the names of the bodies", false, (on) => viewer.setOption("names", on)),
-    toggle("ground", "Show the grid", true, (on) => viewer.setOption("ground", on)),
+    viewer.switches.joints,
+    viewer.switches.names,
+    viewer.switches.ground,
     viewer.views.length > 1 &&
       toggle("side by side", "Show the runs side by side instead of overlaid", false, (on) =>
         viewer.setSplit(on),
+      ),
+    viewer.views.length > 1 &&
+      select(
+        "How much larger deviations from the first run are drawn",
+        [1, 5, 20, 100, 500].map((factor) => [String(factor), `deviation × ${factor}`]),
+        "1",
+        (value) => viewer.exaggerate(Number(value)),
       ),
     button("PNG", "Save the picture", () => viewer.picture()),
   );
@@ -49,6 +67,7 @@ function toggle(text, title, value, set) {
   element.turn = (on) => {
     element.setAttribute("aria-pressed", String(on));
     set(on);
+    element.dispatchEvent(new Event("turned", { bubbles: true }));
   };
   element.setAttribute("aria-pressed", String(value));
   return element;

@@ -5,11 +5,13 @@ import { body as bodyColour, inks } from "./colours.js";
 import { h, save } from "./dom.js";
 import { Pace } from "./frame_rate.js";
 import { RunView, lookFrom, upOf } from "./run_scene.js";
-import { gridOf, marksOf } from "./grid_and_axes.js";
+import { placed } from "./geometry.js";
+import { Compass, gridOf, shadowCatcher } from "./grid_and_axes.js";
 import { quantity } from "./text.js";
 import { toolbar } from "./toolbar.js";
 
 const FAR = 3; // sizes of the mechanism that the first picture shows
+const AIR = { x: 0.86, up: 0.74, down: 0.84 }; // shares of half the picture that the motion may take: buttons are at its top
 
 export class Viewer {
   constructor(host, runs, clock) {
@@ -21,7 +23,8 @@ export class Viewer {
       asked: false,
       following: -1,
       split: false,
-      options: { names: false, ground: true },
+      factor: 1,
+      options: { names: false, joints: true, ground: true },
     });
     this.canvas = h("canvas", {
       tabindex: "0",
@@ -39,6 +42,8 @@ export class Viewer {
         antialias: true,
         alpha: false,
       });
+      this.renderer.shadowMap.enabled = true;
+      this.renderer.shadowMap.type = THREE.PCFShadowMap;
     } catch {
       this.renderer = null; // plots and tables work without WebGL
       host.append(
@@ -87,9 +92,27 @@ export class Viewer {
     const sun = new THREE.DirectionalLight("#ffffff", 2.1);
     sun.position
       .copy(from)
-      .addScaledVector(up, 1.2)
-      .add(new THREE.Vector3().crossVectors(up, from).multiplyScalar(0.7));
-    this.scene.add(sky, sun);
+      .addScaledVector(up, this.runs[0].scene?.normal ? 0.55 : 1.2)
+      .add(new THREE.Vector3().crossVectors(up, from).multiplyScalar(-0.4));
+    this.scene.add(sky, sun, sun.target);
+    this.sun = sun;
+  }
+
+  // The light covers what moves, and not more: its shadows are the sharper.
+  #shadows() {
+    const { sun, radius } = this;
+    const way = sun.position.clone().normalize();
+    sun.target.position.copy(this.centre);
+    sun.position.copy(this.centre).addScaledVector(way, 4 * radius);
+    sun.castShadow = true;
+    sun.shadow.mapSize.set(1024, 1024);
+    const { camera } = sun.shadow;
+    [camera.left, camera.right, camera.bottom, camera.top] = [-1, 1, -1, 1].map((k) => 1.6 * k * radius);
+    [camera.near, camera.far] = [0.5 * radius, 9 * radius];
+    sun.shadow.radius = 3;
+    sun.shadow.normalBias = 0.02 * radius;
+    sun.shadow.bias = -1e-3;
+    camera.updateProjectionMatrix();
   }
 
   #measure(scene) {
@@ -101,6 +124,7 @@ export class Viewer {
         if (point.distanceTo(first) < FAR * view.size) box.expandByPoint(point); // what flies off is not followed
     }
     if (box.isEmpty()) box.expandByPoint(new THREE.Vector3());
+    for (const view of this.views) this.swept = [...(this.swept ?? []), ...view.reach()];
     box.expandByScalar(0.06 * (scene?.size ?? 1));
     this.box = box;
     this.radius = Math.max(box.getBoundingSphere(new THREE.Sphere()).radius, 1e-6);
@@ -117,13 +141,40 @@ export class Viewer {
       size: scene?.size ?? this.radius,
     };
     this.grid = gridOf(place);
-    this.marks = marksOf(place);
-    this.scene.add(this.grid, ...this.marks.map((mark) => mark.arrow));
+    this.compass = new Compass(scene);
+    this.marks = this.compass.marks;
+    this.catcher = shadowCatcher(this.grid, this.radius);
+    this.scene.add(this.grid, this.catcher, this.compass.group);
+    this.#shadows();
     for (const mark of this.marks)
       this.labels.append((mark.element = h("span", { class: "mark" }, mark.text)));
     this.names = this.runs[0].about.bodies.map((name) => h("span", { class: "name" }, name));
     this.names.forEach((element, k) => element.style.setProperty("--colour", bodyColour(k + 1)));
-    this.labels.append(...this.names);
+    this.joints = (scene?.joints ?? []).map(({ name, bodies, points }) => ({
+      place: () => placed(this.views[0].poses[bodies[1]], points[1]),
+      element: h("span", { class: "joint", title: `joint ${name}` }, name),
+    }));
+    this.values = []; // elements that are written at the tips of arrows, made as they are needed
+    this.tip = h("span", { class: "name", style: "display: none" });
+    this.labels.append(...this.names, ...this.joints.map((joint) => joint.element), this.tip);
+    this.canvas.addEventListener("pointermove", (event) => this.#point(event));
+    this.canvas.addEventListener("pointerleave", () => (this.tip.style.display = "none"));
+  }
+
+  // Name the body under the pointer.
+  #point({ offsetX, offsetY, buttons }) {
+    const { wide, high } = this.#layout(this.host.clientWidth, this.host.clientHeight);
+    const at = new THREE.Vector2(((offsetX % wide) / wide) * 2 - 1, 1 - ((offsetY % high) / high) * 2);
+    this.rays ??= new THREE.Raycaster();
+    this.rays.setFromCamera(at, this.camera);
+    const view = this.seen[0];
+    const [hit] = buttons || !view ? [] : this.rays.intersectObjects(view.bodies, true);
+    const name = hit && (["ground", ...this.runs[0].about.bodies][hit.object.userData.body] ?? null);
+    this.tip.style.display = name ? "" : "none";
+    if (!name) return;
+    this.tip.textContent = name;
+    this.tip.style.setProperty("--colour", bodyColour(hit.object.userData.body));
+    this.tip.style.transform = `translate(${offsetX + 14}px, ${offsetY + 12}px)`;
   }
 
   #controls() {
@@ -133,18 +184,41 @@ export class Viewer {
     this.controls.zoomToCursor = true;
   }
 
-  // The whole motion in the picture.
+  // The whole motion in the picture, as large as it fits.
   home() {
     const from = new THREE.Vector3(...lookFrom(this.runs[0].scene, this.up));
     const { wide, high } = this.#layout(this.host.clientWidth || 1, this.host.clientHeight || 1);
-    const aspect = Math.min(1, wide / high);
-    const distance = (1.02 * this.radius) / Math.sin((this.camera.fov * Math.PI) / 360) / aspect;
+    const right = new THREE.Vector3(...this.up).cross(from).normalize();
+    const up = from.clone().cross(right);
+    const tall = Math.tan((this.camera.fov * Math.PI) / 360);
+    const { at, distance } = framing(this.#corners(), [right, up, from], [(tall * wide) / high, tall]);
     this.camera.near = distance / 500;
     this.camera.far = distance * 30;
-    this.camera.position.copy(this.centre).addScaledVector(from, distance);
-    this.controls?.target.copy(this.centre);
+    this.camera.position.copy(at).addScaledVector(from, distance);
+    this.controls?.target.copy(at);
     this.controls?.update();
     this.ask();
+  }
+
+  // Points that the picture holds: those of the motion with the parts around them.
+  #corners() {
+    const size = this.runs[0].scene?.size ?? this.radius;
+    const near = this.swept
+      .map((point) => new THREE.Vector3(...point))
+      .filter((point) => this.box.containsPoint(point));
+    const fixed = new THREE.Box3().setFromObject(this.views[0].bodies[0]);
+    for (const k of fixed.isEmpty() ? [] : [0, 1, 2, 3, 4, 5, 6, 7])
+      near.push(
+        new THREE.Vector3(
+          ...["x", "y", "z"].map((axis, n) => fixed[(k >> n) & 1 ? "max" : "min"][axis]),
+        ),
+      );
+    const air = 0.04 * size;
+    return (near.length ? near : [this.centre]).flatMap((point) =>
+      [-air, air].flatMap((d) =>
+        [0, 1, 2].map((k) => point.clone().setComponent(k, point.getComponent(k) + d)),
+      ),
+    );
   }
 
   ask() {
@@ -168,7 +242,7 @@ export class Viewer {
     this.scene.fog.color.set(inks().sky);
     [this.scene.fog.near, this.scene.fog.far] = [away + 1.2 * this.radius, away + 5 * this.radius];
     this.grid.material.color.set(inks().grid);
-    this.grid.visible = this.options.ground;
+    this.grid.visible = this.catcher.visible = this.options.ground;
     const plan = this.#layout(width, height);
     this.titles.style.gridTemplateColumns = `repeat(${plan.columns}, 1fr)`;
     this.renderer.setScissorTest(true);
@@ -203,6 +277,8 @@ export class Viewer {
       view.group.visible = this.split ? view === this.seen[pane] : view.run.shown;
     this.camera.aspect = wide / high;
     this.camera.updateProjectionMatrix();
+    this.camera.updateMatrixWorld();
+    this.compass.place(this.camera, this.controls.target, high);
     this.renderer.setViewport(left, foot, wide, high);
     this.renderer.setScissor(left, foot, wide, high);
     this.renderer.render(this.scene, this.camera);
@@ -234,6 +310,34 @@ export class Viewer {
     this.names.forEach((element, k) =>
       put(element, this.views[0].bodies[k + 1].position, this.options.names),
     );
+    const taken = [];
+    for (const { element, place } of this.joints) {
+      const at = new THREE.Vector3(...place());
+      const seen = at.clone().project(this.camera);
+      const [x, y] = [(seen.x * width) / 2, (seen.y * height) / 2];
+      const beside = taken.filter(([a, b]) => Math.hypot(a - x, b - y) < 16).length; // letters of joints in one place stand in a row
+      taken.push([x, y]);
+      element.style.marginLeft = `${1.1 + 1.5 * beside}rem`;
+      put(element, at, this.options.joints);
+    }
+    this.#tellForces(put);
+  }
+
+  // What the arrows of the run that is drawn solid amount to, at their tips.
+  #tellForces(put) {
+    const values = this.seen[0]?.values ?? [];
+    while (this.values.length < values.length) {
+      this.values.push(h("span", { class: "value" }));
+      this.labels.append(this.values.at(-1));
+    }
+    this.values.forEach((element, k) => {
+      const told = values[k];
+      if (!told) return (element.style.display = "none");
+      element.textContent = quantity(told.force, told.unit, 3);
+      element.style.color = `#${told.arrow.children[0].material.color.getHexString()}`;
+      element.title = told.cut ? "the arrow is cut: it would be longer" : "";
+      put(element, told.arrow.tip, true);
+    });
   }
 
   // Pose of a body of a run as it is drawn, for reading back.
@@ -263,8 +367,13 @@ export class Viewer {
       return words.join(", ");
     };
     const texts = this.seen.map((view) => [view.run.name, text(view)]).filter(([, words]) => words);
-    const all = texts.map(([name, words]) => (this.runs.length > 1 ? `${name}: ${words}` : words));
-    return all.length ? `arrows of a tenth of the mechanism: ${all.join("; ")}` : "";
+    const [first] = texts.map(([name, words]) => (this.runs.length > 1 ? `${name}: ${words}` : words));
+    const large =
+      this.factor > 1 && this.seen.length > 1
+        ? `deviations from ${this.seen[0].run.name} drawn ${this.factor} times as large`
+        : "";
+    const told = first ? `arrows of a tenth of the mechanism: ${first}` : "";
+    return [large, told].filter(Boolean).join(" · ");
   }
 
   // The runs that are not hidden.
@@ -278,7 +387,10 @@ export class Viewer {
     this.titles.replaceChildren(
       ...(this.split ? seen.map((view) => h("span", {}, view.run.name)) : []),
     );
-    for (const view of this.views) view.setGhost(view !== seen[0] && !this.split);
+    for (const view of this.views) {
+      view.setGhost(view !== seen[0] && !this.split);
+      view.exaggeration = view === seen[0] ? null : { base: seen[0], factor: this.factor };
+    }
     this.note.textContent = this.scaleText();
     this.ask();
   }
@@ -320,6 +432,12 @@ export class Viewer {
     this.ask();
   }
 
+  // Draw how far the other runs are from the first one this many times as large.
+  exaggerate(factor) {
+    this.factor = factor;
+    this.arrange();
+  }
+
   setSplit(split) {
     this.split = split;
     this.arrange();
@@ -330,4 +448,44 @@ export class Viewer {
     this.draw();
     this.canvas.toBlob((blob) => save("mechanism.png", blob, "image/png"));
   }
+}
+
+// Where to look at and from how far, so that points fit into a picture: directions are to the right, upwards and towards the
+// reader, slopes the tangents of half the angles that are seen.
+function framing(points, [right, up, from], [wide, tall]) {
+  const seen = points.map((point) => [point.dot(right), point.dot(up), point.dot(from)]);
+  let [x, y] = [0, 1].map((k) => {
+    const along = seen.map((place) => place[k]);
+    return (Math.min(...along) + Math.max(...along)) / 2;
+  });
+  let distance = 0;
+  for (let turn = 0; turn < 4; turn++) {
+    // nearest eye that has all points inside, then the middle of what it sees
+    const eye = Math.max(
+      ...seen.map(
+        ([a, b, c]) =>
+          c +
+          Math.max(
+            Math.abs(a - x) / (AIR.x * wide),
+            (b - y) / (AIR.up * tall),
+            (y - b) / (AIR.down * tall),
+          ),
+      ),
+    );
+    distance = eye;
+    const [across, above] = [0, 1].map((k) => seen.map((place) => place[k] / (eye - place[2])));
+    const [mx, my] = [[across, x], [above, y]].map(([slopes, centre]) => {
+      const ends = seen.map((place, n) => slopes[n] - centre / (eye - place[2]));
+      return (Math.min(...ends) + Math.max(...ends)) / 2;
+    });
+    const depth = seen.reduce((sum, place) => sum + place[2], 0) / seen.length;
+    x += mx * (eye - depth);
+    y += (my + 0) * (eye - depth);
+  }
+  const depth = seen.reduce((sum, place) => sum + place[2], 0) / seen.length;
+  const at = new THREE.Vector3()
+    .addScaledVector(right, x)
+    .addScaledVector(up, y)
+    .addScaledVector(from, depth);
+  return { at, distance: Math.max(distance - depth, 1e-9) };
 }

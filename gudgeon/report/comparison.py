@@ -57,10 +57,30 @@ def _cell(value: Any, unit: str) -> Any:
 
 def _figures(runs: list[dict[str, Any]]) -> Sheet:
     """Return the key figures of all runs; the page writes the numbers."""
-    figures = [{figure["label"]: figure for figure in run["story"]["figures"]} for run in runs]
+    figures = [{_common(figure): figure for figure in run["story"]["figures"]} for run in runs]
     labels = list(dict.fromkeys(label for run in figures for label in run))
+    labels = [label for label in labels if not label.startswith("largest resultant")]
     rows = [[label, *(run.get(label) for run in figures)] for label in labels]
+    rows = [row for row in rows if len(runs) == 1 or any(cell != row[1] for cell in row[1:])]
+    rows += [*_resultants(runs)]
     return {"title": "Key figures", "columns": ["", *(run["name"] for run in runs)], "rows": rows}
+
+
+def _common(figure: Mapping[str, Any]) -> str:
+    """Return the name of a figure that is the same in all runs, whichever body or contact has it."""
+    label = str(figure["label"]).replace("single ", "")
+    return "largest acceleration" if label.startswith("largest acceleration") else label
+
+
+def _resultants(runs: list[dict[str, Any]]) -> Iterator[list[Any]]:
+    """Yield the largest resultant of each joint in every run."""
+    for joint in dict.fromkeys(name for run in runs for name in run.get("resultants", ())):
+        peaks = (run.get("resultants", {}).get(joint) for run in runs)
+        yield [f"resultant {joint}", *(None if peak is None else _newtons(peak) for peak in peaks)]
+
+
+def _newtons(value: float) -> dict[str, Any]:
+    return {"value": value, "unit": "N"}
 
 
 def _differences(runs: list[dict[str, Any]]) -> Iterator[Sheet]:

@@ -5,14 +5,16 @@ how to repeat it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._base.errors import InputError
+from ..assembly.contact_info import ContactInfo
 from ..model.describe import text_of
 from ..results.metrics import greatest
+from .sentences import line_of, sentences_of
 from .tables import tables_of
 
 if TYPE_CHECKING:
@@ -49,6 +51,8 @@ def story_of(
     return {
         "title": mechanism.name if mechanism else "mechanism",
         "subtitle": _counts(result),
+        "line": line_of(mechanism) if mechanism else "",
+        "sentences": sentences_of(result, shown),
         "status": {
             "word": result.status.name.lower().replace("_", " "),
             "sentence": result.message,
@@ -164,13 +168,21 @@ def _contacts(result: Result) -> Iterator[Figure]:
                 ("fastest approach", "approach_speed", "start"),
             ):
                 k = int(np.argmax(impacts[column]))
+                single = word.startswith("hardest") and _beside(known, impacts["joint"][k]) > 1
                 yield _figure(
-                    word + where,
+                    (word.replace(" ", " single ") if single else word) + where,
                     impacts[column][k],
                     contact.unit_of(column).replace("*", " "),
                     impacts[when][k],
                     "contacts",
                 )
+
+
+def _beside(known: Sequence[ContactInfo], joint: str) -> int:
+    """Return how many contacts a joint has in its gap: the force of one of several is not their
+    sum, nor the resultant of the joint.
+    """
+    return sum(contact.joint == joint and not contact.limits for contact in known)
 
 
 def _figure(

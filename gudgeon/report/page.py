@@ -16,6 +16,7 @@ from .._base.arguments import number, path_of, whole_number
 from .._base.atomic_write import write_text
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, harmless
+from ..model import Ideal
 
 if TYPE_CHECKING:
     from ..results.result import Result
@@ -28,6 +29,7 @@ FORMAT = 1
 PAGE = Path(__file__).with_name("page.html")
 ROWS = 250_000  # rows of all runs in the page; of longer results those that matter are chosen
 BUDGET = 11_000_000  # bytes of packed numbers in a page, as far as coarser quanta can keep to it
+IDEAL_STEPS = 100_000  # of the run with ideal joints that a page may show beside
 NOTEBOOK_ROWS, NOTEBOOK_HEIGHT = 4_000, 720
 
 
@@ -39,6 +41,7 @@ def write(
     rows: int | None = None,
     horizon: Horizon | float | None = None,
     command: str = "",
+    ideal: bool = False,
 ) -> Path:
     """Write the page of a result, or of several to compare (a list, names with results, a
     comparison), and return its path.
@@ -46,10 +49,12 @@ def write(
     ``shapes`` gives bodies a shape of their own: a :class:`Mesh`, the name of an STL, OBJ or GLB
     file, or a solid. Results with more than ``rows`` rows, by default 250 000 shared by all of
     them, are shown by the rows that matter, peaks included. ``horizon`` [s] is until when the
-    motion can be predicted, if that is known; it becomes one of the key figures.
+    motion can be predicted, if that is known; it becomes one of the key figures. With ``ideal`` the
+    mechanism is run once more with ideal joints, and plots show that run as a thin line.
     """
     path = path_of(path)
-    write_text(path, page(results, shapes=shapes, rows=rows, horizon=horizon, command=command))
+    text = page(results, shapes=shapes, rows=rows, horizon=horizon, command=command, ideal=ideal)
+    write_text(path, text)
     return path
 
 
@@ -60,6 +65,7 @@ def page(
     rows: int | None = None,
     horizon: Horizon | float | None = None,
     command: str = "",
+    ideal: bool = False,
 ) -> str:
     """Return the page of one or several results as text."""
     from ..studies.comparison import Comparison
@@ -81,6 +87,7 @@ def page(
         "shapes": drawn,
         "horizon": horizon,
         "command": command if alone else "",
+        "ideal": _ideal(next(iter(named.values()))) if ideal and alone else None,
     }
     runs = [run_of(result, name, blocks, **options) for name, result in named.items()]
     title = runs[0]["story"]["title"] + (f", {len(runs)} runs" if len(runs) > 1 else "")
@@ -94,6 +101,27 @@ def page(
         },
         blocks.texts,
     )
+
+
+def _ideal(result: Result) -> Result | None:
+    """Return the same mechanism run with ideal joints for the same time; None where nothing would
+    differ, or where it cannot be run so.
+    """
+    from ..simulation.simulate import simulate
+
+    mechanism = result.mechanism
+    if mechanism is None or result.rows < 2:
+        return None
+    loose = [joint.name for joint in mechanism.joints if joint.fit.elements()]
+    if not loose:
+        return None
+    for name in loose:
+        mechanism = mechanism.with_fit(name, Ideal())
+    try:
+        run = simulate(mechanism, result.end, output="grid", max_steps=IDEAL_STEPS, strict=False)
+    except InputError:
+        return None
+    return None if run.status.failed or run.rows < 2 else run
 
 
 def notebook_frame(result: Result) -> str:

@@ -29,6 +29,8 @@ from .scene import Shape, scene_of
 if TYPE_CHECKING:
     from ..results.result import Result
 
+# channels that a run with ideal joints is shown by
+COMPARED = (".force", ".velocity", ".acceleration", "_rate")
 POSE = ("position", "orientation")
 BALANCE_BITS = 10  # the energy balance is noise by nature
 BYTES_PER_BIT = 0.1  # that a bit less saves in each number, in the page
@@ -46,6 +48,7 @@ def run_of(
     shapes: Mapping[str, list[Shape]],
     horizon: Any,
     command: str,
+    ideal: Result | None = None,
 ) -> dict[str, Any]:
     """Return one run for the page; its numbers go into ``blocks``, coarser if they would exceed
     ``budget`` bytes.
@@ -70,6 +73,12 @@ def run_of(
         "impacts": _impacts(result, blocks),
         "scene": _scene(result, shapes),
         "story": story_of(result, command, horizon),
+        "resultants": {
+            label.partition(":")[2]: peak.value
+            for label, peak in result.peaks.items()
+            if label.startswith("joint:") and math.isfinite(peak.value)
+        },
+        "reference": None if ideal is None else _reference(ideal, blocks),
     }
     start, first, bits = len(blocks.texts), blocks.size, CHANNEL_BITS
     while True:
@@ -81,6 +90,17 @@ def run_of(
         columns = sum(spec[3] > 0 for channel in run["channels"] for spec in channel["columns"])
         bits = max(bits - int(np.ceil(excess / (BYTES_PER_BIT * columns * len(t)))), COARSEST_BITS)
         blocks.forget(start)
+
+
+def _reference(ideal: Result, blocks: Blocks) -> dict[str, Any]:
+    """Return the curves of the run with ideal joints that plots show thin beside those of a run."""
+    bases = [name for name in base_channels(ideal) if name.endswith(COMPARED)]
+    return {
+        "name": "ideal",
+        "rows": ideal.rows,
+        "time": pack_time(ideal.t, blocks),
+        "channels": [*_channels(ideal, bases, None, COARSEST_BITS, blocks)] if ideal.rows else [],
+    }
 
 
 def _contact(contact: ContactInfo) -> dict[str, Any]:

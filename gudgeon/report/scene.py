@@ -15,9 +15,13 @@ from ..assembly.joint_frames import body_indices, global_axes, joint_frame, loca
 from ..assembly.poses import Poses, inertia_matrix, perpendicular, unit
 from ..model import GROUND, PLANES, Box, Cylinder, Joint, Mechanism, Rod, Solid, Sphere
 from ..model.motions import COORDINATES, Surface
+from . import hardware
+from .hardware import Shape
+from .hardware import shape as _shape
 
-Shape = dict[str, Any]
 Span = tuple[float, float]
+Pair = tuple[int, int]
+PART_OF = {"spring": "stiffness", "damper": "damping"}  # and the field that says that there is one
 FAR = 2  # sizes of the mechanism up to which rails are drawn, should something slide away
 
 
@@ -57,6 +61,9 @@ class _Draft:
         for joint in mechanism.joints:
             if joint.drawn_as != "rod":  # see struts
                 self._hardware(joint)
+        for force in self._stretched():
+            for k, point in zip(self._bodies(force), self._points(force), strict=True):
+                self.ends[k].append(self._lift(k, point))
 
     def _size(self) -> float:
         poses = self.poses
@@ -73,12 +80,21 @@ class _Draft:
         """Return how far each body is drawn from the plane, so that neighbours of a planar
         mechanism do not overlap [m].
         """
-        layers = [0] * len(self.ends)
-        for joint in self.mechanism.joints:
-            a, b = self._bodies(joint)
-            if layers[a] == layers[b] and self.mechanism.plane:
-                layers[b or a] += 1
-        return [1.6 * self.thick * layer for layer in layers]
+        layers: dict[int, int] = {0: 0}
+        if self.mechanism.plane is None:
+            return [0.0] * len(self.ends)
+        pairs = [
+            (self._bodies(joint), joint.drawing(planar=True)) for joint in self.mechanism.joints
+        ]
+        for (a, b), drawing in pairs:  # a block lies in its guide, behind what is hinged to it
+            if drawing == "slider" and 0 in (a, b):
+                layers[a] = layers[b] = 0
+        for k in range(1, len(self.ends)):
+            beside = [a + b - k for (a, b), _ in pairs if k in (a, b)]
+            taken = {layers.get(other) for other in beside}
+            free = (layer for layer in range(1, len(layers) + 1) if layer not in taken)
+            layers.setdefault(k, next(free))
+        return [1.6 * self.thick * layers[k] for k in range(len(self.ends))]
 
     def _bodies(self, part: Any) -> tuple[int, int]:
         return body_indices(part, self.poses)
@@ -120,6 +136,8 @@ class _Draft:
         if drawing != "slider":
             self.ends[i].append(q_i)
             self.ends[j].append(q_j)
+        if 0 in (i, j):
+            self._support(drawing, (i, j).index(0), (q_i, q_j), (b_i, b_j), r)
         if drawing == "hinge":
             self._hinge(joint, i, j, (q_i, q_j), (b_i, b_j), r)
         elif drawing == "ball":
@@ -148,15 +166,9 @@ class _Draft:
             self.shapes[j].append(_shape("box", q_j, size=[1.6 * r] * 3, frame=np.eye(3).tolist()))
 
     def _hinge(self, joint: Any, i: int, j: int, at: tuple, axes: tuple, r: float) -> None:
-        lengths = joint.lengths() if hasattr(joint, "lengths") else None
-        usual = 2.4 * r if self.mechanism.plane else 3.0 * r
-        outer, inner = (
-            lengths
-            if lengths and all(0.3 * usual < length < 6 * usual for length in lengths)
-            else (usual, 1.25 * usual)
-        )
+        outer, inner = self._bearing_lengths(joint, r)
         if self.mechanism.plane:  # the pin reaches from one layer into the other
-            inner = max(inner, 2 * abs(self.layer[i] - self.layer[j]) + usual)
+            inner = 2 * abs(self.layer[i] - self.layer[j]) + inner
         self.shapes[i].append(
             _shape(
                 "sleeve", at[0], axis=axes[0].tolist(), inner=1.02 * r, outer=1.55 * r, length=outer
@@ -165,6 +177,67 @@ class _Draft:
         self.shapes[j].append(
             _shape("cylinder", at[1], axis=axes[1].tolist(), radius=r, length=inner)
         )
+        for stop in joint.stops:
+            if stop.coordinate == "angle":
+                self._angle_stop(joint, stop, (i, j), at, outer / 2 + 0.5 * r, r)
+
+    def _bearing_lengths(self, joint: Any, r: float) -> Span:
+        """Return the lengths of bearing and journal as they are drawn [m]: links of a plane are
+        flat, whatever they are in truth.
+        """
+        if self.mechanism.plane:
+            return 1.6 * self.thick, 2.0 * self.thick
+        lengths, usual = joint.lengths() if hasattr(joint, "lengths") else None, 3.0 * r
+        if lengths and all(0.3 * usual < length < 6 * usual for length in lengths):
+            outer, inner = lengths
+            return outer, inner
+        return usual, 1.25 * usual
+
+    def _angle_stop(
+        self, joint: Any, stop: Any, bodies: Pair, at: tuple, aside: float, r: float
+    ) -> None:
+        """Draw a flange with pegs on the first body and a lug on the second, beside the bearing."""
+        frame = joint_frame(self.mechanism, joint.name)
+        (i, j), (q_i, q_j), top = bodies, at, max(self.layer[k] for k in bodies)
+        lift_i, lift_j = (aside + top - self.layer[k] for k in bodies)
+        axes_i, axes_j = np.array(frame.axes_i), np.array(frame.axes_j)
+        limits = (stop.lower, stop.upper)
+        self.shapes[i] += hardware.angle_pegs(q_i + lift_i * axes_i[2], axes_i, limits, r)
+        self.shapes[j].append(hardware.angle_lug(q_j + lift_j * axes_j[2], axes_j, r))
+
+    def _support(self, drawing: str, side: int, at: tuple, axes: tuple, r: float) -> None:
+        """Draw what carries a joint on the ground."""
+        if drawing == "hinge":
+            depth = 1.6 * self.thick if self.mechanism.plane else 3.0 * r
+            self.shapes[0] += hardware.bearing_support(at[side], axes[side], self.up, r, depth)
+        elif drawing in ("ball", "cross"):
+            self.shapes[0] += hardware.post(at[side], self.up, r)
+
+    @property
+    def up(self) -> np.ndarray:
+        """Upwards: against gravity, or along the second axis of a plane."""
+        gravity = np.array(self.mechanism.vector(self.mechanism.gravity))
+        if np.linalg.norm(gravity) > 0:
+            return -unit(gravity)
+        return np.eye(3)[PLANES[self.mechanism.plane][1] if self.mechanism.plane else 2]
+
+    def _carried(self, joint: Joint) -> float:
+        """Return the radius of the largest pin or ball that the second body of a joint has besides
+        [m], as it is drawn.
+        """
+        others = [other for other in self.mechanism.joints if other is not joint]
+        return max(
+            (
+                self.radius(other)
+                for other in others
+                if self._bodies(joint)[1] in self._bodies(other)
+                and other.drawing(self.mechanism.plane is not None) in ("hinge", "ball", "cross")
+            ),
+            default=0.0,
+        )
+
+    def _stretched(self) -> list[Any]:
+        return [force for force in self.mechanism.forces if hasattr(force, "points")]
 
     def _opening(self, body: int, point: np.ndarray) -> list[float]:
         """Return the direction in which a socket is open: away from its body."""
@@ -183,9 +256,21 @@ class _Draft:
 
     def _slider_in_guide(self, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float) -> None:
         (low, high), length, radii = self._reach(joint), joint.journal_length, joint.radii()
-        length = length if length and length > r else 6 * r
         half = radii[1] if radii and self.mechanism.plane and r / 2 < radii[1] < 6 * r else 2 * r
-        self._slider(bodies, at, axes, (low - length, high + length), (length, half))
+        half = max(half, 1.75 * self._carried(joint))
+        length = length if length and length > r else 2.5 * half
+        ends = [
+            side * (length + 0.5 * half) / 2 + limit
+            for stop in joint.stops
+            if stop.coordinate == "displacement"
+            for side, limit in ((-1, stop.lower), (1, stop.upper))
+            if limit is not None
+        ]
+        reach = (
+            min([low - 0.65 * length, *(end - 0.25 * half for end in ends)]),
+            max([high + 0.65 * length, *(end + 0.25 * half for end in ends)]),
+        )
+        self._slider(bodies, at, axes, reach, (length, half), ends)
 
     def _on_rail(
         self, sleeve: bool, joint: Any, bodies: tuple, at: tuple, axes: tuple, r: float
@@ -198,6 +283,13 @@ class _Draft:
         carrier, origin, axis = (j, q_j, -b_j) if sleeve else (i, q_i, b_i)
         ends = [(origin + end * axis).tolist() for end in (low - 4 * r, high + 4 * r)]
         self.shapes[carrier].append({"kind": "rod", "from": ends[0], "to": ends[1], "radius": rail})
+        slid = 2 * r if sleeve else 1.2 * r  # half the length of what slides
+        for stop in joint.stops:
+            for side, limit in ((-1, stop.lower), (1, stop.upper)):
+                if stop.coordinate == "displacement" and limit is not None:
+                    end = origin + (limit + side * (slid + 0.3 * r)) * axis
+                    ring = hardware.collar(end, axis, rail, 1.7 * r, 0.6 * r)
+                    self.shapes[carrier].append(ring)
         if sleeve:
             self.shapes[i].append(
                 _shape("sleeve", q_i, axis=b_i.tolist(), inner=rail, outer=1.5 * r, length=4 * r)
@@ -205,20 +297,39 @@ class _Draft:
         else:
             self.shapes[j].append(_shape("ball", q_j, radius=1.2 * r))
 
-    def _slider(self, bodies: tuple, at: tuple, axes: tuple, reach: Span, size: Span) -> None:
+    def _slider(
+        self, bodies: tuple, at: tuple, axes: tuple, reach: Span, size: Span, ends: list[float]
+    ) -> None:
+        """Draw a block, and its guide: two rails on a plate, with what closes it at its ends."""
         (i, j), (length, half) = bodies, size
+        deep = 0.7 * self.thick if self.mechanism.plane else half  # half the height above the plate
         across = self._frame(axes[1])
         self.shapes[j].append(
-            _shape("box", at[1], size=[length, 2 * half, 2 * half], frame=across.tolist())
+            _shape("box", at[1], size=[length, 2 * half, 2 * deep], frame=across.tolist())
         )
         frame = self._frame(axes[0])
-        middle = at[0] + (reach[0] + reach[1]) / 2 * axes[0]
-        long, wide = reach[1] - reach[0], half
+        foot = at[0] + (self.layer[j] - self.layer[i]) * frame[2]
+        middle = foot + (reach[0] + reach[1]) / 2 * axes[0]
+        long = reach[1] - reach[0]
         for side in (-1, 1):  # two rails, one on each side
-            centre = middle + side * (1.25 * half) * frame[1]
+            centre = middle + side * (1.22 * half) * frame[1]
             self.shapes[i].append(
-                _shape("box", centre, size=[long, 0.5 * half, 2 * wide], frame=frame.tolist())
+                _shape("box", centre, size=[long, 0.36 * half, 2 * deep], frame=frame.tolist())
             )
+        if i == 0:
+            plate = middle - 1.25 * deep * frame[2]
+            self.shapes[0].append(
+                _shape(
+                    "box",
+                    plate,
+                    size=[long, 2.8 * half, 0.4 * deep],
+                    frame=frame.tolist(),
+                    pale=True,
+                )
+            )
+        for end in ends:
+            closed = [0.5 * half, 2 * half, 2 * deep]
+            self.shapes[i].append(hardware.block_end(foot + end * axes[0], frame, closed))
 
     def _frame(self, axis: np.ndarray) -> np.ndarray:
         """Return rows: along the axis, across it in the plane (or sideways, level), and the
@@ -258,6 +369,10 @@ class _Draft:
                 contact.name: self._stop(joint, contact.limits, contact.side)
                 for contact in _stops(joint)
             }
+            about["limits"] = [
+                {"coordinate": stop.coordinate, "lower": stop.lower, "upper": stop.upper}
+                for stop in joint.stops
+            ]
         return about
 
     def _block(self, joint: Any) -> dict[str, Any]:
@@ -323,7 +438,7 @@ class _Draft:
         return self._links([(middle, end) for end in ends], 1.0)
 
     def _has_block(self, k: int) -> bool:
-        return any(shape["kind"] == "box" for shape in self.shapes[k])
+        return any(shape["kind"] == "box" and "stop" not in shape for shape in self.shapes[k])
 
     def _links(self, pairs: list[tuple], share: float) -> list[Shape]:
         links = []
@@ -353,12 +468,14 @@ class _Draft:
     def struts(self) -> Iterator[dict[str, Any]]:
         """Yield what stretches between points of two bodies: massless rods and springs."""
         joints: list[Any] = [joint for joint in self.mechanism.joints if joint.drawn_as == "rod"]
-        forces: list[Any] = [force for force in self.mechanism.forces if hasattr(force, "points")]
         for kind, part in [
             *(("rod", joint) for joint in joints),
-            *(("spring", force) for force in forces),
+            *((_stretching(force), force) for force in self._stretched()),
         ]:
-            points = [point.tolist() for point in self._points(part)]
+            points = [
+                self._lift(k, point).tolist()
+                for k, point in zip(self._bodies(part), self._points(part), strict=True)
+            ]
             yield {
                 "kind": kind,
                 "name": part.name,
@@ -368,8 +485,12 @@ class _Draft:
             }
 
 
-def _shape(kind: str, centre: np.ndarray, **data: Any) -> Shape:
-    return {"kind": kind, "centre": centre.tolist(), **data}
+def _stretching(force: Any) -> str:
+    """Return whether a force between two points is drawn as spring, as damper, or as both."""
+    parts = [
+        word for word in ("spring", "damper") if getattr(force, PART_OF[word], None) is not None
+    ]
+    return " and ".join(parts) or "spring"
 
 
 def solid_shape(solid: Solid) -> Shape:

@@ -101,7 +101,7 @@ def test_the_film_is_darkest_where_it_is_thinnest(
     tab.run(f"(gudgeon.clock.seek({float(oiled.result.t[row])!r}), gudgeon.magnifiers[0].draw())")
     ex, ey = joint.eccentricity[row, :2] / np.linalg.norm(joint.eccentricity[row, :2])
     script = """(([ex, ey]) => { const m = gudgeon.magnifiers[0], c = m.canvas, s = c.width / c.clientWidth;
-        const radius = Math.min(c.clientWidth / 2, c.clientHeight / 2) - 34, [x, y] = [c.clientWidth / 2, c.clientHeight / 2];
+        const radius = Math.min(c.clientWidth / 2, c.clientHeight / 2) - 16, [x, y] = [c.clientWidth / 2, c.clientHeight / 2];
         const at = (k) => [...c.getContext('2d').getImageData(Math.round(s * (x + k * 0.985 * radius * ex)),
             Math.round(s * (y - k * 0.985 * radius * ey)), 1, 1).data];
         return [at(1)[3], at(-1)[3]]; })"""

@@ -55,7 +55,7 @@ def test_hostile_names_are_shown_as_they_are(tabs: Callable[..., Tab], tmp_path:
         tab.run("[...document.querySelectorAll('.labels .name')].map((one) => one.textContent)[0]")
         == HOSTILE
     )
-    assert tab.run("document.querySelectorAll('img, b:not(.figures b)').length") == 0
+    assert tab.run("document.querySelectorAll('img, b:not(.figures b, .sentences b)').length") == 0
     assert tab.run("document.querySelectorAll('script:not([type])').length") == 1
 
 

@@ -84,7 +84,7 @@ def run(
         for picture in overview(result, Path(plots)):
             say(f"  {'picture':<22}{picture}")
     if report is not None:
-        page = result.report(report, shapes=meshes, command=given_command())
+        page = result.report(report, shapes=meshes, command=given_command(), ideal=True)
         say(f"  {'report':<22}{page}")
     _end(result, path)
 

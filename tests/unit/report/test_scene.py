@@ -70,7 +70,8 @@ def test_a_solid_is_drawn_as_such() -> None:
 def test_a_rail_is_as_long_as_the_slider_travels() -> None:
     mechanism = gd.library("planar-slider-crank")
     scene = scene_of(mechanism, {"D": (-0.1, 0.02)}, {})
-    rails = [body for body in scene["bodies"][0]["shapes"] if body["kind"] == "box"]
+    boxes = [shape for shape in scene["bodies"][0]["shapes"] if shape["kind"] == "box"]
+    rails = sorted(boxes, key=lambda shape: shape["size"][0])[-3:]  # and their plate
     x = mechanism.joint("D").point[0]
     for rail in rails:
         low, high = rail["centre"][0] - rail["size"][0] / 2, rail["centre"][0] + rail["size"][0] / 2
