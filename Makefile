@@ -8,7 +8,7 @@ DEMO := spatial-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-generic test-wheel fingerprints wheel faults lint page format bench docs figures gallery frontend chromium lock clean
+.PHONY: help demo test test-all test-generic test-wheel test-aarch64 fingerprints wheel faults lint page format bench docs figures gallery frontend chromium lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -78,6 +78,10 @@ test-wheel: $(VENV)/.installed-dev ## install the wheel in an empty environment 
 	@if command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null; \
 	    then $(MAKE) wheel && sh tools/test_wheel.sh $(BIN)/python dist/*.whl; \
 	    else echo "no linker here: a wheel would bring no compiled core, and is not tested"; fi
+
+# Every mechanism and fit with every method takes a quarter of an hour in the emulator, with --short every fit with one method.
+test-aarch64: $(VENV)/.installed-dev ## build the wheel for aarch64 and run it in an emulator (Debian with qemu-user-static and gcc-aarch64-linux-gnu)
+	sh tools/test_aarch64.sh $(BIN)/python --short
 
 lint: $(VENV)/.installed-dev ## style, formatting and types
 	$(BIN)/ruff check .

@@ -3,7 +3,8 @@
     python tools/build_library.py gudgeon/compiled
 
 It needs Numba, and a C compiler as linker; neither is needed where the wheel is installed. The
-library names no other, and has no undefined symbol but memset.
+library names no other, and has no undefined symbol but memset. For another kind of computer
+GUDGEON_MACHINE names it, and CC a linker: GUDGEON_MACHINE=aarch64 CC=aarch64-linux-gnu-gcc.
 """
 
 import json
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from gudgeon._base import compile_cache, compile_process, machine_code, sources
 from gudgeon._base.compile_units import Unit
-from gudgeon._base.settings import TARGET
+from gudgeon._base.settings import MACHINE, TARGET
 from gudgeon.simulation.compilation import all_units
 
 FLAGS = (
@@ -68,7 +69,10 @@ def main(folder: Path) -> None:
             [linker, *FLAGS, "-o", machine_code.LIBRARY.name, *names], cwd=drafts, check=True
         )
         shutil.copyfile(Path(drafts, machine_code.LIBRARY.name), folder / machine_code.LIBRARY.name)
-    manifest = {"target": TARGET, "units": {unit.name: made_from(unit) for unit in units}}
+    manifest = {
+        "target": [MACHINE, TARGET],
+        "units": {unit.name: made_from(unit) for unit in units},
+    }
     (folder / machine_code.MANIFEST.name).write_text(json.dumps(manifest) + "\n", encoding="utf-8")
 
 

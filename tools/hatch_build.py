@@ -38,8 +38,9 @@ class CompiledCore(BuildHookInterface):
             )
             shutil.rmtree(folder, ignore_errors=True)
             return
+        machine = os.environ.get("GUDGEON_MACHINE") or platform.machine()
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-manylinux_2_17_{platform.machine()}"
+        build_data["tag"] = f"py3-none-manylinux_2_17_{machine}"
         build_data["artifacts"] += [f"/{FOLDER.as_posix()}/*"]
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

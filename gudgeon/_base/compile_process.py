@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from threading import Thread
 
-from .settings import TARGET
+from .settings import MACHINE, TARGET
 
 AWAKE = 0.1  # [s] after which the process that waits looks whether it should end
 BOOT = """
@@ -108,6 +108,7 @@ def environment() -> dict[str, str]:
         "PYTHONHASHSEED": "0",
         "NUMBA_CPU_NAME": TARGET,
         "NUMBA_CPU_FEATURES": "",
+        "GUDGEON_MACHINE": MACHINE,
         "GUDGEON_TARGET": TARGET,
     }
 

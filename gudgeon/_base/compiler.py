@@ -6,6 +6,7 @@ object file of it for the processor TARGET, whatever the one at hand.
 """
 
 import ctypes
+import platform
 import re
 import threading
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from . import intrinsics
 from .compile_units import Compiled
 from .decorators import INLINE, LAW, PART, TOLD
 from .elementary import FUNCTIONS
-from .settings import TARGET
+from .settings import MACHINE, TARGET
 
 # no fast-math: fused or reordered operations would round otherwise on every processor, and with
 # every version of the optimiser
@@ -121,7 +122,9 @@ def linked(functions: dict[str, Compiled]) -> Any:
         for module in others:
             whole.link_in(module)
         whole.name = "gudgeon"
-        _optimise(whole, target_machine())
+        machine = target_machine()
+        whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
+        _optimise(whole, machine)
         return whole
 
 
@@ -152,10 +155,16 @@ def _own_functions(code: str) -> str:
 
 
 def target_machine() -> Any:
-    """Return what LLVM calls the target: this kind of computer, its oldest supported processor."""
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    target = llvm.Target.from_triple(llvm.get_process_triple())
+    """Return what LLVM calls the target: a kind of computer, its oldest supported processor."""
+    if platform.machine().lower() == MACHINE:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        triple = llvm.get_process_triple()
+    else:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        triple = f"{MACHINE}-unknown-linux-gnu"
+    target = llvm.Target.from_triple(triple)
     return target.create_target_machine(cpu=TARGET, opt=3, reloc="pic", codemodel="small")
 
 

@@ -21,7 +21,7 @@ from .compile_units import Unit
 from .compiled_elementary import ELEMENTARY
 from .elementary import FUNCTIONS
 from .errors import InputError, brief
-from .settings import BASELINES, CACHED, TARGET
+from .settings import BASELINES, CACHED, MACHINE, TARGET
 
 WIDTH = 30  # of a bar
 AWAKE = 0.1  # [s] after which a process that waits looks whether it should end
@@ -67,7 +67,7 @@ def shipped() -> dict[str, tuple[str, list[str]]]:
         return {}
     return (
         manifest["units"]
-        if manifest["target"] == TARGET
+        if manifest["target"] == [MACHINE, TARGET]
         and LIBRARY.is_file()
         and os.environ.get("GUDGEON_LIBRARY") != "0"
         else {}
@@ -101,7 +101,7 @@ def _unchanged(name: str) -> bool:
 def key(unit: Unit) -> str:
     """Return the key of a unit in the cache; empty for one that cannot be kept."""
     known = stamp(unit)
-    return f"{unit.name} {TARGET} {sys.platform} {known}" if known else ""
+    return f"{unit.name} {MACHINE} {TARGET} {sys.platform} {known}" if known else ""
 
 
 def ready(unit: Unit) -> bool:

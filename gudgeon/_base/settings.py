@@ -9,8 +9,13 @@ DISABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
 """What is compiled is kept on disk."""
 
+MACHINE = os.environ.get("GUDGEON_MACHINE") or platform.machine().lower()
+"""The kind of computer that code is compiled for: another than this one (aarch64) for a wheel that
+is built here and installed there.
+"""
+
 BASELINES = {"x86_64": "x86-64-v2", "amd64": "x86-64-v2", "aarch64": "generic", "arm64": "generic"}
-TARGET = os.environ.get("GUDGEON_TARGET") or BASELINES.get(platform.machine().lower(), "generic")
+TARGET = os.environ.get("GUDGEON_TARGET") or BASELINES.get(MACHINE, "generic")
 """The processor, by LLVM's name, that all code is compiled for, whatever the one at hand: the
 oldest that is supported.
 """

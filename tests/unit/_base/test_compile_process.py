@@ -2,6 +2,7 @@
 
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -11,7 +12,10 @@ import pytest
 
 import gudgeon as gd
 from gudgeon._base import compile_process, sources
-from gudgeon._base.settings import DISABLED, TARGET
+from gudgeon._base.elementary import FUNCTIONS
+from gudgeon._base.settings import BASELINES, DISABLED, TARGET
+from gudgeon.kernels.measures import MAX_SPEED
+from tests.support.elf_symbols import undefined
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 TRAP = "import pathlib; pathlib.Path(__file__).with_name('executed').touch()\nraise SystemExit(1)\n"
@@ -148,3 +152,14 @@ def test_the_command_runs_no_code_beside_a_model_while_it_compiles_all_anew(tmp_
     )
     assert (done.returncode, (tmp_path / "executed").exists()) == (0, False), done.stderr
     assert list(cache.glob("*.o"))
+
+
+@pytest.mark.parametrize(("machine", "number"), [("x86_64", 62), ("aarch64", 183)])
+def test_another_kind_of_computer_can_be_compiled_for(machine, number, monkeypatch) -> None:
+    """An object file says in its header what it is for; it asks for the same few functions."""
+    monkeypatch.setattr(compile_process, "MACHINE", machine)
+    monkeypatch.setattr(compile_process, "TARGET", BASELINES[machine])
+    content = compile_process.compiled(MAX_SPEED.unit.name, MAX_SPEED.unit.recipe)
+    assert content is not None and struct.unpack_from("<H", content, 18) == (number,)
+    allowed = {"memset", *(f"gudgeon_{name}" for name in FUNCTIONS)}
+    assert undefined(content) <= allowed

@@ -323,3 +323,11 @@ from gudgeon._base import machine_code
 from gudgeon._base.compile_units import Compiled, Unit
 machine_code.address(Unit("f", (), ("outside",), lambda: {"f": Compiled(lambda x: x, "d")}), "f")
 """
+
+
+@pytest.mark.parametrize("what", ["MACHINE", "TARGET"])
+def test_code_for_another_computer_or_processor_is_not_taken(what, monkeypatch):
+    """Homes may be shared by computers of several kinds."""
+    known = machine_code.key(UNIT)
+    monkeypatch.setattr(machine_code, what, "another")
+    assert machine_code.key(UNIT) != known

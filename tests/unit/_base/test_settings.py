@@ -9,7 +9,7 @@ import pytest
 
 def said(**environment: str) -> str:
     """Return the settings of a process with these variables."""
-    names = ("NUMBA_DISABLE_JIT", "GUDGEON_CACHE", "GUDGEON_TARGET")
+    names = ("NUMBA_DISABLE_JIT", "GUDGEON_CACHE", "GUDGEON_TARGET", "GUDGEON_MACHINE")
     others = {name: value for name, value in os.environ.items() if name not in names}
     command = "from gudgeon._base.settings import *; print(DISABLED, CACHED, TARGET)"
     return subprocess.run(
@@ -38,3 +38,8 @@ def test_variables_decide(environment, expected):
 def test_without_a_word_the_oldest_supported_processor_is_meant():
     assert said().split()[-1] in ("x86-64-v2", "generic")
     assert said(GUDGEON_TARGET="") == said()
+
+
+def test_another_kind_of_computer_has_its_own_processors():
+    assert said(GUDGEON_MACHINE="aarch64").split()[-1] == "generic"
+    assert said(GUDGEON_MACHINE="x86_64").split()[-1] == "x86-64-v2"
