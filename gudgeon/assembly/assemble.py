@@ -485,10 +485,23 @@ def _layout(assembler: Assembler, labels: dict[str, tuple[Any, ...]]) -> Layout:
             "clearance": tuple(
                 joint.name for joint in mechanism.joints if joint.fit.has_radial_gap
             ),
+            "load": tuple(load.name for load in mechanism.forces),
+            "spring": tuple(
+                Label(load.name, _unit_of_length(mechanism, load))
+                for load in mechanism.forces
+                if isinstance(load, (Spring, JointSpring))
+            ),
             "entry": (*assembler.energies_before, *assembler.energies),
             **labels,
         }
     )
+
+
+def _unit_of_length(mechanism: Mechanism, spring: Spring | JointSpring) -> str:
+    """Return the unit in which a spring is long: m, or rad on an angle."""
+    if isinstance(spring, Spring):
+        return "m"
+    return JOINT_COORDINATES[mechanism.coordinate(spring)].unit
 
 
 def _time_breakpoints(mechanism: Mechanism) -> np.ndarray:

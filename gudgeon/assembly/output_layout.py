@@ -16,12 +16,14 @@ from .contact_info import ContactInfo
 
 COMPONENTS = {"xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
 """Dimensions that are the same in every mechanism."""
-COMMON = ("body", "joint", "coordinate", "driver", "contact", "entry", *COMPONENTS)
+COMMON = (
+    "body", "joint", "coordinate", "driver", "contact", "load", "spring", "entry", *COMPONENTS,
+)  # fmt: skip
 """Dimensions that every mechanism has."""
 
 
 class Label(NamedTuple):
-    """Name of a driver, and the unit of the motion that it belongs to: m or rad."""
+    """Name of a driver or spring, and the unit of the motion that it belongs to: m or rad."""
 
     label: str
     unit: str
@@ -146,10 +148,10 @@ def layout(labels: Labels) -> Layout:
     """Return the layout for a mechanism with these bodies, joints, coordinates, drivers, contacts
     and energy entries.
 
-    Along ``coordinate`` stands a :class:`JointCoordinate` and along ``driver`` a :class:`Label`, both
-    with the unit of their motion (a plain name is one in m), along ``contact`` a :class:`ContactInfo`; ``clearance`` and ``film`` name the
-    joints with a gap and with a film. These three, and other dimensions of elements, may be left
-    out.
+    Along ``coordinate`` stands a :class:`JointCoordinate`, along ``driver`` and ``spring`` a
+    :class:`Label`, all with the unit of their motion (a plain name is one in m), along ``contact``
+    a :class:`ContactInfo`; ``clearance`` and ``film`` name the joints with a gap and with a film.
+    Dimensions of loads and elements may be left out.
     """
     from ..kernels.output_row import VARIABLES
     from .elements import KINDS

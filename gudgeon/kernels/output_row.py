@@ -10,9 +10,10 @@ from math import cos, nan, sin, sqrt
 from .._base.function_pointers import entry_caller
 from .._base.jit import inline, part
 from .joints.elements import elements
+from .load_output import LOAD_VARIABLES, write_loads
 from .multibody.coordinates import coordinate_value, is_angle, joint_points
 from .multibody.equations import position_residual
-from .multibody.forces import spring_and_damper
+from .multibody.forces import deflection, spring_and_damper
 from .multibody.kinematics import expand
 from .multibody.vectors import cross, dot, rotate, rotate_back, take
 from .output_variables import OutputVariable
@@ -25,7 +26,6 @@ from .records import (
     GRAVITY,
     HERE,
     J_J,
-    JOINT_SPRING,
     KINETIC,
     NOW,
     ROWS,
@@ -84,6 +84,9 @@ VARIABLES = (
         "force or moment with which the driver acts on the second body",
         "N*m",
     ),
+    OutputVariable(
+        "driver_power", "W", ("driver",), "power that the driver puts into the mechanism"
+    ),
     OutputVariable("energy", "J", ("entry",), "energies and works, see the labels"),
     OutputVariable(
         "eccentricity",
@@ -91,6 +94,7 @@ VARIABLES = (
         ("clearance", "xyz"),
         "from the centre of the bearing to that of the journal, global",
     ),
+    *LOAD_VARIABLES,
 )
 """What every row has, in the order of its columns; variables of elements follow."""
 
@@ -217,18 +221,6 @@ def note_peaks(system, work, column):
 
 
 @part
-def deflection(system, X, last_watched, force):
-    """Return how far a spring is from its free length or position, and the rate."""
-    if force.kind == JOINT_SPRING:
-        c = force.coordinate
-        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, last_watched[c])
-        return q - force.free, q_dot
-    _, _, d, d_dot = joint_points(X, force)
-    length = sqrt(dot(d, d))
-    return length - force.free, dot(d, d_dot) / length if length > 0.0 else 0.0
-
-
-@part
 def write_row(system, work, t, y, row):
     """Write one output row; what nobody writes to is zero, so that elements may add to theirs."""
     columns, X = system.columns[0], work.bodies
@@ -249,6 +241,8 @@ def write_row(system, work, t, y, row):
     for k in range(system.drivers.shape[0]):
         driven = system.drivers[k].row
         row[columns.driver_force + k] = -work.lam[driven // ROWS, driven % ROWS]
+        row[columns.driver_power + k] = work.power[system.drivers[k].ledger]
+    write_loads(system, work, t, row)
     eccentricities(system, work, row)
     energies(system, work, y, row)
 

@@ -429,11 +429,12 @@ class Work(NamedTuple):
 # -- a run -----------------------------------------------------------------------------------------
 
 # how a call of the stepping loop ended; results.Status has the sentences; after STIFF and NONSTIFF
-# another method continues
+# another method continues, at NEAR_END the last state is kept that does not depend on where the run
+# ends
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF,
-) = range(16)  # fmt: skip
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END,
+) = range(17)  # fmt: skip
 
 CONFIGURATION = [
     ("t_end", "f8"),  # [s]
@@ -472,6 +473,8 @@ CONTROLLER = [
     ("t", "f8"),  # time reached [s]
     ("h", "f8"),  # next step to try [s]
     ("h_step", "f8"),  # trial step [s]
+    ("begun", "i8"),  # 1: the first step has been chosen
+    ("near_end", "i8"),  # 1: the end of the run has made a step shorter
     ("t_limit", "f8"),  # stages may not evaluate beyond this time: the next breakpoint [s]
     ("pending", "i8"),  # 1: the trial step is accepted, its output is being written
     ("restart", "i8"),  # 1: what a multistep method remembers is void

@@ -298,6 +298,24 @@ def law(cls: type) -> Any:
     return cls
 
 
+def absent(family: type[Law], name: str) -> Law:
+    """Return what stands in a description for a law that is not defined in this program: it has
+    its place, but neither parameters nor an equation.
+    """
+
+    def missing(*_: Any) -> Any:
+        """(not defined here)"""
+        raise LawError(
+            f"the law '{name}' is not defined here; import the module that defines it, on the "
+            "command line by --laws."
+        )
+
+    title = "".join(word.capitalize() for word in name.split("-"))
+    parts = {"__doc__": f"The law '{name}', which is not defined here.", "named": name}
+    parts |= {family.function: staticmethod(missing), "address": staticmethod(missing)}  # type: ignore[dict-item]
+    return description(type(title, (family,), parts))()  # type: ignore[no-any-return]
+
+
 def _check_arguments(cls: type[Law], function: str, inputs: Inputs) -> None:
     """Refuse a function whose arguments are not the inputs and then the symbols."""
     expected = (*(name for name, _ in inputs), *(("p",) if cls.raw else cls.symbols()))

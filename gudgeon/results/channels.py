@@ -17,7 +17,7 @@ from .part import Part
 if TYPE_CHECKING:
     from .result import Result
 
-SECTIONS = ("bodies", "joints", "drivers", "contacts")
+SECTIONS = ("bodies", "joints", "drivers", "contacts", "forces")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Channel:
     unit: str
     values: np.ndarray
     components: tuple[str, ...] = ()
+    help: str = ""
 
     @property
     def label(self) -> str:
@@ -64,7 +65,7 @@ def find(result: Result, name: str) -> Channel:
         )
     words = name.strip().split(".")
     if words == ["t"]:
-        return Channel("t", "time", "s", result.t)
+        return Channel("t", "time", "s", result.t, help="time")
     if words[0] == "energy" and (
         ".".join(words[1:]) in _energies(result) or not _called(result, "energy")
     ):
@@ -74,7 +75,7 @@ def find(result: Result, name: str) -> Channel:
         known = [source for section in SECTIONS for source in result._sources[section]]
         raise _unknown(
             name,
-            f"there is no body, joint or driver '{words[0]}'",
+            f"there is no body, joint, driver or load '{words[0]}'",
             words[0],
             [*known, "energy", "t"],
         )
@@ -107,15 +108,17 @@ def _meant(result: Result, words: list[str]) -> tuple[list[Part], list[str]]:
 
 def _component(part: Part, name: str, quantity: str, rest: list[str]) -> Channel:
     unit, components = part.quantities[quantity], _components(part, quantity)
+    help = part.help(quantity)
     if not rest:
-        return Channel(name, quantity, unit, getattr(part, quantity), part.components(quantity))
+        several = part.components(quantity)
+        return Channel(name, quantity, unit, getattr(part, quantity), several, help)
     if len(rest) > 1 or rest[0] not in components:
         word = ".".join(rest)
         raise _unknown(name, f"'{quantity}' has no component '{word}'", word, components)
     values = getattr(part, quantity)
     if rest[0] == "magnitude":
-        return Channel(name, quantity, unit, np.linalg.norm(values, axis=1))
-    return Channel(name, quantity, unit, values[:, components.index(rest[0])])
+        return Channel(name, quantity, unit, np.linalg.norm(values, axis=1), help=help)
+    return Channel(name, quantity, unit, values[:, components.index(rest[0])], help=help)
 
 
 def _components(part: Part, quantity: str) -> tuple[str, ...]:
@@ -135,6 +138,7 @@ def _part(result: Result, section: str, name: str) -> Part:
         "joints": result.joint,
         "drivers": result.driver,
         "contacts": result.contact,
+        "forces": result.load,
     }[section]
     return reader(name)
 
@@ -146,10 +150,9 @@ def _energies(result: Result) -> list[str]:
 def _energy(result: Result, name: str, quantity: str) -> Channel:
     if quantity not in _energies(result):
         raise _unknown(name, f"there is no energy '{quantity}'", quantity, _energies(result))
-    values = (
-        getattr(result.energy, quantity) if quantity in Energy.sums else result.energy[quantity]
-    )
-    return Channel(name, "energy", "J", values)
+    energy = result.energy
+    values = getattr(energy, quantity) if quantity in Energy.sums else energy[quantity]
+    return Channel(name, "energy", "J", values, help=energy.help(quantity))
 
 
 def _unknown(name: str, sentence: str, word: str, known: Iterable[str]) -> InputError:

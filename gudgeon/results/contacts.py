@@ -11,8 +11,9 @@ class ContactResult(Part):
     """One contact in the gap of a joint, or one of its stops.
 
     ``penetration`` [m] (a gap is negative), ``rate`` [m/s], ``normal_force`` [N]; ``friction`` [N]
-    on the second body and the ``point`` [m] where both act, in the global frame. Stops, and ends of
-    play without friction, have the first three alone; on an angle in rad, rad/s, N m.
+    on the second body and the ``point`` [m] where both act, in the global frame, and the
+    ``sliding_speed`` [m/s] with which the surfaces rub, zero where they do not touch. Stops, and
+    ends of play without friction, have the first three alone; on an angle in rad, rad/s, N m.
     """
 
     kind = "contact"
@@ -21,3 +22,4 @@ class ContactResult(Part):
     normal_force: np.ndarray
     friction: np.ndarray
     point: np.ndarray
+    sliding_speed: np.ndarray

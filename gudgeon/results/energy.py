@@ -8,6 +8,7 @@ import numpy as np
 
 from .._base.arguments import among
 from .._base.errors import InputError, brief, suggestion
+from .._base.text import summary_of
 
 if TYPE_CHECKING:
     from .result import Result
@@ -32,6 +33,20 @@ class Energy:
                 f"there is no energy entry {brief(entry)}.{suggestion(entry, self._labels)}"
             )
         return np.asarray(self._data[:, self._labels.index(entry)])
+
+    def help(self, entry: str) -> str:
+        """Return what an entry or a sum is, in a sentence."""
+        if entry in self.sums:
+            return summary_of(getattr(type(self), entry))
+        kind, _, name = entry.partition(":")
+        name, _, loss = name.partition(":")
+        words = {
+            "stored": f"energy that {name} stores",
+            "lost": f"energy that {name} has lost" + (f" by {loss}" if loss else ""),
+            "load": f"work that the load {name} has put in",
+            "driver": f"work that the driver {name} has put in",
+        }
+        return words.get(kind, kind)
 
     def _sum(self, *kinds: str) -> np.ndarray:
         chosen = [entry for entry in self._labels if entry.partition(":")[0] in kinds]

@@ -40,8 +40,9 @@ if TYPE_CHECKING:
     from ..model import Mechanism
 
 FORMAT = "gudgeon result"
-# 1: contacts were known by their labels alone; 2: nobody knew when a contact force was greatest
-VERSION = 3
+# 1: contacts were known by their labels alone; 2: nobody knew when a contact force was greatest;
+# 3: what loads did, and how fast contacts slid, was not kept
+VERSION = 4
 CHUNK_BYTES = 1_500_000  # of all variables together
 IMPACTS_CHUNK = 128  # contact periods that wait until they are written, at most
 FLUSH_SECONDS = 0.5  # that rows wait, at most, until they are written
@@ -480,9 +481,17 @@ def _mechanism(text: str, note: str, known: Mechanism | None) -> tuple[Mechanism
         return files.loads(text), []
     except InputError as error:
         advice = "If it uses laws of your own, import the module that defines them before loading."
-        return None, [
-            f"The data were read, but not the description of the mechanism ({error}). {advice}"
-        ]
+        unread = f"The data were read, but not the description of the mechanism ({error}). {advice}"
+    try:
+        mechanism, missing = files.loads_without_laws(text)
+    except InputError:
+        return None, [unread]
+    laws = " and ".join(f"'{name}'" for name in missing)
+    return mechanism, [
+        f"The law{'s' * (len(missing) > 1)} {laws} of the mechanism "
+        f"{'are' if len(missing) > 1 else 'is'} not defined here; to run it again, import the module "
+        "that defines them, on the command line by --laws."
+    ]
 
 
 # -- what can go wrong -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import numpy as np
 
 from .._base.arguments import among
 from .._base.errors import InputError, suggestion
+from .._base.text import summary_of
 
 if TYPE_CHECKING:
     from ..assembly.output_layout import Variable
@@ -54,6 +55,13 @@ class Part:
     def quantities(self) -> dict[str, str]:
         """The quantities there are, each with its unit."""
         return {name: source.unit for name, source in self._sources.items()}
+
+    def help(self, quantity: str) -> str:
+        """Return what a quantity is, in a sentence."""
+        if among(quantity, self._sources):
+            return self._sources[quantity].variable.help
+        documented = getattr(type(self), quantity, None) if among(quantity, self.quantities) else ""
+        return summary_of(documented) if documented else ""
 
     def components(self, quantity: str) -> tuple[str, ...]:
         """Return the names of the components of a quantity; none for a single number."""

@@ -17,6 +17,7 @@ from .drivers import DriverResult
 from .energy import Energy
 from .impacts import Impacts, SlowContacts
 from .joints import JointResult, class_of
+from .loads import LoadResult
 from .outcome import Outcome, Peak
 from .output_grid import ChosenData, grid_times
 from .part import Source
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 # what stops, and ends of play without friction, do not have
-OF_SURFACES = ("contact_friction", "contact_point")
+OF_SURFACES = ("contact_friction", "contact_point", "contact_sliding_speed")
 
 
 class SimulationError(RuntimeError):
@@ -41,8 +42,8 @@ class SimulationError(RuntimeError):
 
 
 class Result:
-    """What a run gave: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``energy``,
-    ``status``, ``statistics``.
+    """What a run gave: ``t``, ``body(name)``, ``joint(name)``, ``driver(name)``, ``load(name)``,
+    ``energy``, ``status``, ``statistics``; ``result["C.force"]`` are the numbers of any channel.
 
     Joints with clearance, films or stops add ``contact(label)`` and the table ``impacts``.
     ``peaks`` has the greatest joint and driver forces and accelerations over all steps, which rows
@@ -50,8 +51,9 @@ class Result:
 
     ``data`` maps the variables of ``layout`` to arrays with one row per output time; those of a
     file are read when asked. ``outcome`` says how the run ended; its ``notes`` are sentences about
-    the run. ``settings`` is what is needed to repeat it. ``mechanism`` is None when a file's
-    description needs laws that are not there; ``description`` is its text.
+    the run. ``settings`` is what is needed to repeat it. In the ``mechanism`` of a file, laws that
+    are not defined here have no equation; it is None when a file's description needs joints or fits
+    that are not there. ``description`` is its text.
     """
 
     def __init__(
@@ -186,6 +188,16 @@ class Result:
         """Return the force and power of a driver."""
         return DriverResult(self, name, self._part("drivers", "driver", name))
 
+    def load(self, name: str) -> LoadResult:
+        """Return what a force, torque, spring, damper or force of the user's own does."""
+        return LoadResult(self, name, self._part("forces", "load", name))
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """Return the numbers of a channel, as ``result["C.force.magnitude"]``; its unit and what it
+        is are those of ``channel(name)``.
+        """
+        return self.channel(name).values
+
     def channel(self, name: str) -> Channel:
         """Return the numbers that a text names: ``rod.position.x``, ``A.force.magnitude``,
         ``A.angle``, ``energy.balance``.
@@ -239,7 +251,13 @@ class Result:
         """Where the numbers of every quantity stand: section -> part -> quantity."""
         labels, parts = (
             self.layout.labels,
-            {"body": "bodies", "joint": "joints", "driver": "drivers", "contact": "contacts"},
+            {
+                "body": "bodies",
+                "joint": "joints",
+                "driver": "drivers",
+                "contact": "contacts",
+                "load": "forces",
+            },
         )
         sources: dict[str, dict[str, dict[str, Source]]] = {
             section: {name: {} for name in labels.get(dim, ())} for dim, section in parts.items()
@@ -251,6 +269,10 @@ class Result:
                 if variable.name not in OF_SURFACES or self.layout.contacts[index].slides:
                     source = Source(variable, index, variable.unit_at(index))
                     sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
+            for index, label in enumerate(labels[dim] if dim == "spring" else ()):
+                sources["forces"][label][variable.name.removeprefix("spring_")] = Source(
+                    variable, index, variable.unit_at(index)
+                )
             for index, label in enumerate(labels[dim] if dim in listings else ()):
                 sources["joints"][label][variable.name] = Source(
                     variable, index, variable.unit_at(index)

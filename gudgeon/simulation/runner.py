@@ -359,6 +359,8 @@ class Runner:
                 break
             if progress is not None:
                 progress(float(run["t"]), float(run["t_end"]), self.statistics())
+            if run["status"] == rec.NEAR_END:
+                run["status"] = rec.RUNNING
             if run["status"] in (rec.STIFF, rec.NONSTIFF):
                 # compiling can take a minute
                 if len(self.methods) == 1 and not self._hand_over(sink, flush=True):

@@ -87,6 +87,7 @@ def data(t: np.ndarray) -> dict[str, np.ndarray]:
     v["contact_normal_force"][:, :2] = (30, 10)
     v["contact_friction"][:, 0], v["contact_friction"][:, 1] = (3, 4, 0), (-3, -4, 0)
     v["contact_point"][:, 6] = (1, 2, 3)
+    v["contact_sliding_speed"][:, :2] = (0.25, 0.5)
     v["joint_force"][:, 0] = (0, 0, 40)
     v["energy"][:] = np.stack([10 - 4 * t, 0 * t, 0 * t, 0 * t, t, 0.5 * t, 2 * t, 0.5 * t], axis=1)
     return v

@@ -46,6 +46,8 @@ def labels() -> dict[str, Any]:
         "joint": ("A", "D"),
         "coordinate": (Label("A.angle", "rad"), Label("D.displacement", "m")),
         "driver": (Label("A", "rad"), Label("pusher", "m")),
+        "load": (SPRING, DAMPER),
+        "spring": (Label(SPRING, "m"), Label(DAMPER, "m")),
         "entry": (
             "kinetic",
             "gravity",
@@ -69,7 +71,11 @@ def rows(t: np.ndarray) -> np.ndarray:
     v["joint_force"][:, 0] = (3, 4, 0)
     v["joint_torque"][:, 1, 2] = np.sin(t)
     v["coordinate"][:], v["coordinate_rate"][:] = np.stack([angle, travel], axis=1), (OMEGA, 0.5)
-    v["driver_force"][:] = (5, 7)
+    v["driver_force"][:], v["driver_power"][:] = (5, 7), (5 * OMEGA, 7 * 0.5)
+    v["spring_length"][:], v["spring_length_rate"][:] = travel[:, None], 0.5
+    v["spring_tension"][:] = np.stack([3 * travel, 2 + 0 * t], axis=1)
+    v["spring_damping"][:, 1] = 2
+    v["load_force"][:, :, 1] = -v["spring_tension"]
     v["energy"][:] = np.stack([10 + t, -2 * t, 3 * t**2, t, 2 * t + 3 * t**2, -2 * t], axis=1)
     v["t"][:] = t
     return np.concatenate(

@@ -2,18 +2,22 @@
 contact_geometry, contact_forces and contact_history.
 """
 
+from math import sqrt
+
 from ..._base.function_pointers import element_signature
 from ..._base.jit import Entry, inline, part
 from ..addresses import load_system, load_work, vector
+from ..multibody.coordinates import relative_spin
+from ..multibody.vectors import add_scaled, dot
 from ..output_variables import OutputVariable
-from ..records import F_N, F_T
+from ..records import F_N, F_T, ON
 from ..tasks import COMMIT, FORCES, ROW
 from .contact_forces import contact_forces, stored_energy
 from .contact_geometry import measure
 from .contact_history import update, watch_contacts
 from .elements import watch_column
 
-PENETRATION, PENETRATION_RATE, NORMAL_FORCE, FRICTION, POINT = range(5)
+PENETRATION, PENETRATION_RATE, NORMAL_FORCE, FRICTION, POINT, SLIDING_SPEED = range(6)
 VARIABLES = (
     OutputVariable(
         "contact_penetration", "m", ("contact",), "penetration; a gap is negative", "rad"
@@ -25,6 +29,12 @@ VARIABLES = (
     ),
     OutputVariable(
         "contact_point", "m", ("contact", "xyz"), "point where the contact acts, global"
+    ),
+    OutputVariable(
+        "contact_sliding_speed",
+        "m/s",
+        ("contact",),
+        "speed with which the surfaces slide on each other; zero where they do not touch",
     ),
 )
 
@@ -46,11 +56,17 @@ def contacts(system, work, element, t, y, out, task):
 
 @part
 def write_contacts(system, work, row, columns):
-    """Write depth, rate, forces and point of every contact."""
+    """Write depth, rate, forces, point and sliding speed of every contact."""
     for k in range(system.contacts.shape[0]):
-        delta, rate, _, x, _, _, _ = measure(
-            work.bodies, system.joints, system.coordinates, work.last_watched, system.contacts[k]
+        contact = system.contacts[k]
+        delta, rate, n, x, v, slope, twist = measure(
+            work.bodies, system.joints, system.coordinates, work.last_watched, contact
         )
+        if work.contacts[k, ON] == 1.0:
+            joint = system.joints[contact.joint]
+            slip = add_scaled(v, -rate / slope, n)
+            spin = twist * dot(relative_spin(work.bodies, joint), n) if twist > 0.0 else 0.0
+            row[columns[SLIDING_SPEED] + k] = sqrt(dot(slip, slip) + spin * spin)
         row[columns[PENETRATION] + k], row[columns[PENETRATION_RATE] + k] = delta, rate
         row[columns[NORMAL_FORCE] + k] = work.contacts[k, F_N]
         for c in range(3):

@@ -23,7 +23,7 @@ def forces(system, work, t):
     """Write the applied wrench of every body (global frame, about the centre of mass) and the
     power of each ledger entry.
     """
-    X, parameters = work.bodies, system.parameters
+    X = work.bodies
     g = system.setting[0].gravity
     for k in range(system.bodies.shape[0]):
         m = system.bodies[k].mass
@@ -31,18 +31,24 @@ def forces(system, work, t):
         put(X, k, T, ZERO)
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
-        if force.kind <= TORQUE_BODY:
-            power = load(parameters, X, force, t)
-        elif force.kind == SPRING:
-            power = spring(parameters, X, force)
-        elif force.kind == JOINT_SPRING:
-            power = joint_spring(
-                system.coordinates, system.joints, parameters, X, work.last_watched, force
-            )
-        else:
-            power = custom(parameters, X, force, t)
+        power = apply(system, work, force, t)
         if force.ledger >= 0:
             work.power[force.ledger] = power
+
+
+@inline
+def apply(system, work, force, t):
+    """Add what one load, spring or force of the user's own does to its bodies; return its power."""
+    X, parameters = work.bodies, system.parameters
+    if force.kind <= TORQUE_BODY:
+        return load(parameters, X, force, t)
+    if force.kind == SPRING:
+        return spring(parameters, X, force)
+    if force.kind == JOINT_SPRING:
+        return joint_spring(
+            system.coordinates, system.joints, parameters, X, work.last_watched, force
+        )
+    return custom(parameters, X, force, t)
 
 
 @inline
@@ -78,6 +84,18 @@ def spring_and_damper(parameters, force, x, x_dot):
     if force.damper != 0:
         damping = characteristic(force.damper, (x_dot,), parameters, force.damper_offset)[0]
     return elastic, damping, stored
+
+
+@part
+def deflection(system, X, last_watched, force):
+    """Return how far a spring is from its free length or position, and the rate."""
+    if force.kind == JOINT_SPRING:
+        c = force.coordinate
+        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, last_watched[c])
+        return q - force.free, q_dot
+    _, _, d, d_dot = joint_points(X, force)
+    length = sqrt(dot(d, d))
+    return length - force.free, dot(d, d_dot) / length if length > 0.0 else 0.0
 
 
 @part

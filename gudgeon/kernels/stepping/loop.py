@@ -20,6 +20,7 @@ from ..records import (
     DEEPEST,
     EVALUATIONS,
     NEAR,
+    NEAR_END,
     NEWTON_FAILED,
     NONSTIFF,
     NOT_FINITE,
@@ -67,8 +68,10 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
     run = run_record[0]
     count, room = work.count, work.periods.shape[0] - work.contacts.shape[0]
     entry = EntryPoints(system.setting[0].evaluate, system.setting[0].observe, where[0], where[1])
-    if run.status == RUNNING and run.steps == 0 and run.fixed == 0 and starts_touching(run, work):
-        run.h = first_step_into_contact(entry, memory, run, y, min(run.h, run.h_max))
+    if run.status == RUNNING and run.begun == 0:
+        run.begun = 1
+        if run.fixed == 0 and starts_touching(run, work):
+            run.h = first_step_into_contact(entry, memory, run, y, min(run.h, run.h_max))
     while (
         run.status == RUNNING
         and count[EVALUATIONS] < run.budget
@@ -206,7 +209,7 @@ def starts_touching(run, work):
 @inline
 def choose_step(run, breakpoints):
     """Set the trial step: the proposed one, shortened to land on the next breakpoint or on the
-    end; False if it is too small.
+    end; False if it is too small, or the first that the end makes shorter.
     """
     goal = run.t_end
     run.t_limit = inf
@@ -215,13 +218,18 @@ def choose_step(run, breakpoints):
         run.t_limit = np.nextafter(goal, -inf)
     h = min(run.h, run.h_max)
     left = goal - run.t
+    lands, halves = h >= left * (1.0 - 1e-10), run.fixed == 0 and 2.0 * h > left
     if run.event_corrections > 0:
         h = run.h_step
-    elif h >= left * (1.0 - 1e-10):
+    elif run.near_end == 0 and run.t_limit == inf and (lands or halves):
+        run.near_end = 1
+        run.status = NEAR_END
+        return False
+    elif lands:
         h = left
     elif h < run.h_min:
         run.status = run.reason if run.switch != 2 else NONSTIFF
-    elif run.fixed == 0 and 2.0 * h > left:
+    elif halves:
         h = 0.5 * left
     run.h_step = h
     return run.status == RUNNING

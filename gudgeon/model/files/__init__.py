@@ -16,7 +16,7 @@ from .overrides import apply, assign, keys_of, set_all, split_at_value, split_se
 from .serialize import from_tree, located, to_tree
 
 __all__ = [
-    "apply", "assign", "dumps", "from_tree", "keys_of", "load_laws", "loads", "located", "read", "read_with_lines",
+    "apply", "assign", "dumps", "from_tree", "keys_of", "load_laws", "loads", "loads_without_laws", "located", "read", "read_with_lines",
     "set_values", "split_at_value", "split_setting", "to_tree",
     "write",
 ]  # fmt: skip
@@ -46,6 +46,15 @@ def read_with_lines(
 def loads(text: str, source: str = "", settings: Iterable[str] = ()) -> Mechanism:
     """Return the mechanism in a YAML text; ``source`` names the text in messages."""
     return _loads(text, source, settings)[0]
+
+
+def loads_without_laws(text: str) -> tuple[Mechanism, list[str]]:
+    """Return the mechanism in a YAML text whose laws need not be defined here, and the names of
+    those that are not: it can be looked at, but not run.
+    """
+    missing: list[str] = []
+    mechanism = from_tree(yaml.parse(text, "")[0], {}, missing)
+    return mechanism, list(dict.fromkeys(missing))
 
 
 def _loads(text: str, source: str, settings: Iterable[str]) -> tuple[Mechanism, yaml.Lines]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..._base.description import Description
 from ..._base.errors import InputError, InputErrors, brief, suggestion
+from ...laws.base import Law, absent
 from .. import Joint, Mechanism
 from ..describe import number_for
 from .json_schema import MATERIALS, PLAIN, Slot, from_materials, is_viscosity, kinds, slots, tag
@@ -73,12 +74,15 @@ def _plain(value: Any) -> Any:
 
 
 def from_tree(
-    tree: Mapping[str, Any], lines: Mapping[tuple[str, ...], str] | None = None
+    tree: Mapping[str, Any],
+    lines: Mapping[tuple[str, ...], str] | None = None,
+    absent_laws: list[str] | None = None,
 ) -> Mechanism:
     """Return the mechanism that a tree describes; ``lines`` says where each path stands, for the
-    messages.
+    messages. With a list of ``absent_laws`` laws that are not defined here are left without an
+    equation, and their names added to it.
     """
-    builder = _Builder()
+    builder = _Builder(absent_laws)
     mechanism = builder.part(Mechanism, dict(tree), ())
     if not builder.errors:
         return mechanism
@@ -104,8 +108,9 @@ def located(error: InputError, lines: Mapping[tuple[str, ...], str]) -> InputErr
 class _Builder:
     """Make descriptions and gather everything that is wrong with the tree."""
 
-    def __init__(self) -> None:
+    def __init__(self, absent_laws: list[str] | None = None) -> None:
         self.errors: list[InputError] = []
+        self.absent_laws = absent_laws
         # makes the joint whose fit is being read, as far as it is known
         self.joint: Callable[[], Any] = lambda: None
 
@@ -114,6 +119,9 @@ class _Builder:
         before = len(self.errors)
         try:
             tree = expanded(base, tree)
+            if self._is_absent(base, tree):
+                self.absent_laws.append(tree[tag(base)])  # type: ignore[union-attr]
+                return absent(base, tree[tag(base)])  # type: ignore[arg-type]
             cls = kind_of(base, tree)
         except InputError as error:
             self.errors.append(error.under(*path))
@@ -130,6 +138,13 @@ class _Builder:
                 given[key] = self._value(slot, tree[key], (*path, key))
         whole = all(given[key] is not None or tree[key] is None for key in given if key in tree)
         return self._made(cls, path, given) if whole and len(self.errors) == before else None
+
+    def _is_absent(self, base: type[Description], tree: Tree) -> bool:
+        """Whether a mapping means a law that is not defined here, and may be left so."""
+        if self.absent_laws is None or not issubclass(base, Law):
+            return False
+        name = tree.get(tag(base) or "")
+        return isinstance(name, str) and name not in kinds(base)
 
     def _made(self, cls: type[Description], path: tuple[str, ...], given: Tree) -> Any:
         try:

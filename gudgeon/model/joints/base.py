@@ -241,6 +241,12 @@ class Joint(Description):
         """
         return 0.0, 0.0
 
+    def projected_area(self, planar: bool) -> float | None:
+        """Return the area by which a plain bearing divides its load [m^2]: diameter times length,
+        of a ball its circle; None if the joint does not say enough.
+        """
+        return None
+
     # -- which fit it can have ---------------------------------------------------------------------
 
     def sizes_for_clearance(self, planar: bool) -> tuple[str, ...]:
@@ -508,6 +514,11 @@ class Long(Round):
         """Return the lengths of bearing and journal [m], or None if they are not known."""
         outer, inner = self.bearing_length, self.journal_length
         return None if outer is None or inner is None else (outer, inner)
+
+    def projected_area(self, planar: bool) -> float | None:
+        """Return diameter times length of what carries [m^2], as far as they are known."""
+        radii, lengths = self.radii(), self.lengths()
+        return None if radii is None or lengths is None else 2 * radii[1] * min(lengths)
 
     def need_lengths(self, reason: str) -> None:
         """Raise InputError if the lengths are not known."""

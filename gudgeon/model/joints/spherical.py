@@ -1,5 +1,7 @@
 """Ball and socket."""
 
+import math
+
 from ..._base.description import description
 from ..._base.errors import InputError
 from ..motions import Hold, Surface
@@ -50,6 +52,11 @@ class Spherical(Round, AlongAxis):
         bore.
         """
         return (Surface.JOURNAL if planar else Surface.BALL,)
+
+    def projected_area(self, planar: bool) -> float | None:
+        """Return the area of the ball's circle [m^2]; a pin in a plane has no length."""
+        radii = self.radii()
+        return None if radii is None or planar else math.pi * radii[1] * radii[1]
 
     def drawing(self, planar: bool) -> str:
         """Return the word for how the joint is drawn."""

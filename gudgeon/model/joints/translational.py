@@ -130,6 +130,15 @@ class Translational(Long, AlongAxis):
                 )
         return (self.height / 2, self.height_clearance), (self.width / 2, self.width_clearance)  # type: ignore[operator, return-value]
 
+    def projected_area(self, planar: bool) -> float | None:
+        """Return length times width of the slider, or its diameter [m^2]; None if the joint does
+        not say enough.
+        """
+        wide, radii = self.width, self.radii()
+        if self.guide != RECTANGULAR:
+            wide = None if radii is None or planar else 2 * radii[1]
+        return None if wide is None or self.journal_length is None else wide * self.journal_length
+
     def turns(self, planar: bool) -> bool:
         """Whether a slider with clearance can turn in its guide; in a plane it always can."""
         return planar or self.guide != HELD

@@ -9,6 +9,7 @@ import numpy as np
 from ..._base.arguments import among
 from ...assembly.contact_info import ContactInfo
 from ...assembly.joint_frames import joint_frame
+from ..bearing_pressure import hertz_pressure
 from ..contact_modes import ALIGNED, MODES, SCENARIOS, Periods, merged, scenarios, shares
 from ..impacts import Impacts
 from . import sentences
@@ -45,9 +46,15 @@ class ClearanceJointResult(JointResult):
             if self.contacts
             else {}
         )
+        if self.contacts:
+            units["sliding_speed"] = "m/s"
         if self._result.mechanism is None:
             return units
         units |= {"orbit": "m", "mode": "1"}
+        if self.contacts and self._area is not None:
+            units |= {"pressure": "Pa", "pv": "W/m^2"}
+            if self._hertz(np.zeros(1)) is not None:
+                units["contact_pressure"] = "Pa"
         if self._turns:
             units |= {"misalignment": "rad", "twist": "rad"}
         return units | ({"misalignment": "rad", "scenario": "1"} if self._has_ends else {})
@@ -78,6 +85,41 @@ class ClearanceJointResult(JointResult):
         coefficient at work.
         """
         return np.asarray(np.linalg.norm(self._of_contacts("friction"), axis=2).sum(axis=1))
+
+    @property
+    def sliding_speed(self) -> np.ndarray:
+        """Speed of the fastest of the surfaces that rub on each other; zero where none touch [m/s]."""
+        return np.max(self._of_contacts("sliding_speed"), axis=1, initial=0.0)
+
+    @property
+    def pressure(self) -> np.ndarray:
+        """Sum of the normal forces over the projected area, as plain bearings are rated [Pa]."""
+        if self._area is None:
+            return self.__getattr__("pressure")  # which says what there is
+        return self.normal_force / self._area
+
+    @property
+    def pv(self) -> np.ndarray:
+        """Pressure over the projected area times sliding speed, as plain bearings are rated
+        [W/m^2].
+        """
+        return self.pressure * self.sliding_speed
+
+    @property
+    def contact_pressure(self) -> np.ndarray:
+        """Estimate of the greatest pressure after Hertz, the load spread evenly over the length
+        [Pa].
+        """
+        found = self._hertz(self.normal_force)
+        return self.__getattr__("contact_pressure") if found is None else found
+
+    @property
+    def _area(self) -> float | None:
+        area: float | None = self._described.projected_area(self._mechanism.plane is not None)
+        return area
+
+    def _hertz(self, force: np.ndarray) -> np.ndarray | None:
+        return hertz_pressure(self._described, force, self._mechanism.plane is not None)
 
     @property
     def orbit(self) -> np.ndarray:

@@ -70,7 +70,14 @@ def test_the_contacts_of_every_mechanism_have_labels_of_their_own() -> None:
         ("B.stop displacement upper", {"penetration": "m", "rate": "m/s", "normal_force": "N"}),
         (
             "C.ball",
-            {"penetration": "m", "rate": "m/s", "normal_force": "N", "friction": "N", "point": "m"},
+            {
+                "penetration": "m",
+                "rate": "m/s",
+                "normal_force": "N",
+                "friction": "N",
+                "point": "m",
+                "sliding_speed": "m/s",
+            },
         ),
     ],
 )

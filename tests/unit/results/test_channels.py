@@ -60,7 +60,7 @@ def test_every_channel_that_is_listed_can_be_read_and_none_twice() -> None:
         ("block", "say which quantity of 'block'"),
         ("energy.balence", "Did you mean 'balance'"),
         ("energy", "there is no energy ''"),
-        ("", "no body, joint or driver ''"),
+        ("", "no body, joint, driver or load ''"),
         ("...", "cannot find the channel"),
         ("joints.A", "cannot find the channel"),
     ],

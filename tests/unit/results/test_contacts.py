@@ -19,7 +19,9 @@ def test_a_contact_gives_its_own_history() -> None:
         "normal_force",
         "friction",
         "point",
+        "sliding_speed",
     }
+    assert run.contact("A.strip 2").sliding_speed.tolist() == [0.5, 0.5]
     with pytest.raises(gd.InputError, match=r"no contact 'C\.bal'\. Did you mean 'C.ball'"):
         run.contact("C.bal")
 

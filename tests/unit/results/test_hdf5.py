@@ -387,8 +387,10 @@ def test_a_law_that_is_not_there_costs_the_mechanism_but_not_the_numbers(tmp_pat
     assert load(path).mechanism == own
     del base.REGISTRY[key]
     again = load(path)
-    assert again.mechanism is None
-    assert "import the module" in again.notes[-1]
+    assert "law 'whistle' of the mechanism is not defined here" in again.notes[-1]
+    assert again.mechanism.joints == own.joints  # what is not a law is known
+    with pytest.raises(gd.InputError, match=r"'whistle' is not defined here; import the module"):
+        gd.simulate(again.mechanism, 1.0)
     assert same(again, run)
     again.save(tmp_path / "copy.h5")  # the description goes on, though it cannot be read here
     assert load(tmp_path / "copy.h5").description == again.description != ""
