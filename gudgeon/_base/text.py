@@ -18,3 +18,14 @@ def summary_of(thing: Any) -> str:
     of a law.
     """
     return " ".join((inspect.getdoc(thing) or "").strip().partition("\n\n")[0].split())
+
+
+def cell(value: Any) -> Any:
+    """Return a cell of a CSV file; a text that a spreadsheet would compute as a formula is
+    marked as text.
+    """
+    return (
+        f"'{value}"
+        if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+        else value
+    )

@@ -25,6 +25,7 @@ import numpy as np
 from .._base.arguments import path_of
 from .._base.atomic_write import draft_of, file_behind
 from .._base.errors import InputError, OutputError, brief, harmless
+from .._base.file_formats import check_ending
 from .._base.interrupt import Interrupt
 from ..assembly.contact_info import contact_from
 from ..assembly.output_layout import Layout, Variable, impact_layout
@@ -499,6 +500,11 @@ def _mechanism(text: str, note: str, known: Mechanism | None) -> tuple[Mechanism
 
 def _check_target(path: Path) -> None:
     """Refuse to write where a result cannot or must not go."""
+    check_ending(
+        path,
+        (".h5", ".hdf5", ".nc"),
+        "let the name end with .h5, and write other formats by 'gudgeon export' or result.to_csv",
+    )
     folder = file_behind(path).parent
     if not folder.is_dir():
         raise InputError(f"cannot write '{path}': there is no folder '{folder}'; create it first.")

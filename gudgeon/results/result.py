@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -239,6 +239,38 @@ class Result:
         from .hdf5 import to_xarray
 
         return to_xarray(self)
+
+    def to_pandas(self, channels: str | Iterable[str] | None = None, *, fold: bool = False) -> Any:
+        """Return a pandas.DataFrame: a column for each of the channels, by default all, over the
+        times; units are in its ``attrs``. With ``fold`` angles are within half a turn of zero.
+        """
+        from .export import to_pandas
+
+        return to_pandas(self, channels, fold=fold)
+
+    def to_csv(
+        self, path: str | Path, channels: str | Iterable[str] | None = None, *, fold: bool = False
+    ) -> Path:
+        """Write channels, by default all, to a CSV file with their units, and return its path."""
+        from .export import to_csv
+
+        return to_csv(self, path, channels, fold=fold)
+
+    def to_mat(
+        self, path: str | Path, channels: str | Iterable[str] | None = None, *, fold: bool = False
+    ) -> Path:
+        """Write channels, by default all, to a MATLAB file with their units, and return its path."""
+        from .export import to_mat
+
+        return to_mat(self, path, channels, fold=fold)
+
+    def to_parquet(
+        self, path: str | Path, channels: str | Iterable[str] | None = None, *, fold: bool = False
+    ) -> Path:
+        """Write channels, by default all, to a Parquet file, and return its path."""
+        from .export import to_parquet
+
+        return to_parquet(self, path, channels, fold=fold)
 
     def _part(self, section: str, kind: str, name: str) -> Mapping[str, Source]:
         parts = self._sources[section]

@@ -61,13 +61,20 @@ class Poincare:
 
 
 def poincare(
-    result: Result, channels: str | Sequence[str], section: Section, *, transient: float = 0.0
+    result: Result,
+    channels: str | Sequence[str],
+    section: Section,
+    *,
+    every: float | str | None = None,
+    transient: float = 0.0,
 ) -> Poincare:
     """Return the points at which a motion passes a section, after a ``transient`` [s].
 
     The ``section`` is a period [s] (every so often, counted from t = 0) or a crossing:
     ``("A.angle_rate", 0.0)``, with a direction ``("A.angle_rate", 0.0, -1)`` or as
-    :class:`Crossing`. Values between output times are those of cubics through the four nearest;
+    :class:`Crossing`. With ``every`` the crossing repeats so often along the channel: a crank that
+    keeps turning passes ``("A.angle", "90 deg")`` once, but ``every="1 rev"`` in each turn, the
+    other way round too. Values between output times are those of cubics through the four nearest;
     where contacts make the motion change within an output step, choose a shorter one.
     """
     transient = number(transient, "transient", _PHASE)
@@ -76,10 +83,15 @@ def poincare(
     if not names:
         raise InputError("give at least one channel, such as 'A.angle'.", ("channels",))
     found = [_scalar(result, name) for name in names]
+    if every is not None and isinstance(section, (int, float, str)):
+        raise InputError(
+            "belongs to a crossing such as ('A.angle', 0.0); a period repeats by itself.",
+            ("every",),
+        )
     t = (
         _strobe(result, section)
         if isinstance(section, (int, float, str))
-        else _crossings(result, section)
+        else _crossings(result, section, every)
     )
     t = t[t >= transient]
     points = np.stack([_between(result.t, values, t) for values, _ in found], axis=1)
@@ -118,9 +130,24 @@ def _strobe(result: Result, period: float | str) -> np.ndarray:
     return np.minimum(times[times >= result.t[0]], result.t[-1])
 
 
-def _crossings(result: Result, section: Any) -> np.ndarray:
-    name, value, direction = _crossing(section)
+def _crossings(result: Result, section: Any, every: Any = None) -> np.ndarray:
+    name, value, direction = _crossing(result, section)
     values = _scalar(result, name)[0] - value
+    if every is None:
+        return _passed(result, values, direction)
+    period = number(every, "every", Quantity(result.channel(name).unit, bounds=((">", 0.0),)))
+    first, last = (int(np.ceil(values.min() / period)), int(np.floor(values.max() / period)))
+    if last - first > ROWS:
+        raise InputError(
+            f"'{name}' passes more than {ROWS:g} times {period:g}; give a longer distance.",
+            ("every",),
+        )
+    found = [_passed(result, values - turn * period, direction) for turn in range(first, last + 1)]
+    return np.sort(np.concatenate([np.zeros(0), *found]))
+
+
+def _passed(result: Result, values: np.ndarray, direction: int) -> np.ndarray:
+    """Return when some values pass zero [s]."""
     before, after = values[:-1], values[1:]
     passes = ((before < 0) & (after >= 0) & (direction >= 0)) | (
         (before > 0) & (after <= 0) & (direction <= 0)
@@ -134,14 +161,14 @@ def _crossings(result: Result, section: Any) -> np.ndarray:
     return np.asarray(high)
 
 
-def _crossing(section: Any) -> tuple[str, float, int]:
+def _crossing(result: Result, section: Any) -> tuple[str, float, int]:
     if isinstance(section, Crossing):
         return section.coordinate, section.value, section.direction
     if isinstance(section, tuple) and len(section) in (2, 3) and isinstance(section[0], str):
         try:
             name, value, direction = (
                 section[0],
-                float(section[1]),
+                _value(result, section[0], section[1]),
                 int(section[2]) if len(section) == 3 else 0,
             )
         except (TypeError, ValueError, OverflowError):
@@ -152,6 +179,13 @@ def _crossing(section: Any) -> tuple[str, float, int]:
         f"expected a period [s] or a crossing such as ('A.angle', 0.0, +1), got {brief(section)}.",
         ("section",),
     )
+
+
+def _value(result: Result, name: str, value: Any) -> float:
+    """Return a value of a channel, given with or without a unit."""
+    if not isinstance(value, str):
+        return float(value)
+    return float(number(value, "section", Quantity(result.channel(name).unit)))
 
 
 def _between(t: np.ndarray, values: np.ndarray, at: np.ndarray) -> np.ndarray:

@@ -13,6 +13,7 @@ import numpy as np
 from .._base.arguments import among, path_of, row_number
 from .._base.atomic_write import write_text
 from .._base.errors import InputError, brief, suggestion
+from .._base.text import cell
 from .._base.views import view
 from ..results.metrics import Measured, StudyTable
 from ..results.metrics import table as table_of
@@ -174,9 +175,9 @@ class Sweep:
         columns = [self.table[name].tolist() for name in self.table]
         text = io.StringIO(newline="")
         writer = csv.writer(text)
-        writer.writerow(map(_cell, [*heads, "message"]))
+        writer.writerow(map(cell, [*heads, "message"]))
         for row, values in zip(self._rows, zip(*columns, strict=True), strict=True):
-            writer.writerow(map(_cell, [*values, row["message"]]))
+            writer.writerow(map(cell, [*values, row["message"]]))
         write_text(path, text.getvalue())
         return path
 
@@ -211,17 +212,6 @@ class Sweep:
         return (
             f"<p>{html.escape(self.name)}: {len(self)} points</p>{self.table._repr_html_()}{notes}"
         )
-
-
-def _cell(value: Any) -> Any:
-    """Return a cell of a CSV file; a text that a spreadsheet would compute as a formula is
-    marked as text.
-    """
-    return (
-        f"'{value}"
-        if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
-        else value
-    )
 
 
 __all__ = ["INTERRUPTED", "Measured", "Sweep"]

@@ -1,6 +1,6 @@
 """Titles with sentences below them."""
 
-from gudgeon._base.text import entry, summary_of
+from gudgeon._base.text import cell, entry, summary_of
 
 
 def test_sentences_stand_below_each_other_behind_their_title():
@@ -20,3 +20,12 @@ def test_a_summary_is_the_first_paragraph_of_a_docstring_in_a_line():
         """
 
     assert summary_of(law) == "F = k x, a spring."
+
+
+def test_a_cell_is_never_a_formula():
+    assert [cell(value) for value in ("=1+1", "-x", "A.force", -1.5)] == [
+        "'=1+1",
+        "'-x",
+        "A.force",
+        -1.5,
+    ]
