@@ -235,7 +235,7 @@ class KelvinVoigt(NormalLaw):
             return ()
         jump = (
             "kelvin-voigt jumps when the motion turns, within 3e-6 m/s, stiff under a lasting "
-            "load; modified-kelvin-voigt is smooth"
+            "load, where explicit methods by name crawl; modified-kelvin-voigt is smooth"
         )
         return (*super().validity_warnings(radial_clearance), jump)
 

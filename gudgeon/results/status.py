@@ -17,7 +17,7 @@ class Status(enum.Enum):
     STEP_TOO_SMALL = (
         "The step size fell below what numbers can resolve at t = {t:.6g} s; look there for a "
         "force that is not smooth or "
-        "far too stiff, try method='radau', or loosen rtol."
+        "far too stiff, try another method (radau for stiff forces), or loosen rtol."
     )
     NOT_FINITE = (
         "A force or acceleration was not finite at t = {t:.6g} s; look for a law that divides by "

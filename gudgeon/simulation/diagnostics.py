@@ -74,6 +74,7 @@ def warnings_for(
         found += [
             *_fast(group[0], mine),
             *_deep(group, mine),
+            *_beside(group, mine),
             *_slow(group[0], mine),
             *_blurred(group[0], mine, settings, errors),
         ]
@@ -280,6 +281,27 @@ def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
                 f"{found}, {100 * depth / touch.gap:.2g} % of the clearance of {touch.gap:.3g} m; "
                 "the laws take penetrations to be small: check stiffness and loads"
             )
+
+
+def _beside(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
+    """Look for the first contact that begins deeper than the clearance though nothing approached: a
+    journal or slider left what guides it and came back beside the wall.
+    """
+    gaps = {touch.contact.label: touch.gap for touch in touches if touch.gap > 0}
+    gap = np.array([gaps.get(label, np.inf) for label in _labels(impacts)])
+    sudden = (impacts["start"] > 0) & (impacts["approach_speed"] == 0) & np.isnan(impacts["turn"])
+    for found in impacts[sudden & (impacts["penetration"] > gap)][:1]:
+        yield (
+            f"joint '{found.joint}': {found.contact} is {found.penetration:.3g} m deep where it "
+            f"begins to touch at t = {found.start:.6g} s: one part left the other and came back "
+            "beside its wall; what follows means nothing: give the joint stops, or end the run "
+            "before"
+        )
+
+
+def _labels(impacts: Impacts) -> list[str]:
+    """Return the label of every row's contact."""
+    return [impacts.labels[int(place)] for place in impacts.rows[:, 0]]
 
 
 def _hidden(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:

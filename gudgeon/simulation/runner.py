@@ -242,7 +242,9 @@ class Runner:
             raise InputError(self._too_fast("starts"), ("bodies",))
         acceleration = max_speed(self.tables, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
-        rate = max(speed / length, acceleration / control["speed"], 1e-3 / settings.duration)
+        rate = max(speed / length, acceleration / control["speed"])
+        if rate < 1e-3 / settings.duration:  # at rest: nothing tells when a force will begin to act
+            rate = 10.0 / settings.duration
         control["h"] = settings.step or min(
             0.1 * pow(settings.rtol, 0.125) / rate, settings.duration
         )

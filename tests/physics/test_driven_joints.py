@@ -59,6 +59,38 @@ def test_every_driver_on_every_joint_with_every_fit_is_followed_and_keeps_the_le
         assert np.abs(result.energy.balance).max() < 30 * rtol
 
 
+@pytest.mark.parametrize("method", ["auto", "dop853", "radau"])
+@pytest.mark.parametrize(("name", "kind", "coordinate"), DRIVEN, ids=str)
+def test_every_driver_on_every_joint_with_every_fit_acts_alike_in_joint_coordinates(
+    name, kind, coordinate, method
+):
+    """Bounds as above; both runs err by some hundred tolerances of a motion of centimetres at
+    most, forces of contacts magnify that.
+    """
+    joint, planar = JOINTS[kind], kind.endswith("plane")
+    motion = motion_for(joint, coordinate)
+    driver = gd.Driver("motor", joint="J", coordinate=coordinate, motion=motion)
+    mechanism = hanging(
+        dataclasses.replace(joint, fit=fit(name, joint, planar)), planar, drivers=[driver]
+    )
+    settings = {"rtol": 1e-9, "output": "grid", "method": method}
+    if gd.check_model(mechanism).dof == 0:
+        with pytest.raises(gd.InputError, match="leave no coordinate of the tree to integrate"):
+            gd.simulate(mechanism, 0.02, coordinates="joint", **settings)
+        return
+    expected = gd.simulate(mechanism, 0.02, **settings)
+    found = gd.simulate(mechanism, 0.02, coordinates="joint", **settings)
+    value, rate = np.array([motion(t)[:2] for t in found.t]).T
+    np.testing.assert_allclose(getattr(found.joint("J"), coordinate), value, atol=1e-11)
+    np.testing.assert_allclose(getattr(found.joint("J"), f"{coordinate}_rate"), rate, atol=1e-11)
+    assert np.abs(found.energy.balance).max() < 30 * 1e-9
+    np.testing.assert_allclose(found.body("b").position, expected.body("b").position, atol=1e-7)
+    size = max(1.0, np.abs(expected.driver("motor").force).max())
+    np.testing.assert_allclose(
+        found.driver("motor").force, expected.driver("motor").force, atol=1e-3 * size
+    )
+
+
 def test_a_driven_loose_hinge_takes_no_more_steps_than_its_contacts_ask_for():
     """[Marques3D]'s crank on a journal with play, undriven 865 steps in 0.08 s, driven 2516: it
     is pressed against the wall.

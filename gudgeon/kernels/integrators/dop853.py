@@ -12,9 +12,10 @@ from ..._base.jit import part
 from . import Size
 from .common import base, runge_kutta
 from .common.dop853_coefficients import E3, E5, A, B, C, D
-from .common.runge_kutta import combine, weighted
+from .common.runge_kutta import combine, watch_stiffness, weighted
 
 E = np.array([E3, E5])
+STABILITY_LIMIT = 6.1  # step times the largest eigenvalue, 6.4 on the negative axis
 
 
 @tables
@@ -43,7 +44,7 @@ def estimate(memory, run, y, h):
     for stiffness.
     """
     K, error = memory.K, memory.error
-    watch_stiffness(memory, run, h)
+    watch_stiffness(memory, run, h, 11, STABILITY_LIMIT)
     for k in range(y.shape[0]):
         K[12, k] = memory.f_new[k]
     norm_3, norm_5 = 0.0, 0.0
@@ -54,23 +55,6 @@ def estimate(memory, run, y, h):
     if norm_5 == 0.0:
         return 0.0
     return norm_5 * norm_5 / sqrt(norm_5 * norm_5 + 0.01 * norm_3 * norm_3)
-
-
-@part
-def watch_stiffness(memory, run, h):
-    """Count steps whose h times the largest eigenvalue, seen between the last two stages, is at
-    the stability limit.
-    """
-    top, bottom = 0.0, 0.0
-    for k in range(memory.y_new.shape[0]):
-        top += (memory.f_new[k] - memory.K[11, k]) ** 2
-        bottom += (memory.y_new[k] - memory.stage[k]) ** 2
-    if bottom > 0.0:
-        run.stiff = (
-            run.stiff + base.STIFF_POINTS
-            if h * h * top > 6.1**2 * bottom
-            else max(run.stiff - base.STIFF_POINTS, 0)
-        )
 
 
 @part

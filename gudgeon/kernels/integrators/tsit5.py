@@ -10,7 +10,10 @@ from ..._base.descriptors import tables
 from ..._base.jit import part
 from . import Size
 from .common import base, runge_kutta
-from .common.runge_kutta import weighted
+from .common.runge_kutta import watch_stiffness, weighted
+
+# step times the largest eigenvalue, 3.5 on the negative axis
+STABILITY_LIMIT = 3.4
 
 C = np.array([0.0, 0.161, 0.327, 0.9, 0.9800255409045097, 1.0])
 A = np.zeros((6, 5))
@@ -97,7 +100,14 @@ def interpolate(memory, y, h, theta, out):
             out[k] += w * memory.K[j, k]
 
 
+@part
+def estimate_and_watch(memory, run, y, h):
+    """Estimate the error; watch for stiffness."""
+    watch_stiffness(memory, run, h, 5, STABILITY_LIMIT)
+    return estimate(memory, run, y, h)
+
+
 # Adams' method begins with such steps
 attempt = runge_kutta.register(
-    Tsit5, (A, B, C), 5, estimate=estimate, interpolate=interpolate
+    Tsit5, (A, B, C), 5, estimate=estimate_and_watch, interpolate=interpolate
 ).attempt

@@ -190,14 +190,31 @@ def test_a_stop_that_hovers_between_its_branches_is_cheap(stiffness, mass, rtol)
     assert np.abs(run.energy.balance).max() < 100 * rtol * run.energy.lost[-1]
 
 
-def test_a_method_by_name_says_that_its_steps_looked_stiff():
-    """dop853 crawls through the hold, explicit as it is, and says what to do; in free flight it
-    has nothing to say.
+@pytest.mark.parametrize("method", ["dop853", "tsit5", "adams"])
+def test_a_method_by_name_says_that_its_steps_looked_stiff(method):
+    """Explicit methods crawl through the hold, and say what to do; in free flight they have nothing
+    to say.
     """
     held = pressed(1e6, 1.0)
-    run = gd.simulate(held, 8.5e-3, method="dop853", output_step=1e-3)
-    assert any("steps looked stiff with dop853" in note for note in run.outcome.notes)
+    run = gd.simulate(held, 8.5e-3, method=method, output_step=1e-3)
+    assert any(f"steps looked stiff with {method}" in note for note in run.outcome.notes)
     assert any("method='auto' or 'radau' needs fewer" in note for note in run.outcome.notes)
-    assert not any(
-        "looked stiff" in note for note in gd.simulate(held, 1e-3, method="dop853").outcome.notes
-    )
+    flight = gd.simulate(held, 1e-3, method=method)
+    assert not any("looked stiff" in note for note in flight.outcome.notes)
+
+
+@pytest.mark.parametrize("rtol", [1e-4, 1e-5, 1e-6, 1e-8])
+@pytest.mark.parametrize("method", ["tsit5", "dop853", "adams", "radau", "bdf", "auto"])
+def test_a_force_that_grows_from_nothing_is_not_stepped_over(method, rtol):
+    """A mass at rest under 400 N sin(2 pi 30 t), for one and a half periods: at their end the
+    force vanishes as at the start, and bdf, whose first step has no other place to look, took the
+    whole run in one step and saw no motion. x = F/(m w) (t - sin(w t)/w).
+    """
+    body = gd.Body("mass", mass=1.0, inertia=1e-3)
+    joint = gd.Translational("J", between=("ground", "mass"), point=(0, 0), axis=(1, 0))
+    load = gd.Force("load", body="mass", force=(400, 0), magnitude=gd.Harmonic(1.0, 30.0))
+    mechanism = gd.Mechanism(plane="xy", bodies=[body], joints=[joint], forces=[load])
+    run = gd.simulate(mechanism, 0.05, method=method, rtol=rtol, output="grid")
+    w = 2 * np.pi * 30
+    expected = 400 / w * (run.t - np.sin(w * run.t) / w)
+    assert np.abs(run.body("mass").position[:, 0] - expected).max() < 100 * rtol * expected[-1]

@@ -75,6 +75,44 @@ def test_a_penetration_is_compared_with_its_own_clearance(contact, gap) -> None:
     )
 
 
+def test_a_part_that_comes_back_beside_its_wall_is_told_of_once() -> None:
+    """Deeper than the clearance where it begins, without an approach: not so at t = 0, nor where it
+    is less deep, nor where it approached.
+    """
+    beside = {"speed": 0.0, "turn": np.nan, "penetration": 1.5 * GAP}
+    rows = harmless("A.strip 2", **beside, start=1.1), harmless("A.strip 3", **beside)
+    told = [sentence for sentence in warned(*rows) if "left the other" in sentence]
+    assert told == [
+        "joint 'A': strip 3 is 0.00075 m deep where it begins to touch at t = 1 s: one part left "
+        "the other and came back beside its wall; what follows means nothing: give the joint "
+        "stops, or end the run before"
+    ]
+    for change in ({"start": 0.0}, {"penetration": 0.9 * GAP}, {"speed": 0.01, "turn": 1.1}):
+        others = warned(harmless("A.strip 3", **{**beside, **change}))
+        assert not any("left the other" in sentence for sentence in others)
+
+
+def test_a_pin_that_comes_back_beside_its_sleeve_is_told_of() -> None:
+    """It flies out of its sleeve, is lifted by 3 mm outside, and is pushed back: of a clearance of
+    0.1 mm nothing is left.
+    """
+    sleeve = gd.Cylindrical(
+        "J", between=("ground", "pin"), point=(0, 0, 0), axis=(1, 0, 0), bearing_radius=0.0101,
+        journal_radius=0.01, bearing_length=0.02, journal_length=0.02,
+        fit=gd.Clearance(contact=gd.Hertz(1e6), start="as-described"),
+    )  # fmt: skip
+    pin = gd.Body("pin", mass=1.0, inertia=(1e-3,) * 3, velocity=(1.5, 0, 0))
+    forces = [
+        gd.Force("back", body="pin", force=(-40.0, 0.0, 0.0)),
+        gd.Force("lift", body="pin", force=(0.0, 0.0, 2.0)),
+    ]
+    run = gd.simulate(
+        gd.Mechanism(bodies=[pin], joints=[sleeve], forces=forces), 0.064, strict=False
+    )
+    (told,) = [note for note in run.notes if "left the other and came back" in note]
+    assert told.startswith("joint 'J': strip 8 is 0.003")
+
+
 def test_contacts_that_the_tolerance_cannot_tell_are_doubted() -> None:
     """A step may be wrong by 1 mm/s: contacts are doubted if there are many and a quarter begin
     with less than three times that.

@@ -116,6 +116,24 @@ def weighted(h, K, weights, count, out):
 
 
 @part
+def watch_stiffness(memory, run, h, last, limit):
+    """Count steps whose h times the largest eigenvalue is at the stability limit: it is seen
+    between the ``last`` stage, at the end of the step as the new state is, and that [Hairer1996,
+    sec. IV.2].
+    """
+    top, bottom = 0.0, 0.0
+    for k in range(memory.y_new.shape[0]):
+        top += (memory.f_new[k] - memory.K[last, k]) ** 2
+        bottom += (memory.y_new[k] - memory.stage[k]) ** 2
+    if bottom > 0.0:
+        run.stiff = (
+            run.stiff + base.STIFF_POINTS
+            if h * h * top > limit * limit * bottom
+            else max(run.stiff - base.STIFF_POINTS, 0)
+        )
+
+
+@part
 def hermite(y, f, y_new, f_new, h, theta, out):
     """Write the cubic that meets state and derivative at both ends of the step."""
     a = (1.0 + 2.0 * theta) * (1.0 - theta) ** 2

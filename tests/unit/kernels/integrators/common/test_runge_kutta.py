@@ -1,9 +1,13 @@
-"""Tables of explicit Runge-Kutta methods against their order conditions."""
+"""Explicit Runge-Kutta methods: order conditions of their tables, and how they see stiffness."""
+
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from gudgeon.kernels.integrators import dop853, rk4, tsit5
+from gudgeon.kernels.integrators.common import base, runge_kutta
+from tests.support.integrator_cases import plain
 
 EXPLICIT = {"rk4": (rk4, 4, 4), "tsit5": (tsit5, 6, 5), "dop853": (dop853, 12, 8)}
 
@@ -47,3 +51,15 @@ def test_error_estimates_vanish_for_polynomials_up_to_their_order_and_no_further
     for power in range(order):
         assert abs(E @ C**power) < 1e-14
     assert abs(E @ C**order) > 1e-6
+
+
+@pytest.mark.parametrize(("rate", "points"), [(3.3, 0), (3.5, base.STIFF_POINTS)])
+def test_a_step_at_the_stability_limit_looks_stiff(rate, points):
+    """y' = -rate y with a step of 1: last stage and new state differ by 1, derivatives by rate."""
+    memory = SimpleNamespace(
+        y_new=np.array([1.0]), stage=np.array([2.0]), f_new=np.array([-rate]),
+        K=np.array([[0.0], [-2 * rate]]),
+    )  # fmt: skip
+    run = SimpleNamespace(stiff=0)
+    plain(runge_kutta.watch_stiffness)(memory, run, 1.0, 1, 3.4)
+    assert run.stiff == points
