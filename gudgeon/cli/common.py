@@ -4,8 +4,8 @@ imported before a command needs it.
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
@@ -16,7 +16,6 @@ from .._base.errors import harmless
 from ..kernels.integrators import METHODS
 
 if TYPE_CHECKING:
-    from .._base.errors import InputError
     from ..model import Mechanism
 
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130
@@ -92,11 +91,16 @@ class Model:
         """Whether MODEL means a file, be it there or not."""
         return Path(name).suffix.lower() in (".yaml", ".yml") or Path(name).exists()
 
-    def locate(self, error: "InputError") -> "InputError":
-        """Return an error in the mechanism with the file and the line where it comes from."""
+    @contextmanager
+    def locating(self) -> Iterator["Mechanism"]:
+        """Give the mechanism; an error in it tells the file and the line where it comes from."""
+        from .._base.errors import InputError
         from ..model.files import located
 
-        return located(error, self.lines)
+        try:
+            yield self.mechanism
+        except InputError as error:
+            raise located(error, self.lines) from None
 
 
 def from_library(name: str, settings: tuple[str, ...]) -> "Mechanism":
@@ -137,6 +141,13 @@ set_option = click.option(
     metavar="PATH=VALUE",
     help="Change a value, as in bodies.crank.mass=0.2; repeatable.",
 )
+
+
+def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add MODEL, and how it is changed, to a command."""
+    return model_argument(set_option(laws_option(command)))
+
+
 shape_option = click.option(
     "--shape",
     "shapes",

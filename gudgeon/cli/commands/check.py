@@ -2,23 +2,16 @@
 
 import click
 
-from ..common import Model, echo, laws_option, model_argument, set_option
+from ..common import Model, echo, model_options
 
 
 @click.command()
-@model_argument
-@set_option
-@laws_option
+@model_options
 def check(model: str, settings: tuple[str, ...], laws: tuple[str, ...]) -> None:
     """Read MODEL, close its joints and say what was found, without simulating."""
-    from ..._base.errors import InputError
+    from ... import check_model
     from ...simulation.check_summary import of_examination
 
-    described = Model(model, laws, settings)
-    from ... import check_model
-
-    try:
-        examination = check_model(described.mechanism)
-    except InputError as error:
-        raise described.locate(error) from None
+    with Model(model, laws, settings).locating() as mechanism:
+        examination = check_model(mechanism)
     echo(of_examination(examination))

@@ -20,10 +20,8 @@ from ..common import (
     check_parent,
     end_with,
     given_command,
-    laws_option,
-    model_argument,
+    model_options,
     quiet_option,
-    set_option,
     simulation_options,
     speaker,
 )
@@ -37,9 +35,7 @@ Make = Callable[[Sequence[str]], "Mechanism"]  # from settings, as of --set, to 
 
 
 @click.command()
-@model_argument
-@set_option
-@laws_option
+@model_options
 @click.option(
     "--joint",
     metavar="NAME",
@@ -111,13 +107,11 @@ def compare(
     announce_compiling(
         quiet, simulation["method"], described.mechanism, simulation.get("coordinates", "cartesian")
     )
-    try:
+    with described.locating() as mechanism:
         comparison = run_comparison(
-            lambda more: Model(model, (), (*settings, *more)).mechanism if more else described.mechanism,
+            lambda more: Model(model, (), (*settings, *more)).mechanism if more else mechanism,
             joint, fits, settings_of_cases(pairs, cases), progress=not quiet, **how, **simulation,
         )  # fmt: skip
-    except InputError as error:
-        raise described.locate(error) from None
     say(repr(comparison))
     for path in write_comparison(comparison, picture, report):
         say(f"wrote {path}")

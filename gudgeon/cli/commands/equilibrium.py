@@ -2,13 +2,11 @@
 
 import click
 
-from ..common import Model, echo, laws_option, model_argument, set_option, statics_options
+from ..common import Model, echo, model_options, statics_options
 
 
 @click.command()
-@model_argument
-@set_option
-@laws_option
+@model_options
 @statics_options
 def equilibrium(
     model: str,
@@ -19,12 +17,8 @@ def equilibrium(
     hold: tuple[str, ...],
 ) -> None:
     """Find where MODEL rests under gravity and its loads, and what its joints bear there."""
-    from ..._base.errors import InputError
     from ...studies.equilibrium import equilibrium as find
 
-    described = Model(model, laws, settings)
-    try:
-        found = find(described.mechanism, t=t, drivers=drivers, hold=hold)
-    except InputError as error:
-        raise described.locate(error) from None
+    with Model(model, laws, settings).locating() as mechanism:
+        found = find(mechanism, t=t, drivers=drivers, hold=hold)
     echo(found.summary())

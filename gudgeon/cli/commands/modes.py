@@ -2,13 +2,11 @@
 
 import click
 
-from ..common import Model, echo, laws_option, model_argument, set_option, statics_options
+from ..common import Model, echo, model_options, statics_options
 
 
 @click.command()
-@model_argument
-@set_option
-@laws_option
+@model_options
 @statics_options
 def modes(
     model: str,
@@ -19,12 +17,8 @@ def modes(
     hold: tuple[str, ...],
 ) -> None:
     """Find natural frequencies, damping and modes of MODEL about its equilibrium."""
-    from ..._base.errors import InputError
     from ...studies.linearize import linearize
 
-    described = Model(model, laws, settings)
-    try:
-        found = linearize(described.mechanism, t=t, drivers=drivers, hold=hold)
-    except InputError as error:
-        raise described.locate(error) from None
+    with Model(model, laws, settings).locating() as mechanism:
+        found = linearize(mechanism, t=t, drivers=drivers, hold=hold)
     echo(found.summary())

@@ -74,11 +74,8 @@ def plot_law(
         load_laws(laws)
         lines = law_picture(name, settings, picture, span=span, speeds=speeds or None, **how)
     else:
-        described = Model(name, laws, settings)
-        try:
-            lines = fit_picture(described.mechanism, joint, picture, span)
-        except InputError as error:
-            raise described.locate(error) from None
+        with Model(name, laws, settings).locating() as mechanism:
+            lines = fit_picture(mechanism, joint, picture, span)
     for line in lines:
         echo(line)
 

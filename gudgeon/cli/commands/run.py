@@ -17,11 +17,9 @@ from ..common import (
     end_with,
     files_of_shapes,
     given_command,
-    laws_option,
     meshes_of,
-    model_argument,
+    model_options,
     quiet_option,
-    set_option,
     shape_option,
     simulation_options,
     speaker,
@@ -33,9 +31,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@model_argument
-@set_option
-@laws_option
+@model_options
 @simulation_options
 @click.option(
     "--out",
@@ -90,24 +86,16 @@ def run(
 
 
 def _simulate(model: Model, path: Path, quiet: bool, simulation: dict[str, Any]) -> "Result":
-    from ..._base.errors import InputError
     from ...simulation.progress import ProgressBar
     from ...simulation.simulate import simulate
 
-    try:
+    with model.locating() as mechanism:
         announce_compiling(
-            quiet, simulation["method"], model.mechanism, simulation.get("coordinates", "cartesian")
+            quiet, simulation["method"], mechanism, simulation.get("coordinates", "cartesian")
         )
         with ProgressBar() as bar:
-            return simulate(
-                model.mechanism,
-                out=path,
-                progress=False if quiet else bar,
-                strict=False,
-                **simulation,
-            )
-    except InputError as error:
-        raise model.locate(error) from None
+            progress = False if quiet else bar
+            return simulate(mechanism, out=path, progress=progress, strict=False, **simulation)
 
 
 def _check_shapes(meshes: dict[str, Any], report: str | None, mechanism: "Mechanism") -> None:

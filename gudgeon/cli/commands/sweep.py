@@ -17,11 +17,9 @@ from ..common import (
     check_files,
     check_parent,
     end_with,
-    laws_option,
-    model_argument,
+    model_options,
     picture_name,
     quiet_option,
-    set_option,
     simulation_options,
     speaker,
 )
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@model_argument
+@model_options
 @click.option(
     "--vary",
     "varied",
@@ -45,8 +43,6 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Take the first values of all parameters together, the second, ..., not all combinations.",
 )
-@set_option
-@laws_option
 @click.option(
     "--measure",
     "measures",
