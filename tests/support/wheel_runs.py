@@ -1,5 +1,5 @@
 """Run every method and every fit of the library with built-in laws, where the package is installed
-from a wheel: nothing is compiled.
+from a wheel, in Cartesian and joint coordinates: nothing is compiled.
 
 python -m tests.support.wheel_runs, in a folder without the package's sources
 """
@@ -8,26 +8,40 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
+from time import process_time
+from typing import Any
 
 import gudgeon as gd
 from gudgeon._base import compile_cache, machine_code
 from gudgeon.kernels.integrators import METHODS
 from gudgeon.simulation.compilation import all_units
+from gudgeon.simulation.settings import COORDINATES
 
 assert not Path("gudgeon").exists(), "the sources are here"
 assert {unit.name for unit in all_units()} == set(machine_code.shipped())
 assert all(map(machine_code.in_library, all_units())), "the library is of other sources"
-for method in METHODS:
-    gd.simulate(
-        gd.library("four-bar", C="clearance-friction"),
-        1e-3,
-        method=method,
-        step=1e-5 if method == "rk4" else None,
-    )
-for name in gd.library_names():
-    for joint, fits in gd.library_fits(name).items():
-        for fit in fits:
-            gd.simulate(gd.library(name, **{joint: fit}), 1e-4, max_steps=200, strict=False)
+slowest = 0.0
+
+
+def run(name: str, fits: dict[str, str], duration: float, **how: Any) -> None:
+    """Run a mechanism, and remember what the slowest takes [s of the processor]."""
+    global slowest
+    begin = process_time()
+    gd.simulate(gd.library(name, **fits), duration, **how)
+    slowest = max(slowest, process_time() - begin)
+
+
+for coordinates in COORDINATES:
+    for method in METHODS:
+        step = 1e-5 if method == "rk4" else None
+        fits = {"C": "clearance-friction"}
+        run("four-bar", fits, 1e-3, method=method, step=step, coordinates=coordinates)
+    for name in gd.library_names():
+        for joint, named in gd.library_fits(name).items():
+            for fit in named:
+                how = {"max_steps": 200, "strict": False, "coordinates": coordinates}
+                run(name, {joint: fit}, 1e-4, **how)
+assert slowest < 0.4, slowest  # besides the start of the process, which is measured below
 assert not {"numba", "llvmlite"} & sys.modules.keys(), "the compiler was imported"
 folder = compile_cache.folder()
 assert folder is not None and not list(folder.iterdir()), "something was compiled"
@@ -42,8 +56,8 @@ def processor_time(*command: str) -> float:
 
 
 scripts = Path(sys.executable).parent
-run = (str(scripts / "gudgeon"), "run", "four-bar", "--set", "joints.C.fit=clearance-friction")
-times = [processor_time(*run, "--out", f"first{k}.h5") for k in range(4)]
+command = (str(scripts / "gudgeon"), "run", "four-bar", "--set", "joints.C.fit=clearance-friction")
+times = [processor_time(*command, "--out", f"first{k}.h5") for k in range(4)]
 assert times[0] < 1.0, times
 bare, imported = (
     min(processor_time(sys.executable, "-c", code) for _ in range(5))
@@ -52,4 +66,4 @@ bare, imported = (
 assert imported - bare < 0.1, (imported, bare)
 assert not list(folder.iterdir()), "something was compiled"
 print(f"a run takes {times[0]:.2f} s, {min(times):.2f} s later; the import {imported - bare:.3f} s")
-print("every method and every fit ran from the library")
+print("every method and every fit ran from the library, in both coordinates")
