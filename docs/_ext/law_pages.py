@@ -108,7 +108,7 @@ def section(cls: type[Law], figures: bool) -> str:
     )
     parts.append(fence("yaml", in_file({KEYS[cls.family]: tree_of(law)})))
     if figures:
-        parts.append(f"![{escaped(headline(cls))}](../figures/law-{name}.svg)")
+        parts.append(f"![{escaped(headline(cls))}](../figures/law-{cls.family}-{name}.svg)")
     return "\n\n".join(parts)
 
 
@@ -149,7 +149,7 @@ def draw(folder: Path) -> None:
     for family, laws in families().items():
         for cls in laws:
             law, _ = typical(f"{family}.{file_name(cls)}", {})
-            plot_law(law, folder / f"law-{file_name(cls)}.svg")
+            plot_law(law, folder / f"law-{family}-{file_name(cls)}.svg")
 
 
 def pages(figures: bool) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Small pieces of Markdown for the generated pages."""
 
+import dataclasses
 import inspect
 import re
 from collections.abc import Iterable, Sequence
@@ -95,6 +96,14 @@ def number(value: object) -> str:
     """Return a value as it is typed in Python, short where that is the same number: 1e10."""
     if isinstance(value, tuple):
         return f"({', '.join(map(number, value))}{',' if len(value) == 1 else ''})"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        given = [
+            (field.name, getattr(value, field.name))
+            for field in dataclasses.fields(value)
+            if getattr(value, field.name) != field.default
+        ]
+        told = ", ".join(f"{name}={number(part)}" for name, part in given)
+        return f"gd.{type(value).__name__}({told})"
     short = f"{value:g}".replace("e+", "e") if isinstance(value, float) else ""
     return short if short and float(short) == value else repr(value)
 

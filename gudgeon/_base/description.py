@@ -4,7 +4,7 @@ object is made.
 
 import dataclasses
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, dataclass_transform
 
 from . import units as _units
@@ -130,14 +130,14 @@ class Description:
     section: ClassVar[str] = ""  # where objects with a name live in a file: bodies, joints, ...
 
     def __post_init__(self) -> None:
-        texts: dict[str, str] = {}
+        texts: dict[str, Any] = {}
         object.__setattr__(self, "_texts", texts)
         for field in dataclasses.fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
-            if isinstance(value, str) and "|" in getattr(
+            if "|" in getattr(
                 field.metadata.get("quantity") or field.metadata.get("number"), "unit", ""
-            ):
-                texts[field.name] = value
+            ) and (given := list(_texts_in(value))):
+                texts[field.name] = given
             try:
                 object.__setattr__(self, field.name, _checked(field, value))
             except InputError as error:
@@ -173,9 +173,9 @@ class Description:
         meant here.
         """
         for field, unit in units.items():
-            if field in self._texts:  # type: ignore[attr-defined]
+            for text in self._texts.get(field, ()):  # type: ignore[attr-defined]
                 try:
-                    _units.parse(self._texts[field], unit)  # type: ignore[attr-defined]
+                    _units.parse(text, unit)
                 except InputError as error:
                     raise error.under(*self.path(), field) from None
 
@@ -201,6 +201,15 @@ def description(cls: type) -> type:
     the time in which the package is imported.
     """
     return dataclasses.dataclass(frozen=True, repr=False, eq=False)(cls)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    """Return the texts among numbers and lists of them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _texts_in(item)
 
 
 def _checked(field: dataclasses.Field, value: Any) -> Any:

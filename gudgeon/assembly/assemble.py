@@ -12,7 +12,7 @@ from ..kernels.addresses import COLUMNS
 from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
-from ..model import PLANES, CustomForce, Force, JointSpring, Mechanism, Spring, Torque
+from ..model import PLANES, CustomForce, Force, JointForce, JointSpring, Mechanism, Spring, Torque
 from ..model.motions import COORDINATES as JOINT_COORDINATES
 from .breakpoints import events_at, watch_springs
 from .constraint_rows import B, H, T, constraint_rows, row_name
@@ -22,6 +22,7 @@ from .elimination import elimination_order, neighbours, program
 from .joint_frames import joint_frame
 from .output_layout import JointCoordinate, Label, Layout, layout
 from .poses import Poses, inertia_matrix
+from .signals import Signals
 
 COORDINATES = {
     "displacement": (rec.DISPLACEMENT, B),
@@ -59,7 +60,6 @@ class Assembly:
     layout: Layout
     row_names: tuple[str, ...]  # "A: x", in the order of the constraint rows
     row_joints: tuple[str, ...]  # joint of each row
-    breakpoints: np.ndarray  # times that must be step boundaries [s]
     factor_size: int
     watched: tuple[float, ...]  # watched quantities before the first step
     memory: int  # numbers that elements keep
@@ -140,10 +140,11 @@ def assemble(mechanism: Mechanism) -> Assembly:
     parameters = Parameters()
     bodies = _bodies(mechanism)
     joints, row_names, row_joints, order = _joints(mechanism, poses)
-    drivers = _drivers(mechanism, joints, parameters, row_names, row_joints)
-    _number_gaps(mechanism, joints, order)
     coordinates, places = _coordinates(mechanism, order)
-    forces = _forces(mechanism, poses, parameters, places)
+    signals = Signals(mechanism, parameters, places)
+    drivers = _drivers(mechanism, joints, signals, row_names, row_joints)
+    _number_gaps(mechanism, joints, order)
+    forces = _forces(mechanism, poses, signals, places)
     setting = _setting(mechanism, poses, bodies, joints)
     record = setting[0]
     assembler = Assembler(
@@ -152,6 +153,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     _ledger(assembler, forces, drivers)
     record["works"], record["work_entry"] = assembler.ledgers, _works(assembler, forces)
     watch_springs(assembler, mechanism.forces, forces)
+    signal_records = signals.records(assembler)
     made = [
         (kind, elements)
         for kind in kinds_in(mechanism)
@@ -184,6 +186,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
         contacts=contacts,
         coordinates=coordinates,
         events=events_at(assembler.crossings),
+        signals=signal_records,
         parameters=np.array([*parameters.values, 0.0]),
         program=steps.table,
         columns=starts,
@@ -199,7 +202,6 @@ def assemble(mechanism: Mechanism) -> Assembly:
         columns,
         row_names=tuple(name for names in row_names for name in names),
         row_joints=tuple(name for names in row_joints for name in names),
-        breakpoints=_time_breakpoints(mechanism),
         factor_size=steps.size,
         watched=tuple(assembler.watched),
         memory=sum(elements.memory for _, elements in made),
@@ -294,7 +296,7 @@ def _coordinates(
 
 
 def _drivers(
-    mechanism: Mechanism, joints: np.ndarray, parameters: Parameters, names: list, owners: list
+    mechanism: Mechanism, joints: np.ndarray, signals: Signals, names: list, owners: list
 ) -> np.ndarray:
     """Return the driver records; append a row to the driven joints."""
     records = rec.table(len(mechanism.drivers), rec.DRIVER)
@@ -302,7 +304,7 @@ def _drivers(
     for k, driver in enumerate(mechanism.drivers):
         joint = joints[place[driver.joint]]
         coordinate = mechanism.coordinate(driver)
-        records[k]["law"], records[k]["offset"] = parameters.place(driver.motion, driver, "motion")
+        signals.place(records[k], driver.motion, driver, "motion")
         r = 0
         # a driven length replaces the row of a rod that does not give
         if not (coordinate == "length" and joint["rows"]):
@@ -321,13 +323,19 @@ def _drivers(
 
 
 def _forces(
-    mechanism: Mechanism, poses: Poses, parameters: Parameters, places: dict[tuple[str, str], int]
+    mechanism: Mechanism, poses: Poses, signals: Signals, places: dict[tuple[str, str], int]
 ) -> np.ndarray:
+    parameters = signals.parameters
     records = rec.table(len(mechanism.forces), rec.FORCE)
     records["ledger"] = records["watch"] = records["stored_entry"] = -1
     for record, force in zip(records, mechanism.forces, strict=True):
         if isinstance(force, (Force, Torque)):
-            _load(record, force, mechanism, poses, parameters)
+            _load(record, force, mechanism, poses)
+            signals.place(record, force.magnitude, force, "magnitude")
+        elif isinstance(force, JointForce):
+            record["kind"] = rec.JOINT_FORCE
+            record["coordinate"] = places[force.joint, mechanism.coordinate(force)]
+            signals.place(record, force.magnitude, force, "magnitude")
         elif isinstance(force, (Spring, CustomForce)):
             _between(record, force, mechanism, poses, parameters)
         elif isinstance(force, JointSpring):
@@ -338,9 +346,7 @@ def _forces(
     return records
 
 
-def _load(
-    record: Any, force: Force | Torque, mechanism: Mechanism, poses: Poses, parameters: Parameters
-) -> None:
+def _load(record: Any, force: Force | Torque, mechanism: Mechanism, poses: Poses) -> None:
     body = poses.index[force.body]
     record["j"] = body
     fixed = force.frame == "body"
@@ -355,7 +361,6 @@ def _load(
         record["vector"] = (
             np.array(mechanism.normal()) * torque if isinstance(torque, float) else torque
         )
-    record["law"], record["offset"] = parameters.place(force.magnitude, force, "magnitude")
 
 
 def _between(
@@ -502,12 +507,6 @@ def _unit_of_length(mechanism: Mechanism, spring: Spring | JointSpring) -> str:
     if isinstance(spring, Spring):
         return "m"
     return JOINT_COORDINATES[mechanism.coordinate(spring)].unit
-
-
-def _time_breakpoints(mechanism: Mechanism) -> np.ndarray:
-    signals = [driver.motion for driver in mechanism.drivers]
-    signals += [force.magnitude for force in mechanism.forces if isinstance(force, (Force, Torque))]
-    return np.array(sorted({float(t) for signal in signals for t in signal.breakpoints() if t > 0}))
 
 
 # -- state and settings ----------------------------------------------------------------------------

@@ -28,14 +28,16 @@ class Crossing(NamedTuple):
     watch: int
     value: float
     near: float  # how close to that it is there already
-    jump: int = 0  # 1: forces jump there
+    jump: int = 0  # 1: forces jump there, 2: a load does
+    period: float = 0.0  # after which another such value follows
 
 
 def events_at(crossings: Sequence[Crossing]) -> np.ndarray:
     """Return the records of events."""
     events = rec.table(len(crossings), rec.EVENT)
     for event, crossing in zip(events, crossings, strict=True):
-        event["watch"], event["value"], event["near"], event["jump"] = crossing
+        for name, number in crossing._asdict().items():
+            event[name] = number
     return events
 
 

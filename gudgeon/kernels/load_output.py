@@ -4,7 +4,7 @@ from .._base.jit import inline, part
 from .multibody.forces import apply, deflection, spring_and_damper
 from .multibody.vectors import ZERO, cross, minus, put, rotate, take
 from .output_variables import OutputVariable
-from .records import JOINT_SPRING, SPRING, A, F, T
+from .records import JOINT_FORCE, JOINT_SPRING, SPRING, A, F, T
 
 LOAD_VARIABLES = (
     OutputVariable(
@@ -59,7 +59,7 @@ def acting_on_second(system, work, force, t):
     """
     X = work.bodies
     i, j, s = force.i, force.j, force.s_j
-    if force.kind == JOINT_SPRING:
+    if force.kind == JOINT_SPRING or force.kind == JOINT_FORCE:
         joint = system.joints[system.coordinates[force.coordinate].joint]
         i, j, s = joint.i, joint.j, joint.s_j
     kept = take(X, i, F), take(X, i, T), take(X, j, F), take(X, j, T)

@@ -15,6 +15,7 @@ from .multibody.coordinates import coordinate_value, is_angle, joint_points
 from .multibody.equations import position_residual
 from .multibody.forces import deflection, spring_and_damper
 from .multibody.kinematics import expand
+from .multibody.signals import watch_signals
 from .multibody.vectors import cross, dot, rotate, rotate_back, take
 from .output_variables import OutputVariable
 from .records import (
@@ -139,6 +140,7 @@ def look(system, work, where, t, y, row, task):
             note_peaks(system, work, NOW)
         column = VALUE if task == END_OF_STEP else SAMPLED
         watch_springs(system, work, column)
+        watch_signals(system, work, column)
         largest = watch_coordinates(system, work, column)
     largest += elements(system, work, where, t, y, row, task)
     if task == ROW:

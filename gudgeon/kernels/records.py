@@ -62,7 +62,35 @@ JOINT = np.dtype(
     align=True,
 )
 
-DRIVER = np.dtype([("law", "i8"), ("offset", "i8"), ("ledger", "i8"), ("row", "i8")], align=True)
+# what a signal depends on: time, a joint coordinate, its rate
+OF_TIME, OF_COORDINATE, OF_RATE = range(3)
+
+SIGNAL = np.dtype(
+    [
+        ("law", "i8"),
+        ("offset", "i8"),  # of its parameters
+        ("argument", "i8"),  # OF_TIME, OF_COORDINATE, OF_RATE
+        ("coordinate", "i8"),
+        ("ends", "i8"),  # 1: the next signal begins another product of the sum
+        # where its argument and the way in which it last moved are watched for breakpoints, -1 for
+        # nowhere
+        ("watch", "i8"),
+        # how close to a place where its value jumps the argument is there already, 0 if it never
+        # jumps
+        ("near", "f8"),
+    ],
+    align=True,
+)
+
+DRIVER = np.dtype(
+    [
+        ("first", "i8"),  # of the signals that are its motion, a sum of products
+        ("count", "i8"),
+        ("ledger", "i8"),
+        ("row", "i8"),
+    ],
+    align=True,
+)
 
 # kinds of joint coordinates
 DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE, TILT_OF_AXES = range(6)
@@ -74,7 +102,8 @@ COORDINATE = np.dtype([("joint", "i8"), ("kind", "i8"), ("a", "i8")], align=True
 KINETIC, GRAVITY, FIXED_ENTRIES = range(3)
 
 # kinds of forces
-FORCE_SPACE, FORCE_BODY, TORQUE_SPACE, TORQUE_BODY, SPRING, JOINT_SPRING, CUSTOM = range(7)
+FORCE_SPACE, FORCE_BODY, TORQUE_SPACE, TORQUE_BODY, JOINT_FORCE = range(5)
+SPRING, JOINT_SPRING, CUSTOM = range(5, 8)
 
 FORCE = np.dtype(
     [
@@ -84,12 +113,14 @@ FORCE = np.dtype(
         ("s_i", "f8", 3),  # points in the bodies' frames [m]
         ("s_j", "f8", 3),
         ("vector", "f8", 3),  # force [N] or torque [N m]
-        ("law", "i8"),  # magnitude, elastic characteristic or interaction; 0 for none
+        ("first", "i8"),  # of the signals that are its magnitude, a sum of products
+        ("count", "i8"),
+        ("law", "i8"),  # elastic characteristic or interaction; 0 for none
         ("offset", "i8"),  # of its parameters
         ("damper", "i8"),  # damping characteristic; 0 for none
         ("damper_offset", "i8"),
         ("free", "f8"),  # free length [m] or position [rad]
-        ("coordinate", "i8"),  # of a joint spring
+        ("coordinate", "i8"),  # of a joint spring or a force on a joint coordinate
         # where its deflection and its rate are watched for breakpoints of its laws, -1 for nowhere
         ("watch", "i8"),
         ("ledger", "i8"),  # entry of the energy ledger that integrates its power, -1 for none
@@ -211,7 +242,8 @@ EVENT = np.dtype(
         ("near", "f8"),  # how close to that it is there already
         ("direction", "i8"),  # +1 upwards, -1 downwards, 0 both
         ("stop", "i8"),  # 1: the run ends there, 0: a step ends there
-        ("jump", "i8"),  # 1: forces jump there
+        ("jump", "i8"),  # 1: forces jump there, 2: a load does
+        ("period", "f8"),  # after which another such value follows, 0 for none
     ],
     align=True,
 )
@@ -326,6 +358,7 @@ class System(NamedTuple):
     contacts: np.ndarray
     coordinates: np.ndarray  # COORDINATE
     events: np.ndarray  # EVENT
+    signals: np.ndarray  # SIGNAL, those of one motion or magnitude side by side
     parameters: np.ndarray  # of all laws, one after the other
     program: np.ndarray  # how to assemble, factor and solve the block-sparse system, see schur.py
     columns: np.ndarray  # one record: the first column of every output variable, by its name

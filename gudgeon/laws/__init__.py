@@ -10,6 +10,7 @@ from . import (
     friction,
     materials,
     oils,
+    signal_table,
     signals,
 )
 from .base import *
@@ -22,6 +23,7 @@ from .film import *
 from .friction import *
 from .materials import *
 from .oils import *
+from .signal_table import *
 from .signals import *
 
 __all__ = [  # each name stands in the list of its own module
@@ -34,6 +36,7 @@ __all__ = [  # each name stands in the list of its own module
     *friction.__all__,
     *materials.__all__,
     *oils.__all__,
+    *signal_table.__all__,
     *signals.__all__,
 ]
 

@@ -9,6 +9,7 @@ law need not have. Base classes with different functions may share the name of a
 Numba is imported when a law is compiled, not before.
 """
 
+import dataclasses
 import inspect
 import math
 import re
@@ -19,7 +20,7 @@ from typing import Any, ClassVar, dataclass_transform
 
 from .._base.compile_units import PACKAGE, Compiled, Unit, symbol
 from .._base.decorators import LAW, jitable
-from .._base.description import Description, description, quantity
+from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from .._base.numba_errors import gist
 from .._base.settings import DISABLED
@@ -76,6 +77,8 @@ class Law(Description):
     potential_inputs: ClassVar[Inputs] = ()
     # ordinary inputs, for which a law must return finite numbers
     trials: ClassVar[tuple[tuple[Any, ...], ...]] = ()
+    composed: ClassVar[bool] = False  # made of other laws: nothing of it is compiled
+    beside: ClassVar[tuple[str, ...]] = ()  # fields that are no parameters of the equation
     raw: ClassVar[bool] = False  # the function reads a parameter array ``p`` of any length (tables)
 
     @classmethod
@@ -88,7 +91,8 @@ class Law(Description):
 
     @classmethod
     def _fields(cls) -> tuple[Any, ...]:
-        return tuple(cls.__dataclass_fields__.values())  # type: ignore[attr-defined]
+        fields = dataclasses.fields(cls)  # type: ignore[arg-type]
+        return tuple(field for field in fields if field.name not in cls.beside)
 
     @classmethod
     def equation(cls) -> str:
@@ -189,7 +193,8 @@ class Law(Description):
         potential = (
             {"potential": (cls.potential_inputs, ("energy",))} if cls.has_potential() else {}
         )
-        return {cls.function: (cls.inputs, cls.outputs), **potential}
+        own = {} if cls.composed else {cls.function: (cls.inputs, cls.outputs)}
+        return {**own, **potential}
 
     @classmethod
     def symbol(cls, function: str) -> str:
@@ -268,14 +273,14 @@ def _unit(name: str, *modules: str) -> Unit:
     return Unit(name, (__package__,), sources, functions)
 
 
-LAWS = _unit("laws", "signals", "characteristics")
+LAWS = _unit("laws", "signals", "signal_table", "characteristics")
 """The laws of this package that any mechanism may have, compiled."""
 
 CONTACT_LAWS = _unit("contact_laws", "contact", "cylindrical_contact", "friction", "film")
 """The laws of this package that act only where joints are imperfect, compiled."""
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(param,))
+@dataclass_transform(frozen_default=True, field_specifiers=(param, option))
 def law(cls: type) -> Any:
     """Class decorator: frozen dataclass + signature check + registration."""
     if not isinstance(cls, type) or not issubclass(cls, Law) or not cls.family:
@@ -291,7 +296,8 @@ def law(cls: type) -> Any:
         raise LawError(
             f"{cls.__name__} has no static method '{cls.function}', which holds its equation."
         )
-    _check_arguments(cls, cls.function, cls.inputs)
+    if not cls.composed:
+        _check_arguments(cls, cls.function, cls.inputs)
     if cls.has_potential():
         _check_arguments(cls, "potential", cls.potential_inputs)
     REGISTRY[cls.family, file_name(cls)] = cls

@@ -2,12 +2,17 @@
 and dampers.
 """
 
+from collections.abc import Sequence
+
+from .._base.description import option
 from .._base.errors import InputError
+from .._base.interpolation import pieces
 from .base import Law, law, param
-from .signals import check_table
+from .signal_table import check_table
 
 __all__ = ["Characteristic", "Linear", "Polynomial", "Table"]
 
+SHAPES = ("linear", "smooth")
 STIFFNESS = "N/m|N*m/rad|N*s/m|N*m*s/rad"
 
 
@@ -75,14 +80,19 @@ class Polynomial(Characteristic):
 
 @law
 class Table(Characteristic):
-    """Forces at given deflections, joined by a monotone cubic interpolant (no overshoot),
-    straight beyond the ends.
+    """Forces at given deflections, joined by straight lines, and straight beyond the ends.
+
+    ``interpolation="smooth"`` joins them with continuous slope, rising and falling only where they
+    do.
     """
 
     deflections: tuple[float, ...] = param(
         "x_k", "m|rad|m/s|rad/s", "increasing deflections or rates", shape=(-1,)
     )
     forces: tuple[float, ...] = param("F_k", "N|N*m", "forces or moments at these", shape=(-1,))
+    interpolation: str = option(
+        "how they are joined", choices=SHAPES, default="linear", kw_only=False
+    )
 
     raw = True
 
@@ -91,7 +101,7 @@ class Table(Characteristic):
         check_table(self.deflections, self.forces, "deflections", "forces", 2)
 
     def breakpoints(self) -> tuple[float, ...]:
-        """Return the knots, where the second derivative jumps."""
+        """Return the knots, where a derivative jumps."""
         return self.deflections
 
     def parameters(self) -> tuple[float, ...]:
@@ -101,21 +111,20 @@ class Table(Characteristic):
         Straight pieces of the end slopes stand before the first and behind the last knot; the
         integral is zero at ``x = 0``.
         """
-        import numpy as np
-        from scipy.interpolate import PchipInterpolator
-
-        x = np.asarray(self.deflections)
-        spline = PchipInterpolator(x, self.forces)
-        slope = spline.derivative()(x[[0, -1]])
-        knots = np.concatenate(([x[0]], x))  # the first piece extrapolates to the left of x[0]
-        first = [0.0, 0.0, slope[0], self.forces[0]]
-        last = [0.0, 0.0, slope[1], self.forces[-1]]
-        pieces = np.vstack([first, spline.c.T, last])
-        integral = np.concatenate(([0.0, 0.0], np.cumsum(np.diff(spline.antiderivative()(x)))))
-        values = (float(len(knots)), *knots, *np.column_stack([pieces, integral]).ravel())
-        at_zero = Table.force(0.0, values)[1]
-        shifted = np.column_stack([pieces, integral - at_zero]).ravel()
-        return (float(len(knots)), *map(float, knots), *map(float, shifted))
+        x = self.deflections
+        rows: list[Sequence[float]] = list(pieces(x, self.forces, self.interpolation))
+        c_3, c_2, c_1, _ = rows[-1]
+        h = x[-1] - x[-2]
+        last = [0.0, 0.0, (3.0 * c_3 * h + 2.0 * c_2) * h + c_1, self.forces[-1]]
+        # the first piece extrapolates to the left of the first knot
+        rows = [[0.0, 0.0, rows[0][2], self.forces[0]], *rows, last]
+        knots = (x[0], *x)
+        integral, integrals = 0.0, [0.0]
+        for k in range(1, len(rows)):
+            integrals.append(integral)
+            integral += _integral(rows[k], x[k] - x[k - 1]) if k < len(x) else 0.0
+        at_zero = Table.force(0.0, _flat(knots, rows, integrals))[1]
+        return _flat(knots, rows, [value - at_zero for value in integrals])
 
     @staticmethod
     def force(x, p):
@@ -133,3 +142,20 @@ class Table(Characteristic):
         f = ((p[c] * xi + p[c + 1]) * xi + p[c + 2]) * xi + p[c + 3]
         v = (((p[c] * xi / 4 + p[c + 1] / 3) * xi + p[c + 2] / 2) * xi + p[c + 3]) * xi
         return f, v + p[c + 4]
+
+
+def _integral(row: Sequence[float], h: float) -> float:
+    """Return the integral of a cubic from 0 to h."""
+    return (((row[0] * h / 4 + row[1] / 3) * h + row[2] / 2) * h + row[3]) * h
+
+
+def _flat(
+    knots: Sequence[float], rows: Sequence[Sequence[float]], integrals: Sequence[float]
+) -> tuple[float, ...]:
+    """Return knots, coefficients and integrals as the compiled law reads them."""
+    numbers = [
+        float(number)
+        for row, integral in zip(rows, integrals, strict=True)
+        for number in (*row, integral)
+    ]
+    return (float(len(knots)), *knots, *numbers)

@@ -1,37 +1,128 @@
 """Signals: functions of time, for drivers (position, speed, acceleration of a coordinate) and
-loads (magnitude).
+loads (magnitude). The magnitude of a load may also be a function of a joint coordinate or of its
+rate.
 """
 
+from collections.abc import Iterable, Iterator
+from itertools import chain, product
 from math import cos, pi, sin
+from typing import Any, ClassVar
 
+from .._base.description import description, option
 from .._base.errors import InputError
-from .base import Law, law, param
+from .base import Law, helper, law, param
 
-__all__ = ["Constant", "ConstantSpeed", "Harmonic", "Ramp", "Signal", "SpeedRamp", "TimeTable"]
+__all__ = [
+    "Constant",
+    "ConstantSpeed",
+    "Harmonic",
+    "Product",
+    "Pulse",
+    "Signal",
+    "SmoothStep",
+    "SpeedRamp",
+    "Step",
+    "Sum",
+    "Trapezoid",
+]
 
 PER_SECOND = "rad/s|m/s"
 VALUE = "rad|m|N|N*m|1"
+ARGUMENT = "s|rad|m|rad/s|m/s"
+TIME = "time"
+MAX_TERMS = 1000  # signals in a sum of products
+MAX_BREAKPOINTS = 2_000_000  # of one signal in a run
 
 
+@description
 class Signal(Law):
     """A function of time and its first two derivatives.
 
-    A driver makes a joint coordinate follow it; a load takes its value as magnitude. Times at which
-    a derivative jumps are returned by :meth:`breakpoints`: the integrator steps exactly onto them.
+    A driver makes a joint coordinate follow it; a load takes its value as magnitude. The argument
+    of a load's signal may be a joint coordinate or its rate instead of time: ``over="G.angle"`` or
+    ``over="G.angle_rate"``. Arguments at which a derivative jumps are returned by
+    :meth:`breakpoints`: the integrator steps exactly onto them, the value itself may jump where
+    ``jumps`` is true. Signals can be added and multiplied, ``a + b`` and ``a * b``.
     """
 
     family = "signal"
     inputs = (("t", 1),)
     outputs = ("value", "rate", "acceleration")
     function = "value"
+    beside = ("over",)
+    jumps: ClassVar[bool] = False  # the value itself jumps at breakpoints
+    has_corners: ClassVar[bool] = False  # its first derivative jumps at breakpoints
+
+    over: str = option(
+        "its argument: time, or a joint coordinate or its rate, such as G.angle or G.angle_rate",
+        default=TIME,
+        kw_only=True,
+    )
 
     def breakpoints(self) -> tuple[float, ...]:
-        """Return the times at which the signal is not smooth [s]."""
+        """Return the arguments at which the signal is not smooth, of one that repeats itself those
+        in one period.
+        """
         return ()
+
+    def breakpoints_until(self, end: float) -> Iterable[float]:
+        """Return the times at which the signal is not smooth, between 0 and ``end`` at least [s]."""
+        return self.breakpoints()
+
+    def repeats(self) -> float:
+        """Return its period; 0 for a signal that does not repeat itself."""
+        return 0.0
 
     def span(self) -> tuple[float, float]:
         """Return the times between which a driver may follow the signal [s]."""
         return (-float("inf"), float("inf"))
+
+    def overshoot(self) -> tuple[float, float]:
+        """Return by how much it goes beyond the data of which it is made, and their range."""
+        return 0.0, 0.0
+
+    def terms(self) -> "tuple[tuple[Signal, ...], ...]":
+        """Return it as a sum of products of signals that are neither."""
+        return ((self,),)
+
+    def leaves(self) -> "tuple[Signal, ...]":
+        """Return all signals of which it is made."""
+        return tuple(chain.from_iterable(self.terms()))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.over == TIME:
+            self.check_argument("s")
+
+    def check_argument(self, unit: str) -> None:
+        """Refuse arguments that were given in another unit than that of what it depends on."""
+        fields = type(self).__dataclass_fields__.values()
+        specs = {field.name: field.metadata.get("quantity") for field in fields}
+        self.in_units(
+            **{name: unit for name, spec in specs.items() if spec and spec.unit == ARGUMENT}
+        )
+
+    def __add__(self, other: object) -> "Sum":
+        return Sum((*_parts(self, Sum), *_parts(_signal(other), Sum)))
+
+    def __mul__(self, other: object) -> "Product":
+        return Product((*_parts(self, Product), *_parts(_signal(other), Product)))
+
+    def __radd__(self, other: object) -> "Sum":
+        return _signal(other) + self
+
+    def __rmul__(self, other: object) -> "Product":
+        return _signal(other) * self
+
+
+def _signal(value: object) -> Signal:
+    """Return a signal, or the constant that a number means."""
+    return value if isinstance(value, Signal) else Constant(value)  # type: ignore[arg-type]
+
+
+def _parts(signal: Signal, kind: type) -> tuple[Signal, ...]:
+    """Return the parts of a sum or a product, or the signal itself."""
+    return signal.signals if isinstance(signal, kind) else (signal,)  # type: ignore[attr-defined]
 
 
 @law
@@ -88,18 +179,18 @@ class SpeedRamp(Signal):
 
 
 @law
-class Ramp(Signal):
+class SmoothStep(Signal):
     """A value that goes smoothly from one level to another, with zero speed and acceleration at
     both ends.
     """
 
     initial: float = param("a", VALUE, "value before")
     final: float = param("b", VALUE, "value after")
-    duration: float = param("T", "s", "how long it takes", gt=0)
-    begin: float = param("t_0", "s", "when it begins", default=0.0)
+    duration: float = param("T", ARGUMENT, "how long it takes", gt=0)
+    begin: float = param("t_0", ARGUMENT, "when it begins", default=0.0)
 
     def breakpoints(self) -> tuple[float, ...]:
-        """Return both ends of the ramp."""
+        """Return both ends of the step."""
         return (self.begin, self.begin + self.duration)
 
     @staticmethod
@@ -116,7 +207,9 @@ class Harmonic(Signal):
     """A sine about a mean value."""
 
     amplitude: float = param("a", VALUE, "amplitude")
-    frequency: float = param("f", "Hz", "cycles per second", gt=0)
+    frequency: float = param(
+        "f", "Hz|1/rad|1/m", "cycles per second, or per unit of its argument", gt=0
+    )
     phase: float = param("phi", "rad", "phase at t = 0", default=0.0)
     mean: float = param("x_m", VALUE, "mean value", default=0.0)
 
@@ -129,78 +222,221 @@ class Harmonic(Signal):
 
 
 @law
-class TimeTable(Signal):
-    """Values at given times, joined by a cubic spline with continuous acceleration.
+class Step(Signal):
+    """A value that jumps to another and stays there."""
 
-    A driver must be covered by its table for the whole run; a load keeps its first and last value
-    outside.
-    """
+    final: float = param("b", VALUE, "value from the jump on")
+    at: float = param("t_0", ARGUMENT, "where it jumps", default=0.0)
+    initial: float = param("a", VALUE, "value before", default=0.0)
 
-    times: tuple[float, ...] = param("t_k", "s", "increasing times", shape=(-1,))
-    values: tuple[float, ...] = param("x_k", VALUE, "values at these times", shape=(-1,))
-
-    raw = True
-
-    def check(self) -> None:
-        """Refuse tables that do not describe a function of time."""
-        check_table(self.times, self.values, "times", "values", 4)
+    jumps = True
 
     def breakpoints(self) -> tuple[float, ...]:
-        """Return the knots, where the third derivative jumps."""
-        return self.times
-
-    def span(self) -> tuple[float, float]:
-        """Return the first and the last time of the table."""
-        return (self.times[0], self.times[-1])
-
-    def parameters(self) -> tuple[float, ...]:
-        """Return the number of knots, the knots, and four coefficients for each interval."""
-        from .._base.linear_algebra import cubic_spline
-
-        return (
-            float(len(self.times)),
-            *self.times,
-            *map(float, cubic_spline(self.times, self.values).ravel()),
-        )
+        """Return where it jumps."""
+        return (self.at,)
 
     @staticmethod
-    def value(t, p):
-        """x = c₀ + c₁ τ + c₂ τ² + c₃ τ³, τ = t − t_k"""
-        n = int(p[0])
-        last = p[n]
-        outside = t < p[1] or t > last
-        t = min(max(t, p[1]), last)
-        low, high = 1, n - 1  # knot k is p[k]
-        while low < high:
-            middle = (low + high + 1) // 2
-            if p[middle] <= t:
-                low = middle
-            else:
-                high = middle - 1
-        c = 1 + n + 4 * (low - 1)
-        tau = t - p[low]
-        x = ((p[c] * tau + p[c + 1]) * tau + p[c + 2]) * tau + p[c + 3]
-        if outside:
-            return x, 0.0, 0.0
-        return (
-            x,
-            (3.0 * p[c] * tau + 2.0 * p[c + 1]) * tau + p[c + 2],
-            6.0 * p[c] * tau + 2.0 * p[c + 1],
-        )
+    def value(t, b, t_0, a):
+        """x = a for t < t₀, else b"""
+        return (b if t >= t_0 else a), 0.0, 0.0
 
 
-def check_table(x: tuple, y: tuple, x_name: str, y_name: str, least: int) -> None:
-    """Refuse a table that is too short, uneven or whose argument does not increase."""
-    if len(x) != len(y):
-        raise InputError(
-            f"{len(x)} {x_name} and {len(y)} {y_name}: give as many of the one as of the other.",
-            (y_name,),
-        )
-    if len(x) < least:
-        raise InputError(f"a table needs at least {least} points, got {len(x)}.", (x_name,))
-    for k in range(1, len(x)):
-        if not x[k] > x[k - 1]:
+@helper
+def period_start(t, t_0, T):
+    """Return where the period that contains t begins, t₀ + k T; t₀ if there is no period."""
+    if T == 0.0:
+        return t_0
+    z = (t - t_0) / T
+    k = float(int(z))
+    if t_0 + k * T > t:
+        k -= 1.0
+    if t_0 + (k + 1.0) * T <= t:
+        k += 1.0
+    return t_0 + k * T
+
+
+class Periodic(Signal):
+    """Base of signals that happen once, from ``origin()`` on, or in every ``period``."""
+
+    abstract = True
+
+    def origin(self) -> float:
+        """Return where it begins."""
+        return float(self.begin)  # type: ignore[attr-defined]
+
+    def corners(self) -> tuple[float, ...]:
+        """Return how far behind its beginning it is not smooth."""
+        raise NotImplementedError
+
+    def breakpoints(self) -> tuple[float, ...]:
+        """Return its corners in the first period."""
+        return tuple(self.origin() + x for x in self.corners())
+
+    def repeats(self) -> float:
+        """Return the period."""
+        return float(self.period)  # type: ignore[attr-defined]
+
+    def breakpoints_until(self, end: float) -> Iterator[float]:
+        """Return its corners in all periods, to the last bit where the equation has them."""
+        start, period = self.origin(), self.repeats()
+        if not period:
+            yield from self.breakpoints()
+            return
+        if end / period * len(self.corners()) > MAX_BREAKPOINTS:
             raise InputError(
-                f"must increase from point to point; point {k + 1} is {x[k]:g} after {x[k - 1]:g}.",
-                (x_name,),
+                f"it has more than {MAX_BREAKPOINTS} breakpoints in {end:g} s; make its period "
+                f"longer, or the run shorter; got {period:g}.",
+                ("period",),
             )
+        for k in range(int(-start / period) - 2, int((end - start) / period) + 2):
+            begin = start + k * period
+            yield from (begin + x for x in self.corners())
+
+    def _check_period(self, length: float) -> None:
+        """Refuse a period in which it does not fit."""
+        if 0.0 < self.repeats() < length:
+            raise InputError(
+                f"must be at least as long as it lasts, {length:g}; got {self.repeats():g}.",
+                ("period",),
+            )
+
+
+@law
+class Pulse(Periodic):
+    """A value that jumps up and back again, once or in every period."""
+
+    level: float = param("b", VALUE, "value in the pulse")
+    duration: float = param("d", ARGUMENT, "how long the pulse lasts", gt=0)
+    begin: float = param("t_0", ARGUMENT, "where it begins", default=0.0)
+    base: float = param("a", VALUE, "value outside", default=0.0)
+    period: float = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
+
+    jumps = True
+
+    def check(self) -> None:
+        """Refuse a pulse that is longer than its period."""
+        self._check_period(self.duration)
+
+    def corners(self) -> tuple[float, ...]:
+        """Return both ends of the pulse."""
+        return (0.0, self.duration)
+
+    @staticmethod
+    def value(t, b, d, t_0, a, T):
+        """x = b for t₀ + k T ≤ t < t₀ + k T + d, else a"""
+        start = period_start(t, t_0, T)
+        return (b if start <= t < start + d else a), 0.0, 0.0
+
+
+@law
+class Trapezoid(Periodic):
+    """A value that rises along a straight line, holds and falls back, once or in every period."""
+
+    has_corners = True
+
+    level: float = param("b", VALUE, "value while it holds")
+    rise: float = param("r", ARGUMENT, "how long it rises", gt=0)
+    hold: float = param("d", ARGUMENT, "how long it holds", ge=0)
+    fall: float = param("f", ARGUMENT, "how long it falls", gt=0)
+    begin: float = param("t_0", ARGUMENT, "where it begins to rise", default=0.0)
+    base: float = param("a", VALUE, "value outside", default=0.0)
+    period: float = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
+
+    def check(self) -> None:
+        """Refuse a trapezoid that is longer than its period."""
+        self._check_period(self.corners()[-1])
+
+    def corners(self) -> tuple[float, ...]:
+        """Return its four corners."""
+        held = self.rise + self.hold
+        return (0.0, self.rise, held, held + self.fall)
+
+    @staticmethod
+    def value(t, b, r, d, f, t_0, a, T):
+        """x = a + (b − a) s, s = τ/r, 1, 1 − (τ − r − d)/f in turn, τ = t − t₀ − k T"""
+        tau = t - period_start(t, t_0, T)
+        s, slope = 0.0, 0.0
+        if 0.0 <= tau < r:
+            s, slope = tau / r, 1.0 / r
+        elif r <= tau < r + d:
+            s = 1.0
+        elif r + d <= tau < r + d + f:
+            s, slope = max(1.0 - (tau - r - d) / f, 0.0), -1.0 / f
+        return a + (b - a) * s, (b - a) * slope, 0.0
+
+
+@description
+class Composed(Signal):
+    """Base of signals that are made of others."""
+
+    composed = True
+
+    signals: tuple[Signal, ...] = option("what is added or multiplied", kw_only=False)
+
+    def check(self) -> None:
+        """Refuse parts that are not signals, and an argument of its own."""
+        if not self.signals or not all(isinstance(part, Signal) for part in self.signals):
+            raise InputError(
+                f"expected a list of signals such as Step(...), got {self.signals!r}.", ("signals",)
+            )
+        if self.over != TIME:
+            raise InputError("belongs to each of its signals, not to the whole.", ("over",))
+        if sum(map(len, self.terms())) > MAX_TERMS:
+            raise InputError(
+                f"multiplied out it has more than {MAX_TERMS} signals; make a table of it.",
+                ("signals",),
+            )
+
+    def breakpoints(self) -> tuple[float, ...]:
+        """Return those of all its signals of time that do not repeat themselves."""
+        leaves = [leaf for leaf in self.leaves() if leaf.over == TIME and not leaf.repeats()]
+        return tuple(sorted({x for leaf in leaves for x in leaf.breakpoints()}))
+
+    def span(self) -> tuple[float, float]:
+        """Return the times that all its signals cover."""
+        firsts, lasts = zip(*(part.span() for part in self.signals), strict=True)
+        return max(firsts), min(lasts)
+
+    def __call__(self, *inputs: Any) -> Any:
+        """Evaluate it in plain Python; all its signals must have the same argument."""
+        if len({leaf.over for leaf in self.leaves()}) > 1:
+            raise InputError("its signals have different arguments; call each with its own.")
+        total = (0.0, 0.0, 0.0)
+        for term in self.terms():
+            x, x_dot, x_ddot = 1.0, 0.0, 0.0
+            for leaf in term:
+                y, y_dot, y_ddot = leaf(*inputs)
+                x, x_dot, x_ddot = (
+                    x * y,
+                    x_dot * y + x * y_dot,
+                    x_ddot * y + 2.0 * x_dot * y_dot + x * y_ddot,
+                )
+            total = (total[0] + x, total[1] + x_dot, total[2] + x_ddot)
+        return total
+
+
+@law
+class Sum(Composed):
+    """Several signals added up."""
+
+    def terms(self) -> tuple[tuple[Signal, ...], ...]:
+        """Return the terms of all its signals."""
+        return tuple(chain.from_iterable(part.terms() for part in self.signals))
+
+    @staticmethod
+    def value(t):
+        """x = x₁ + x₂ + ..."""
+
+
+@law
+class Product(Composed):
+    """Several signals multiplied: a load over a stroke that acts only at times, or one way."""
+
+    def terms(self) -> tuple[tuple[Signal, ...], ...]:
+        """Return the product of all sums, multiplied out."""
+        sums = [part.terms() for part in self.signals]
+        return tuple(tuple(chain.from_iterable(factors)) for factors in product(*sums))
+
+    @staticmethod
+    def value(t):
+        """x = x₁ x₂ ..."""

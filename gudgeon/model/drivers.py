@@ -3,7 +3,8 @@ result.
 """
 
 from .._base.description import Description, description, option
-from ..laws import Signal
+from ..laws import Signal, file_name
+from ..laws.signals import TIME
 
 __all__ = ["Driver"]
 
@@ -30,4 +31,25 @@ class Driver(Description):
         if not isinstance(self.motion, Signal):
             raise self.error(
                 f"expected a signal such as ConstantSpeed(6.0), got {self.motion!r}.", "motion"
+            )
+
+
+def check_motion(driver: Driver) -> None:
+    """Refuse a motion whose value or speed jumps, or that depends on something else than time."""
+    for leaf in driver.motion.leaves():
+        if leaf.over != TIME:
+            raise driver.error(
+                f"a driver follows a function of time, not of {leaf.over}; use a load.", "motion"
+            )
+        if leaf.jumps:
+            raise driver.error(
+                f"{file_name(type(leaf))} jumps, and no driver can follow that; use smooth-step, or "
+                "a table with interpolation: smooth.",
+                "motion",
+            )
+        if leaf.has_corners:
+            raise driver.error(
+                f"{file_name(type(leaf))} has corners, where the speed would jump; use a table with "
+                "interpolation: smooth (or spline, with continuous acceleration), or smooth-step.",
+                "motion",
             )

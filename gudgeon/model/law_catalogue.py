@@ -35,6 +35,8 @@ def parameters(cls: type[Law]) -> list[Parameter]:
     """
     found = []
     for name, slot in slots(cls).items():
+        if name in cls.beside:  # its family says what it is
+            continue
         spec, choices = slot.field.metadata.get("quantity"), slot.field.metadata.get("choices", ())
         bounds = (
             ", ".join(f"{sign} {bound:g}" for sign, bound in spec.bounds)

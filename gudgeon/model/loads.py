@@ -7,7 +7,7 @@ from .._base.description import Description, Quantity, description, option, quan
 from ..laws import Characteristic, Constant, Interaction, Linear, Signal
 from ..laws.characteristics import STIFFNESS
 
-__all__ = ["CustomForce", "Force", "JointSpring", "Load", "Spring", "Torque"]
+__all__ = ["CustomForce", "Force", "JointForce", "JointSpring", "Load", "Spring", "Torque"]
 
 FRAMES = ("space", "body")
 _POINT = ((3,), (2,))
@@ -33,7 +33,7 @@ class Load(Description):
 @description
 class Force(Load):
     """A force at a point of a body: a vector, fixed in space or in the body, times a function of
-    time.
+    time, or of a joint coordinate or its rate.
     """
 
     body: str = option("body on which it acts", kw_only=True)
@@ -44,7 +44,7 @@ class Force(Load):
         shapes=_POINT,
         default=None,
     )
-    magnitude: Signal = option("function of time that multiplies the vector", default=Constant(1.0))
+    magnitude: Signal = option("function that multiplies the vector", default=Constant(1.0))
     frame: str = option(
         "whether the vector is fixed in space or turns with the body",
         choices=FRAMES,
@@ -58,13 +58,13 @@ class Force(Load):
 
 @description
 class Torque(Load):
-    """A torque on a body: a vector, fixed in space or in the body, times a function of time; in
-    a plane a number.
+    """A torque on a body: a vector, fixed in space or in the body, times a function of time, or of
+    a joint coordinate or its rate; in a plane a number.
     """
 
     body: str = option("body on which it acts", kw_only=True)
     torque: Any = quantity("N*m", "torque vector", shapes=((3,), ()))
-    magnitude: Signal = option("function of time that multiplies the vector", default=Constant(1.0))
+    magnitude: Signal = option("function that multiplies the vector", default=Constant(1.0))
     frame: str = option(
         "whether the vector is fixed in space or turns with the body",
         choices=FRAMES,
@@ -146,6 +146,26 @@ class JointSpring(Load):
             )
         if self.stiffness is None and self.damping is None:
             raise self.error("give stiffness, damping or both.", "stiffness")
+
+
+@description
+class JointForce(Load):
+    """A force or moment on a joint coordinate, positive in its direction: a motor in a hinge, a
+    cylinder along a slider.
+
+    ``magnitude`` is a function of time, or of a joint coordinate or its rate: the curve of a motor
+    over its speed. The opposite acts on the first body of the joint.
+    """
+
+    joint: str = option("joint on which it acts", kw_only=True)
+    magnitude: Signal = option("force [N] or moment [N m], as a function", kw_only=True)
+    coordinate: str | None = option(
+        "which coordinate of the joint, if it has several", default=None
+    )
+
+    def check(self) -> None:
+        """Refuse a magnitude that is not a signal."""
+        self._check_signal(self.magnitude)
 
 
 @description

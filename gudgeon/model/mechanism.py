@@ -7,11 +7,13 @@ from typing import Any, TypeVar
 
 from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
+from ..laws import Constant, Signal
+from ..laws.signals import TIME
 from .bodies import GROUND, Body
-from .drivers import Driver
+from .drivers import Driver, check_motion
 from .fits import Fit
 from .joints import AlongAxis, Joint
-from .loads import CustomForce, Force, JointSpring, Load, Spring, Torque
+from .loads import CustomForce, Force, JointForce, JointSpring, Load, Spring, Torque
 from .motions import COORDINATES
 from .stops import Stop
 
@@ -169,9 +171,9 @@ class Mechanism(Description):
             if isinstance(part, (Force, Torque)) and part.body == GROUND:
                 raise part.error("a load on the ground does nothing; name a moving body.", "body")
         joints = [joint.name for joint in self.joints]
-        users: list[Driver | JointSpring] = [
+        users: list[Driver | JointSpring | JointForce] = [
             *self.drivers,
-            *(force for force in self.forces if isinstance(force, JointSpring)),
+            *(force for force in self.forces if isinstance(force, (JointSpring, JointForce))),
         ]
         for user in users:
             if user.joint not in joints:
@@ -185,7 +187,36 @@ class Mechanism(Description):
                 user.in_units(
                     stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit
                 )
+        self._check_signals()
         self._check_connected(bodies)
+
+    def _check_signals(self) -> None:
+        """Check what signals depend on, and that drivers can follow theirs."""
+        for driver in self.drivers:
+            check_motion(driver)
+        for force in self.forces:
+            for leaf in getattr(force, "magnitude", Constant(1.0)).leaves():
+                if leaf.over == TIME:
+                    continue
+                try:
+                    _, coordinate, rate = self.argument(leaf)
+                    leaf.check_argument(COORDINATES[coordinate].unit + ("/s" if rate else ""))
+                except InputError as error:
+                    raise error.under(*force.path(), "magnitude") from None
+
+    def argument(self, signal: Signal) -> tuple[str, str, bool]:
+        """Return the joint, its coordinate, and whether it is the rate of that, on which a signal
+        depends.
+        """
+        known = [f"{joint.name}.{name}" for joint in self.joints for name in joint.coordinates]
+        name = signal.over.removesuffix("_rate")
+        if name not in known:
+            raise InputError(
+                f"there is no joint coordinate '{signal.over}'.{suggestion(name, [TIME, *known])}",
+                ("over",),
+            )
+        joint, _, coordinate = name.rpartition(".")
+        return joint, coordinate, signal.over != name
 
     def _check_connected(self, bodies: list[str]) -> None:
         """Every body must hang together with something: a lone one is nearly always a forgotten

@@ -12,7 +12,7 @@ import numpy as np
 from .._base.arguments import number, path_of
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
-from ..laws import REGISTRY, BristleLaw, Law, file_name
+from ..laws import REGISTRY, BristleLaw, Harmonic, Law, SmoothStep, file_name
 from ..laws.response import bristle_cycle, free_impact, steady_friction
 from ..model.describe import of_joints, text_of
 from ..model.files.json_schema import slots
@@ -28,7 +28,8 @@ TYPICAL: dict[str, Any] = {
     "length_unit": 1.0, "contact.v_0": 0.05, "mu_k": 0.1, "mu_s": 0.15, "v_0": 1e-4, "v_1": 1e-3, "v_s": 1e-3, "xi": 1000.0, "sigma_0": 1e5,
     "slope": 1e5, "coefficients": (1e5, 0.0, 1e9), "deflections": (-0.01, -0.004, 0.004, 0.01), "forces": (-900.0, -100.0, 100.0, 900.0),
     "level": 1.0, "speed": 1.0, "initial_speed": 0.0, "final_speed": 1.0, "duration": 1.0, "initial": 0.0, "final": 1.0, "amplitude": 1.0,
-    "frequency": 1.0, "times": (0.0, 0.25, 0.5, 0.75, 1.0), "values": (0.0, 1.0, 0.0, -1.0, 0.0), "viscosity": 0.1,
+    "frequency": 1.0, "rise": 0.25, "hold": 0.5, "fall": 0.25, "signals": (Harmonic(1.0, 3.0), SmoothStep(0.0, 1.0, 1.0)),
+    "points": (0.0, 0.25, 0.5, 0.75, 1.0), "values": (0.0, 1.0, 0.0, -1.0, 0.0), "viscosity": 0.1,
 }  # fmt: skip
 """What a parameter is taken to be when only the shape of a law is asked for."""
 

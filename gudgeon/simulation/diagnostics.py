@@ -35,6 +35,7 @@ BLURRED = 3
 MANY = 10  # contacts, of which a quarter must be so slow
 # of the axial clearance: depth that a fixed tilt of an end may hide before it is worth a word
 HIDDEN = 0.01
+OVERSHOOT = 1e-3  # of the range of a table: what is worth a word
 FLAT = 0.1  # of a layer's thickness: how far its force may stand still before it is worth a word
 
 
@@ -54,6 +55,7 @@ def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
             for joint in mechanism.joints
             for remark in _tilted(joint)
         ]
+    found += [remark for driver in mechanism.drivers for remark in _overshoot(mechanism, driver)]
     return tuple(dict.fromkeys(found))
 
 
@@ -115,6 +117,19 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
         yield from _layer(
             stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m"))
         )
+
+
+def _overshoot(mechanism: Mechanism, driver: Any) -> Iterator[str]:
+    """Look for tables whose spline takes a driven coordinate beyond the data."""
+    coordinate = mechanism.coordinate(driver)
+    for leaf in driver.motion.leaves():
+        beyond, size = leaf.overshoot()
+        if beyond > OVERSHOOT * size:
+            yield (
+                f"driver '{driver.name}': the spline through its table takes the {coordinate} "
+                f"beyond the data by {beyond:.3g} {COORDINATES[coordinate].unit}; interpolation "
+                "'smooth' does not"
+            )
 
 
 def _guide(joint: Any) -> Iterator[str]:

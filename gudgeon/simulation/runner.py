@@ -15,6 +15,7 @@ from .._base.interrupt import Interrupt
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, fastest_body
 from ..assembly.kinematic_tree import cartesian_state, joint_coordinates
+from ..assembly.signals import time_breakpoints
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory, registered
@@ -102,7 +103,7 @@ class Runner:
         self.system = assembly.system._replace(
             events=events, setting=assembly.system.setting.copy()
         )
-        self.breakpoints = assembly.breakpoints
+        self.breakpoints = time_breakpoints(assembly.mechanism, settings.duration)
         self.work = assembly.work()
         self.y = assembly.y.copy()
         n_v, n_z, n_e = (int(assembly.system.setting[0][name]) for name in ("n_v", "n_z", "n_e"))
@@ -274,6 +275,9 @@ class Runner:
         observe_at(self.system, self.work, 0.0, self.y, self.memory.f, COMMIT)
         evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
         self._observe_start()
+        if self.system.signals["near"].any():  # a load that jumps just where the run starts
+            evaluate_at(self.system, self.work, 0.0, self.y, self.memory.f, ACCELERATIONS)
+            self._observe_start()
 
     def _observe_start(self) -> None:
         """Note what steps look back to, of a state from which the run starts; it has been

@@ -273,7 +273,7 @@ def test_the_search_finds_laws_and_names(built: Path) -> None:
 def test_the_documentation_builds_with_its_pictures(site: Path) -> None:
     out = build(site, figures=True)
     assert {path.stem for path in (out / "_images").glob("law-*.svg")} == {
-        f"law-{name}" for _, name in OURS
+        f"law-{family}-{name}" for family, name in OURS
     }
     assert len(list((out / "_images").glob("fit-*.svg"))) >= 5
 

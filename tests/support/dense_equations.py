@@ -13,7 +13,9 @@ from gudgeon.kernels.multibody.kinematics import expand
 def rows_at(system, work, t, y):
     """Evaluate poses and constraint rows only."""
     expand(system.setting[0], system.bodies, work.bodies, y)
-    constraints(system.joints, system.drivers, system.parameters, work.bodies, work.rows, t)
+    constraints(
+        system.joints, system.drivers, system.signals, system.parameters, work.bodies, work.rows, t
+    )
 
 
 def places(assembly: Assembly) -> list[int]:

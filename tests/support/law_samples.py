@@ -13,9 +13,16 @@ SIGNALS: dict[str, gd.Signal] = {
     "constant": gd.Constant(0.7),
     "constant-speed": gd.ConstantSpeed(3.1, start=-0.2),
     "speed-ramp": gd.SpeedRamp(1.0, 4.0, duration=0.8, begin=0.3, start=0.5),
-    "ramp": gd.Ramp(-0.4, 1.1, duration=0.9, begin=0.2),
+    "smooth-step": gd.SmoothStep(-0.4, 1.1, duration=0.9, begin=0.2),
     "harmonic": gd.Harmonic(0.6, frequency=1.7, phase=0.4, mean=-0.3),
-    "time-table": gd.TimeTable(times=(0, 0.3, 0.7, 1.1, 1.6), values=(0.1, -0.4, 0.5, 0.2, 0.9)),
+    "table": gd.SignalTable((0, 0.3, 0.7, 1.1, 1.6), (0.1, -0.4, 0.5, 0.2, 0.9), "spline"),
+    "step": gd.Step(0.8, at=0.4, initial=-0.3),
+    "pulse": gd.Pulse(1.2, duration=0.2, begin=0.1, base=0.3, period=0.7),
+    "trapezoid": gd.Trapezoid(1.2, rise=0.2, hold=0.1, fall=0.3, begin=0.1, base=0.3, period=0.9),
+}
+SUMS: dict[str, gd.Signal] = {
+    "sum": gd.Sum((SIGNALS["harmonic"], SIGNALS["constant-speed"])),
+    "product": gd.Product((SIGNALS["harmonic"], SIGNALS["smooth-step"])),
 }
 CHARACTERISTICS: dict[str, gd.Characteristic] = {
     "linear": gd.Linear(120.0),
@@ -72,7 +79,7 @@ FILMS: dict[str, gd.FilmLaw] = {
     "spherical-bearing": gd.SphericalBearing(0.03),
 }
 SAMPLES: dict[tuple[str, str], Law] = {
-    **{("signal", name): law for name, law in SIGNALS.items()},
+    **{("signal", name): law for name, law in {**SIGNALS, **SUMS}.items()},
     **{("characteristic", name): law for name, law in CHARACTERISTICS.items()},
     **{("contact", name): law for name, law in CONTACTS.items()},
     **{("friction", name): law for name, law in {**FRICTIONS, **BRISTLES}.items()},

@@ -32,17 +32,26 @@ increasing = st.lists(
 ).map(sorted)
 
 
-def _tables(law: type, x: list[float]) -> st.SearchStrategy:
-    return st.lists(finite, min_size=len(x), max_size=len(x)).map(lambda y: law(x, y))
+def _tables(law: type, x: list[float], *more: Any) -> st.SearchStrategy:
+    return st.lists(finite, min_size=len(x), max_size=len(x)).map(lambda y: law(x, y, *more))
 
 
 signals = st.one_of(
     st.builds(gd.Constant, finite),
     st.builds(gd.ConstantSpeed, finite, finite),
     st.builds(gd.SpeedRamp, finite, finite, positive, finite, finite),
-    st.builds(gd.Ramp, finite, finite, positive),
+    st.builds(gd.SmoothStep, finite, finite, positive),
     st.builds(gd.Harmonic, finite, positive, finite, finite),
-    increasing.flatmap(lambda x: _tables(gd.TimeTable, x)),
+    increasing.flatmap(lambda x: _tables(gd.SignalTable, x, "spline")),
+)
+magnitudes = st.one_of(
+    signals,
+    st.builds(gd.Step, finite, finite, finite),
+    st.builds(gd.Pulse, finite, positive, finite, finite),
+    st.builds(gd.Trapezoid, finite, positive, positive, positive, finite),
+    increasing.flatmap(lambda x: _tables(gd.SignalTable, x, "linear", 30.0)),
+    st.lists(signals, min_size=1, max_size=3).map(gd.Sum),
+    st.lists(signals, min_size=1, max_size=3).map(gd.Product),
 )
 characteristics = st.one_of(
     positive,
@@ -263,12 +272,12 @@ def forces(draw: st.DrawFn, name: str, body: str, joint: Joint) -> Load:
             body=body,
             force=draw(vectors),
             point=draw(st.none() | vectors),
-            magnitude=draw(signals),
+            magnitude=draw(magnitudes),
             frame=frame,
         )
     if kind == "torque":
         return gd.Torque(
-            name, body=body, torque=draw(vectors), magnitude=draw(signals), frame=frame
+            name, body=body, torque=draw(vectors), magnitude=draw(magnitudes), frame=frame
         )
     stiffness, damping = draw(characteristics), draw(st.none() | characteristics)
     if kind == "joint spring" and joint.coordinates:

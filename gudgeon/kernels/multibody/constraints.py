@@ -11,7 +11,6 @@ is J v_dot - gamma.
 from math import sqrt
 
 from ..._base.jit import inline, part
-from ..law_calls import signal
 from ..records import ALONG, COINCIDENT, GAMMA, J_I, J_J, LENGTH, NU, PERPENDICULAR, PHI, ROWS, A, W
 from .coordinates import (
     TURN,
@@ -21,11 +20,12 @@ from .coordinates import (
     raw_angle,
     relative_spin,
 )
+from .signals import motion
 from .vectors import ZERO, cross, dot, put, rotate, take
 
 
 @inline
-def constraints(joints, drivers, parameters, X, rows, t):
+def constraints(joints, drivers, signals, parameters, X, rows, t):
     """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an
     expanded state.
 
@@ -39,7 +39,7 @@ def constraints(joints, drivers, parameters, X, rows, t):
         c_i, c_j = cross(w_i, cross(w_i, s_i)), cross(w_j, cross(w_j, s_j))
         points = s_i, s_j, d, d_dot, (c_j[0] - c_i[0], c_j[1] - c_i[1], c_j[2] - c_i[2])
         for r in range(joint.rows):
-            held = prescribed(drivers, parameters, joint, r, t)
+            held = prescribed(drivers, signals, parameters, joint, r, t)
             kind = joint.kind[r]
             if kind == COINCIDENT:
                 coincident_row(rows, joint, first, r, points)
@@ -54,13 +54,13 @@ def constraints(joints, drivers, parameters, X, rows, t):
 
 
 @inline
-def prescribed(drivers, parameters, joint, r, t):
+def prescribed(drivers, signals, parameters, joint, r, t):
     """Return what the row is held at, with rate and acceleration: a driver's motion, or a
     constant.
     """
     k = joint.driver[r]
     if k >= 0:
-        return signal(drivers[k].law, (t,), parameters, drivers[k].offset)
+        return motion(signals, parameters, drivers[k], t)
     if joint.kind[r] == LENGTH:
         return joint.length, 0.0, 0.0
     return 0.0, 0.0, 0.0

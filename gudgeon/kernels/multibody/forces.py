@@ -5,8 +5,20 @@ bodies.
 from math import sqrt
 
 from ..._base.jit import inline, part
-from ..law_calls import characteristic, interaction, signal
-from ..records import FORCE_BODY, FORCE_SPACE, JOINT_SPRING, SPRING, TORQUE_BODY, A, F, T, V, W
+from ..law_calls import characteristic, interaction
+from ..records import (
+    FORCE_BODY,
+    FORCE_SPACE,
+    JOINT_FORCE,
+    JOINT_SPRING,
+    SPRING,
+    TORQUE_BODY,
+    A,
+    F,
+    T,
+    V,
+    W,
+)
 from .coordinates import (
     angle_gradient,
     coordinate_value,
@@ -15,6 +27,7 @@ from .coordinates import (
     length_gradient,
     relative_spin,
 )
+from .signals import magnitude
 from .vectors import ZERO, add, add_scaled, cross, dot, put, rotate, rotate_back, scaled, take
 
 
@@ -40,8 +53,8 @@ def forces(system, work, t):
 def apply(system, work, force, t):
     """Add what one load, spring or force of the user's own does to its bodies; return its power."""
     X, parameters = work.bodies, system.parameters
-    if force.kind <= TORQUE_BODY:
-        return load(parameters, X, force, t)
+    if force.kind <= JOINT_FORCE:
+        return load(system, X, work.last_watched, force, t)
     if force.kind == SPRING:
         return spring(parameters, X, force)
     if force.kind == JOINT_SPRING:
@@ -61,10 +74,16 @@ def push(X, body, lever, force):
 
 
 @part
-def load(parameters, X, force, t):
-    """A vector, fixed in space or in the body, times a function of time; return its power."""
+def load(system, X, last_watched, force, t):
+    """A vector, fixed in space or in the body, or a joint coordinate, times a magnitude; return its
+    power.
+    """
     body = force.j
-    size = signal(force.law, (t,), parameters, force.offset)[0]
+    size = magnitude(system, X, last_watched, force, t)
+    if force.kind == JOINT_FORCE:
+        c = force.coordinate
+        press(system.coordinates, system.joints, X, c, size)
+        return size * coordinate_value(system.coordinates, system.joints, X, c, last_watched[c])[1]
     vector = (force.vector[0], force.vector[1], force.vector[2])
     if force.kind == FORCE_BODY or force.kind == TORQUE_BODY:
         vector = rotate(X, body, A, vector)

@@ -71,7 +71,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
     while True:
         sweep_outward(system, work, t, y)
         if looped:
-            constraints(joints, system.drivers, system.parameters, X, rows, t)
+            constraints(joints, system.drivers, system.signals, system.parameters, X, rows, t)
             if task == POSITIONS:
                 residual = position_residual(joints, rows, setting.length)
                 if is_settled(residual, left_alone[0], rounds, least):

@@ -12,7 +12,7 @@ pin bears no moment, so that only the force part goes on to its parent:
 from math import cos, sin
 
 from ..._base.jit import inline
-from ..law_calls import signal
+from ..multibody.signals import motion
 from ..records import (
     AXIS,
     BIAS_SHIFT,
@@ -84,7 +84,7 @@ def outward_in_plane(system, work, t, y):
         x, x_dot, x_ddot = 0.0, 0.0, 0.0
         if node.driver >= 0:
             driver = system.drivers[node.driver]
-            x, x_dot, x_ddot = signal(driver.law, (t,), system.parameters, driver.offset)
+            x, x_dot, x_ddot = motion(system.signals, system.parameters, driver, t)
             work.rows[driver.row, NU] = x_dot
             x, x_dot, x_ddot = node.way * x, node.way * x_dot, node.way * x_ddot
         elif kind == TURN_NODE or kind == SLIDE_NODE:

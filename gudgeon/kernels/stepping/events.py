@@ -34,19 +34,35 @@ def correct_event_step(run, watched):
 def crosses_event(events, last_watched, watched):
     """Return whether the trial step crosses an event."""
     for k in range(events.shape[0]):
-        after = watched[events[k].watch, VALUE] - events[k].value
-        if crosses(events[k], departure(events[k], last_watched), after):
+        now = watched[events[k].watch, VALUE]
+        value = next_level(events[k], last_watched[events[k].watch], now)
+        before, after = departure(events[k], value, last_watched), now - value
+        if crosses(events[k], before, after):
             return True
     return False
 
 
 @inline
-def departure(event, last_watched):
+def next_level(event, last, now):
+    """Return the value of an event, of one that comes again in every period that which lies next on
+    the way from ``last`` to ``now``.
+    """
+    if event.period == 0.0:
+        return event.value
+    turn = round((last - event.value) / event.period)
+    value = event.value + turn * event.period
+    way = 1.0 if now > last else -1.0
+    behind = (value - last) * way
+    return value if behind > event.near else value + way * event.period
+
+
+@inline
+def departure(event, value, last_watched):
     """Return how far beyond its value a watched quantity is at the start of the step; one that
     starts from where forces jump is on the side to which it moves.
     """
-    before = last_watched[event.watch] - event.value
-    if event.jump == 1 and abs(before) <= event.near:
+    before = last_watched[event.watch] - value
+    if event.jump >= 1 and abs(before) <= event.near:
         rate = last_watched[event.watch + DEFLECTION_RATE]
         before = 2.0 * event.near if rate > 0.0 else (-2.0 * event.near if rate < 0.0 else 0.0)
     return before
@@ -56,10 +72,10 @@ def departure(event, last_watched):
 def crosses(event, before, after):
     """Return whether a watched quantity crosses its value in the right direction, or comes to it:
     from there the next step would not. Not if it starts from there. Where forces jump it must
-    clearly go beyond: it may have started from there.
+    clearly go beyond: it may have started from there, unless a load jumps, whose side is known.
     """
     there = abs(after) <= event.near
-    if event.jump == 1 and there:
+    if there and (event.jump == 1 or (event.jump == 2 and abs(before) <= 2.0 * event.near)):
         return False
     return (
         abs(before) > event.near
@@ -119,8 +135,9 @@ def locate_event(entry, memory, run, y, system, work):
     first = 2.0
     events, last_watched, watched = system.events, work.last_watched, work.watched
     for k in range(events.shape[0]):
-        c, value = events[k].watch, events[k].value
-        before, after = departure(events[k], last_watched), watched[c, VALUE] - value
+        c = events[k].watch
+        value = next_level(events[k], last_watched[c], watched[c, VALUE])
+        before, after = departure(events[k], value, last_watched), watched[c, VALUE] - value
         if crosses(events[k], before, after):
             theta = 1.0
             if before * after <= 0.0:

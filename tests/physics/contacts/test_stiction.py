@@ -108,7 +108,7 @@ def test_it_breaks_away_at_static_friction_and_not_before():
     """Pulled more and more slowly: loose at mu_s F_N, here 0.35 of it, within the rounding of
     the Stribeck curve at v_s/100.
     """
-    ramp = gd.Ramp(0.0, 0.4 * G, duration=2.0)
+    ramp = gd.SmoothStep(0.0, 0.4 * G, duration=2.0)
     pull = gd.Force("pull", body="mass", force=(1, 0, 0), magnitude=ramp)
     result = gd.simulate(slope(0.0, STICKY, pull), 2.0, rtol=1e-8, output_step=1e-3)
     v = result.body("mass").velocity[:, 0]

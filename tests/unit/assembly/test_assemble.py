@@ -195,16 +195,6 @@ def test_film_laws_are_placed_once_for_each_length_over_diameter():
     assert places[0] == places[2] != places[1]
 
 
-def test_times_at_which_signals_are_not_smooth_are_sorted_and_positive():
-    motor = gd.Driver("motor", joint="A", motion=gd.SpeedRamp(0.0, 1.0, duration=0.5, begin=0.7))
-    push = gd.Torque(
-        "push", body="b", torque=1.0, magnitude=gd.TimeTable((-1, 0.2, 1.2, 3.0), (0, 1, 0, 1))
-    )
-    found = assemble(hinges(drivers=[motor], forces=[push])).breakpoints
-    assert list(found) == sorted(set(found)) and (found > 0).all()
-    assert {0.7, 1.2, 0.2} <= {round(float(t), 12) for t in found}
-
-
 def test_forces_stand_in_the_frames_of_their_bodies():
     """A point 1 m above a body that is turned by a quarter about x lies along its own y."""
     quarter = (np.sqrt(0.5), np.sqrt(0.5), 0, 0)

@@ -149,7 +149,7 @@ BROKEN = [
     Broken("negative stiffness", "stiffness: 100", "stiffness: -100", "forces.spring.stiffness", "must be >= 0"),
     Broken("spring without force", ", stiffness: 100", "", "forces.spring.stiffness", "give stiffness, damping or both", at="  spring:"),
     Broken("negative duration", "duration: 0.01", "duration: -1 s", "duration", "must be > 0 [s]"),
-    Broken("falling table", "{law: constant-speed, speed: 60 rpm}", "{law: time-table, times: [0, 2, 1, 3], values: [0, 0, 0, 0]}",
+    Broken("falling table", "{law: constant-speed, speed: 60 rpm}", "{law: table, times: [0, 2, 1, 3], values: [0, 0, 0, 0]}",
            "drivers.motor.motion.times", "must increase"),
     # joints with clearance
     Broken("negative clearance", "[0.1, 0, 0]}", "[0.1, 0, 0], radial_clearance: -1 mm}", "joints.B.radial_clearance", "must be >= 0 [m]"),

@@ -239,7 +239,7 @@ def test_two_drivers_on_one_joint_keep_apart():
 
 @pytest.mark.parametrize("plane", PLANES)
 def test_driven_arm_in_a_plane_turns_from_its_first_to_its_second_axis(plane):
-    motion = gd.Ramp(0.0, np.pi / 2, duration=1.0)
+    motion = gd.SmoothStep(0.0, np.pi / 2, duration=1.0)
     mechanism = gd.Mechanism(
         plane=plane,
         bodies=[gd.Body("arm", mass=m, inertia=I, position=(l, 0))],
@@ -350,7 +350,7 @@ def test_knots_of_a_table_are_step_boundaries():
     behind with the speed at the start.
     """
     times = (0.0, 0.13, 0.5, 0.77, 1.2, 1.5)
-    table = gd.TimeTable(times, (0.0, 0.05, -0.1, 0.2, 0.1, 0.3))
+    table = gd.SignalTable(times, (0.0, 0.05, -0.1, 0.2, 0.1, 0.3), "spline")
     result = gd.simulate(carriage(table), 1.5, rtol=RTOL, output_times=(0.3, 0.9, 1.5))
     w = 5.0
     for t, x in zip(result.t, result.joint("slot").displacement, strict=True):
@@ -376,14 +376,14 @@ def test_rates_at_the_start_are_taken_from_the_signal():
 
 
 def test_table_that_does_not_cover_the_run_is_refused():
-    table = gd.TimeTable((0, 0.5, 1.0, 1.5), (0, 1, 2, 4))
+    table = gd.SignalTable((0, 0.5, 1.0, 1.5), (0, 1, 2, 4), "spline")
     with pytest.raises(
         gd.InputError,
         match=r"drivers\.motor\.motion: its table reaches from 0 to 1\.5 s .* run of 2 s",
     ):
         gd.simulate(arm(table), 2.0)
     with pytest.raises(gd.InputError, match=r"from 0\.5 to 3 s"):
-        gd.simulate(arm(gd.TimeTable((0.5, 1, 2, 3), (0, 1, 2, 4))), 2.0)
+        gd.simulate(arm(gd.SignalTable((0.5, 1, 2, 3), (0, 1, 2, 4), "spline")), 2.0)
 
 
 @gd.law

@@ -22,7 +22,8 @@ LAWS = [type(law) for law in SAMPLES.values()]
 
 def test_a_parameter_is_told_with_symbol_unit_bounds_and_default():
     found = {parameter.name: parameter for parameter in parameters(gd.Harmonic)}
-    assert found["frequency"] == Parameter("frequency", "f", "cycles per second", "Hz", "> 0", "")
+    unit, meaning = "Hz or 1/rad or 1/m", "cycles per second, or per unit of its argument"
+    assert found["frequency"] == Parameter("frequency", "f", meaning, unit, "> 0", "")
     assert (found["phase"].unit, found["phase"].default) == ("rad", "0")
     assert [parameter.name for parameter in parameters(gd.Harmonic)] == [
         "amplitude",

@@ -310,7 +310,7 @@ def test_harmonic_force_integrates_to_a_sine():
 
 def test_force_from_a_table_keeps_its_ends_outside():
     """Five points of a straight line: a = t between 0.5 and 1.5 s, constant before and after."""
-    table = gd.TimeTable((0.5, 0.8, 1.0, 1.2, 1.5), (1.0, 1.6, 2.0, 2.4, 3.0))
+    table = gd.SignalTable((0.5, 0.8, 1.0, 1.2, 1.5), (1.0, 1.6, 2.0, 2.4, 3.0))
     result = gd.simulate(
         slider(gd.Force("f", body="mass", force=(1, 0, 0), magnitude=table)), 2.0, **SMOOTH
     )
