@@ -264,7 +264,7 @@ def test_chattering_law_ends_with_a_status(method, duration):
     """A disc falls onto a wall whose force, more than its weight, jumps where it touches:
     infinitely many bounces in 25 ms.
     """
-    begin = time.perf_counter()
+    begin = time.process_time()
     result = gd.simulate(
         disc(Jumping(20.0, 0.25), gravity=(0, -9.81)), duration, strict=False, method=method
     )
@@ -273,8 +273,8 @@ def test_chattering_law_ends_with_a_status(method, duration):
     assert np.all(np.isfinite(result.body("disc").position))
     # where to look, what to try
     assert "force" in result.message or "contact" in result.message or "method" in result.message
-    # compilation on a busy machine included; endless bounces would take for ever
-    assert time.perf_counter() - begin < 300
+    # a second of work; endless bounces would take for ever
+    assert time.process_time() - begin < 60
 
 
 def test_inelastic_bounces_pile_up_and_come_to_rest():

@@ -225,9 +225,10 @@ def test_a_process_waits_with_a_word_and_not_forever(
         with compile_cache.lock(KEY):
             assert time.monotonic() - begin > 0.5
     assert caplog.text.count("waiting for another process") == 1
+    monkeypatch.setattr(compile_cache, "PATIENCE", 600.0)
     begin = time.monotonic()
     with compile_cache.lock(KEY, lambda: True):
-        assert time.monotonic() - begin < 0.4
+        assert time.monotonic() - begin < 60
     os.close(held)
 
 

@@ -43,10 +43,10 @@ def bomb(levels: int = 12, width: int = 10) -> str:
 
 
 def test_a_small_file_that_means_billions_of_entries_is_refused_at_once():
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(gd.InputError, match="aliases repeat more than"):
         files.loads(bomb(), "bomb.yaml")
-    assert time.perf_counter() - start < 2  # expanding it would take hours
+    assert time.process_time() - start < 2  # expanding it would take hours
 
 
 def test_an_alias_that_contains_itself_is_refused():
