@@ -335,15 +335,19 @@ def test_a_wrong_call_is_refused(arguments, says, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "content"),
-    [("model.yaml", MODEL), ("notes.txt", "do not lose me"), ("data.h5", "not HDF5 at all")],
+    ("name", "content", "says"),
+    [
+        ("model.yaml", MODEL, "the file would be HDF5"),
+        ("notes.txt", "do not lose me", "the file would be HDF5"),
+        ("data.h5", "not HDF5 at all", "not a result of gudgeon"),
+    ],
 )
-def test_a_file_that_is_no_result_is_not_overwritten(name, content, tmp_path):
+def test_a_file_that_is_no_result_is_not_overwritten(name, content, says, tmp_path):
     (tmp_path / name).write_text(content)
     assert_refused(
         gudgeon("run", "pendulum", "--duration", "0.01", "--out", tmp_path / name),
         name,
-        "not a result of gudgeon",
+        says,
     )
     assert (tmp_path / name).read_text() == content
 
