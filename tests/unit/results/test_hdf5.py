@@ -450,7 +450,8 @@ def _other_hdf5(path: Path) -> Path:
     [
         (lambda folder: folder / "missing" / "run.h5", "there is no folder"),
         (lambda folder: folder, "it is a folder"),
-        (lambda folder: _foreign(folder / "thesis.txt"), "exists and is not a result of gudgeon"),
+        (lambda folder: _foreign(folder / "thesis"), "exists and is not a result of gudgeon"),
+        (lambda folder: _foreign(folder / "thesis.txt"), "is the name of a text file"),
         (lambda folder: _other_hdf5(folder / "other.h5"), "exists and is not a result of gudgeon"),
         (lambda folder: _foreign(folder / "file") / "run.h5", "there is no folder"),
         (lambda folder: Path("/dev/null"), "not an ordinary file"),
