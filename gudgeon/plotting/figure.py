@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -39,6 +39,11 @@ DASHES: tuple[Any, ...] = (
     (0, (9, 3)),
 )
 MARKERS = ("o", "s", "^", "D", "v", "x", "+", "*")
+# Units that are told with a prefix where numbers are large or small, and the least number, in the unit
+# that is left after a prefix, for which it is taken: half a metre is 0.5 m, less is told in mm.
+PREFIXED = {"m": 0.5, "s": 0.5, "N": 1.0, "J": 1.0, "N m": 1.0, "W": 1.0}
+PREFIXES = ((1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"))
+WIDTHS = (0.8, 1.9, 1.2)  # of solid lines: they stay apart in grey
 DASHED, SOLID, DOTS = "dashed", "solid", "dots"  # how a curve is drawn
 
 
@@ -103,10 +108,28 @@ def axis(text: str, unit: str) -> str:
     return f"{text.replace('_', ' ')} [{pretty}]".strip()
 
 
-def figure_of(panels: list[Panel], path: str | Path | None, beside: bool = False) -> Figure:
-    """Draw panels above each other, or ``beside`` each other; save the figure if there is a
-    path, and return it.
+def prefixed(label: str, largest: float) -> tuple[str, float]:
+    """Return the label of an axis with a prefix that suits its numbers, and what these are divided
+    by: ``time [s]`` up to 0.03 is ``time [ms]``.
     """
+    name, bracket, unit = label.rpartition("[")
+    unit = unit.removesuffix("]")
+    if not bracket or unit not in PREFIXED or not 0 < largest < np.inf:
+        return label, 1.0
+    least = PREFIXED[unit] * (1 - 1e-9)
+    factor, prefix = next(
+        ((power, sign) for power, sign in PREFIXES if largest >= least * power), PREFIXES[-1]
+    )
+    return f"{name}[{prefix}{unit}]", factor
+
+
+def figure_of(
+    panels: list[Panel], path: str | Path | None, beside: bool = False, title: str = ""
+) -> Figure:
+    """Draw panels above each other, or ``beside`` each other; save the figure if there is a
+    path, and return it. ``title`` stands above all of them.
+    """
+    _style(panels)
     heights = [2 * PANEL if panel.phase else PANEL for panel in panels]
     height = WIDTH / (len(panels) + 0.6) if beside and len(panels) > 1 else sum(heights)
     figure = new_figure(height + 0.5)
@@ -123,9 +146,23 @@ def figure_of(panels: list[Panel], path: str | Path | None, beside: bool = False
         axes.set_xlabel("")
         axes.tick_params(labelbottom=False)
     figure.align_ylabels(over_time)
+    if title:
+        figure.suptitle(plain(title), fontsize=NORMAL + 1)
     if path is not None:
         save(figure, path_of(path))
     return figure
+
+
+def _style(panels: list[Panel]) -> None:
+    """Give curves of the same name the same style in all panels."""
+    known: dict[str, int] = {}
+    for panel in panels:
+        shared = [curve.label for curve in panel.curves if curve.style is None]
+        if len(panel.curves) < 2 or len(set(shared)) < len(shared) or panel.stacked:
+            continue
+        for curve in panel.curves:
+            if curve.style is None:
+                curve.style = known.setdefault(curve.label, len(known))
 
 
 def new_figure(height: float) -> Figure:
@@ -184,7 +221,7 @@ def _line(axes: Axes, curve: Curve, k: int, phase: bool) -> None:
     )
     axes.plot(
         curve.x[kept], curve.y[kept], label=label, color=colour, linestyle=DASHES[k % len(DASHES)] if curve.look == DASHED else "-",
-        linewidth=1.1, marker="o" if len(kept) == 1 else None, markersize=4,
+        linewidth=WIDTHS[k % len(WIDTHS)] if curve.look == SOLID else 1.1, marker="o" if len(kept) == 1 else None, markersize=4,
     )  # fmt: skip
 
 
@@ -212,14 +249,10 @@ def _dress(axes: Axes, panel: Panel) -> None:
     axes.set_ylabel(plain(y_label), fontsize=NORMAL)
     axes.tick_params(which="both", labelsize=SMALL, direction="in", top=True, right=True)
     axes.grid(True, linewidth=0.4, alpha=0.5)
-    for way, log in ((axes.xaxis, panel.log_x), (axes.yaxis, panel.log)):
-        if not log:
-            axes.ticklabel_format(
-                axis="x" if way is axes.xaxis else "y",
-                style="sci",
-                scilimits=(-3, 4),
-                useMathText=True,
-            )
+    if not panel.log_x:
+        rescale(axes, "x")
+    if not panel.log:
+        rescale(axes, "y", same=panel.equal)
     for offset in (axes.xaxis.get_offset_text(), axes.yaxis.get_offset_text()):
         offset.set_fontsize(SMALL)
     if not any(len(curve.x) for curve in panel.curves):
@@ -246,6 +279,24 @@ def _dress(axes: Axes, panel: Panel) -> None:
         axes.grid(False)
     elif panel.title:
         axes.set_title(panel.title, fontsize=SMALL, loc="right")
+
+
+def rescale(axes: Axes, way: Literal["x", "y"], same: bool = False) -> None:
+    """Write the ticks of a linear axis with the prefix of its unit, or with a power of ten; those
+    of a drawing to scale have the ``same`` along both axes.
+    """
+    from matplotlib.ticker import FuncFormatter, ScalarFormatter
+
+    spans = {"x": axes.get_xlim(), "y": axes.get_ylim()}
+    size = max(map(abs, (*spans["x"], *spans["y"]) if same else spans[way]))
+    along = axes.xaxis if way == "x" else axes.yaxis
+    label, factor = prefixed(along.get_label_text(), size)
+    if factor == 1.0:
+        along.set_major_formatter(ScalarFormatter(useMathText=True))
+        axes.ticklabel_format(axis=way, style="sci", scilimits=(-3, 4))
+        return
+    along.set_label_text(label)
+    along.set_major_formatter(FuncFormatter(lambda value, _: f"{value / factor:.6g}"))
 
 
 def plain(text: str) -> str:

@@ -139,7 +139,6 @@ def _zoom(axes: Any, loops: list[Any], gap: float, reach: float) -> None:
     top = max(float(np.max(loop.force[loop.displacement > gap], initial=0.0)) for loop in loops)
     axes.set_xlim(gap - 0.3 * deep, reach + 0.1 * deep)
     axes.set_ylim(-0.06 * top, 1.06 * top)
-    axes.ticklabel_format(axis="x", useOffset=False)
     axes.locator_params(axis="x", nbins=4)
 
 

@@ -25,16 +25,24 @@ if TYPE_CHECKING:
     from ..results.channels import Channel
     from ..results.result import Result
 
+ROUNDING = 1e-6  # of the largest energy: a smaller balance is told, not drawn
+NOISE = 1e-9  # of the largest force at the size of the mechanism: smaller torques are rounding
 BLOCK = 4_000_000  # numbers read at a time from a file
 
 
-def plot(result: Result, channels: str | Sequence[str], path: str | Path | None = None) -> Figure:
+def plot(
+    result: Result,
+    channels: str | Sequence[str],
+    path: str | Path | None = None,
+    *,
+    title: str = "",
+) -> Figure:
     """Draw channels over time, one panel per unit, or against each other
     (``"A.angle:A.angle_rate"``).
 
     The orbit of a joint (``"C.orbit"``) is drawn in its clearance. The names of ready-made pictures
     (``"motion"``, ``"energy"``, ``"reactions"``, ``"penetration"``, ``"impacts"``, ``"films"``,
-    ``"bushings"``) stand for their panels.
+    ``"bushings"``) stand for their panels. ``title`` stands above them.
     """
     panels: dict[str, Panel] = {}
     quantities: dict[str, dict[str, None]] = {}  # of each unit, in the order given
@@ -51,7 +59,7 @@ def plot(result: Result, channels: str | Sequence[str], path: str | Path | None 
         panel.y_label = axis(", ".join(quantities[unit]) if len(quantities[unit]) < 3 else "", unit)
     if not panels and not others:
         raise InputError("give at least one channel to plot, such as 'energy.balance'.")
-    return figure_of([*panels.values(), *others], path)
+    return figure_of([*panels.values(), *others], path, title=title)
 
 
 def phase(result: Result, x: str, y: str, path: str | Path | None = None) -> Figure:
@@ -133,11 +141,15 @@ def _energy(result: Result) -> list[Panel]:
     )
     if {"gravity", "stored"} & kinds:
         panel.curves.append(Curve("kinetic + potential", result.t, ledger.total))
-    return [
-        panel,
-        *_losses(result),
-        Panel(TIME, "balance [J]", [Curve("balance", result.t, ledger.balance)]),
-    ]
+    balance = Panel(TIME, "balance [J]", [Curve("balance", result.t, ledger.balance)])
+    largest = max(
+        (float(np.max(np.abs(curve.y), initial=0.0)) for curve in panel.curves), default=0
+    )
+    off = float(np.max(np.abs(ledger.balance), initial=0.0))
+    if 0 < off <= ROUNDING * largest:
+        panel.title = f"balanced to {off:.1g} J"
+        return [panel, *_losses(result)]
+    return [panel, *_losses(result), balance]
 
 
 def _losses(result: Result) -> list[Panel]:
@@ -165,6 +177,10 @@ def _reactions(result: Result) -> list[Panel]:
         _largest(result, "joint_force", joints, axis("joint force", "N"), by=_peak, norm=True),
         _largest(result, "joint_torque", joints, axis("joint torque", "N*m"), by=_peak, norm=True),
     ]
+    if _top(panels[1]) <= NOISE * _top(panels[0]) * float(
+        np.max(np.abs(result.data["position"][:]), initial=0.0)
+    ):
+        del panels[1]
     units = [result.driver(name).quantities["force"] for name in drivers]
     for unit in dict.fromkeys(units):
         mine = [k for k, other in enumerate(units) if other == unit]
@@ -304,6 +320,10 @@ def _blocks(result: Result, name: str, norm: bool) -> Iterator[np.ndarray]:
     for start in range(0, result.rows, step):
         block = np.asarray(data[start : start + step])
         yield np.linalg.norm(block, axis=2) if norm else block.reshape(len(block), -1)
+
+
+def _top(panel: Panel) -> float:
+    return max((float(np.max(curve.y, initial=0.0)) for curve in panel.curves), default=0.0)
 
 
 def _filled(panels: list[Panel]) -> list[Panel]:

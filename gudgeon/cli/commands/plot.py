@@ -12,7 +12,10 @@ from ..common import check_files, echo, laws_option, load_laws, picture_name
 @click.argument("channels", nargs=-1, metavar="[CHANNEL]...")
 @laws_option
 @click.option("--out", metavar="FILE.png", help="Picture; by default the result's name with .png.")
-def plot(result: str, channels: tuple[str, ...], laws: tuple[str, ...], out: str | None) -> None:
+@click.option("--title", default="", help="What stands above the picture.")
+def plot(
+    result: str, channels: tuple[str, ...], laws: tuple[str, ...], out: str | None, title: str
+) -> None:
     """Draw channels of RESULT over time (rod.position.x, A.force, energy.balance); without any,
     list what there is.
     """
@@ -27,5 +30,5 @@ def plot(result: str, channels: tuple[str, ...], laws: tuple[str, ...], out: str
         return
     from ...plotting.results import plot as draw
 
-    draw(loaded, list(channels), Path(name))
+    draw(loaded, list(channels), Path(name), title=title)
     echo(f"wrote {name}")

@@ -98,7 +98,7 @@ def test_the_state_of_matplotlib_is_left_alone(tmp_path) -> None:
 
 def test_units_are_written_as_in_print() -> None:
     assert y_labels(results.plot(result(), ["A.torque", "crank.acceleration"])) == [
-        "torque [N m]",
+        "torque [mN m]",
         "acceleration [m/s²]",
     ]
 
@@ -235,3 +235,28 @@ def test_a_picture_has_the_format_of_its_ending(tmp_path, ending) -> None:
     figure.figure_of([Panel("x", "y", [Curve("a", T, T)])], tmp_path / f"p.{ending}")
     start = (tmp_path / f"p.{ending}").read_bytes()[:5]
     assert start == {"png": b"\x89PNG\r", "pdf": b"%PDF-", "svg": b"<?xml"}[ending]
+
+
+@pytest.mark.parametrize(
+    ("largest", "label", "factor"),
+    [(0.03, "time [ms]", 1e-3), (0.6, "time [s]", 1.0), (0.0, "time [s]", 1.0)],
+)
+def test_a_prefix_suits_the_numbers(largest, label, factor) -> None:
+    assert figure.prefixed("time [s]", largest) == (label, factor)
+    assert figure.prefixed("speed [m/s]", largest) == ("speed [m/s]", 1.0)
+
+
+def test_ticks_are_told_in_the_unit_of_the_label() -> None:
+    axes = drawn(Curve("a", T, 1e-3 * T / T.max()), Curve("b", T, 0 * T))
+    assert axes.get_ylabel() == "way [mm]"
+    assert axes.yaxis.get_major_formatter()(0.0005, None) == "0.5"
+
+
+def test_a_curve_has_the_same_style_in_all_panels() -> None:
+    first = figure.Panel("t", "a", [Curve("x", T, T), Curve("y", T, T)])
+    second = figure.Panel("t", "b", [Curve("y", T, T), Curve("z", T, T)])
+    made = figure.figure_of([first, second], None, title="both")
+    styles = [{line.get_label(): line.get_color() for line in axes.lines} for axes in made.axes]
+    assert styles[0]["y"] == styles[1]["y"]
+    assert len({*styles[0].values(), *styles[1].values()}) == 3
+    assert made.get_suptitle() == "both"

@@ -23,10 +23,10 @@ def labels(figure, panel: int) -> list[str]:
 def test_lengths_and_angles_have_panels_of_their_own() -> None:
     figure = results.penetration(result())
     assert y_labels(figure) == [
-        "penetration [m]",
+        "penetration [µm]",
         "normal force [N]",
         "penetration [rad]",
-        "normal moment [N m]",
+        "normal moment [kN m]",
     ]
     assert labels(figure, 0) == [
         "C",
@@ -54,7 +54,7 @@ def test_the_impact_map_keeps_units_apart() -> None:
         "approach speed [m/s]",
         "peak force [N]",
         "A stop angle lower [rad/s]",
-        "A stop angle lower [N m]",
+        "A stop angle lower [kN m]",
     ]
     assert labels(figure, 0) == [
         "C ball",
@@ -72,7 +72,7 @@ def test_only_angles_make_only_panels_of_angles() -> None:
     figure = results.impacts(
         result(impacts=np.array([period("A.stop angle lower", 1, 1.1, 1.2, 3)]))
     )
-    assert y_labels(figure) == ["A stop angle lower [rad/s]", "A stop angle lower [N m]"]
+    assert y_labels(figure) == ["A stop angle lower [rad/s]", "A stop angle lower [kN m]"]
 
 
 def test_a_scale_is_logarithmic_where_values_differ_by_decades() -> None:
@@ -84,7 +84,7 @@ def test_a_scale_is_logarithmic_where_values_differ_by_decades() -> None:
 def test_films_show_thickness_force_and_power() -> None:
     run = result()
     figure = results.plot(run, "films")
-    assert y_labels(figure) == ["film thickness [m]", "film force [N]", "film power [W]"]
+    assert y_labels(figure) == ["film thickness [µm]", "film force [N]", "film power [W]"]
     assert [axes.get_title(loc="right") for axes in figure.axes] == ["F"] * 3
     assert np.array_equal(figure.axes[0].get_lines()[0].get_ydata(), run.joint("F").film_thickness)
     assert np.all(figure.axes[1].get_lines()[0].get_ydata() == 5)
@@ -92,7 +92,7 @@ def test_films_show_thickness_force_and_power() -> None:
 
 def test_bushings_show_lengths_and_angles() -> None:
     figure = results.plot(result(), "bushings")
-    assert y_labels(figure) == ["bushing displacement [m]", "bushing rotation [rad]"]
+    assert y_labels(figure) == ["bushing displacement [mm]", "bushing rotation [rad]"]
     assert labels(figure, 0) == ["G radial", "G axial"]
     assert labels(figure, 1) == ["G misalignment", "G torsion", "H torsion"]
 

@@ -30,7 +30,7 @@ def test_what_is_drawn_is_what_was_asked_for(stored, monkeypatch):
     asked = []
     monkeypatch.setattr(
         "gudgeon.plotting.results.plot",
-        lambda result, channels, path: asked.append((result.rows, channels, str(path))),
+        lambda result, channels, path, title: asked.append((result.rows, channels, str(path))),
     )
     gudgeon("plot", "r.h5", "A.force", "energy", "--out", "x.svg")
     assert asked == [(3, ["A.force", "energy"], "x.svg")]
