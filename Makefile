@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 OUT ?= out
-DEMO := spatial-slider-crank
+DEMO := planar-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
@@ -40,9 +40,10 @@ $(VENV)/.installed-bench: requirements/bench.txt $(VENV)/.installed
 	@$(PIP) --require-hashes -r requirements/bench.txt || echo "some of them cannot be installed here; the benchmark does without"
 	@touch $@
 
-demo: $(VENV)/.installed ## set up, run the spatial slider-crank, write a result and pictures
+demo: $(VENV)/.installed ## set up, run a slider-crank with a loose pin, write its result and a page that shows it
 	@mkdir -p $(OUT)
-	$(BIN)/gudgeon run $(DEMO) --out $(OUT)/$(DEMO).h5 --plots $(OUT)
+	$(BIN)/gudgeon run $(DEMO) --set joints.C.fit=clearance --duration 30ms --out $(OUT)/$(DEMO).h5 --plots $(OUT) --report $(OUT)/$(DEMO).html
+	@echo "open $(abspath $(OUT)/$(DEMO).html) in a browser"
 
 # The end-to-end tests of the report need Chromium: installed where we may (in a container, as root), otherwise they are skipped.
 chromium:

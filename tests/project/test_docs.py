@@ -76,8 +76,8 @@ def test_every_example_runs(example: Path, tmp_path: Path, monkeypatch: pytest.M
     runpy.run_path(str(example), run_name="__main__")
 
 
-def test_the_stop_in_the_readme_is_hit() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_stop_of_the_tour_is_hit() -> None:
+    text = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
     found: dict = {"gd": gd}
     for name in ("stop", "limited"):
         statement = re.search(rf"^{name} = [^\n]*(?:\n[ )][^\n]*)*", text, re.MULTILINE)
@@ -168,13 +168,13 @@ def test_every_cited_key_is_a_reference() -> None:
     assert not {(key, name) for key, name in cited if key not in known}
 
 
-def test_the_readme_describes_one_mechanism_twice(tmp_path: Path) -> None:
+def test_the_tour_describes_one_mechanism_twice(tmp_path: Path) -> None:
     from gudgeon.model.files import loads
 
-    texts = dict(reversed(blocks(ROOT / "README.md")))  # the first block of each language
+    texts = dict(reversed(blocks(ROOT / "docs" / "tour.md")))  # the first block of each language
     description = ast.parse(texts["python"]).body[:2]  # the import and the mechanism, not the run
     namespace: dict[str, object] = {}
-    exec(compile(ast.Module(description, []), "README.md", "exec"), namespace)
+    exec(compile(ast.Module(description, []), "tour.md", "exec"), namespace)
     assert loads(texts["yaml"]) == namespace["mechanism"]
 
 
