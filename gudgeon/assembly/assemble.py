@@ -18,6 +18,7 @@ from .breakpoints import events_at, watch_springs
 from .constraint_rows import B, H, T, constraint_rows, row_name
 from .elements import Assembler, ElementKind, Elements, kinds_in, records_in, words_of
 from .elements.contacts import limited
+from .elements.joint_friction import NAME as JOINT_FRICTION
 from .elimination import elimination_order, neighbours, program
 from .joint_frames import joint_frame
 from .output_layout import JointCoordinate, Label, Layout, layout
@@ -160,6 +161,9 @@ def assemble(mechanism: Mechanism) -> Assembly:
         if len((elements := kind.make(assembler)).records)
     ]
     record["n_z"], record["n_e"] = assembler.states, assembler.ledgers
+    record["rubbing"] = next(
+        (k for k, (kind, _) in enumerate(made) if kind.name == JOINT_FRICTION), -1
+    )
     for k, driver in enumerate(drivers):
         place = order[mechanism.drivers[k].joint]
         driver["row"] = rec.ROWS * place + int(np.flatnonzero(joints[place]["driver"] == k)[0])

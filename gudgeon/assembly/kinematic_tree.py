@@ -121,6 +121,12 @@ def joint_coordinates(check: ModelCheck) -> Assembly:
             ("coordinates",),
         )
     system = check.assembly.system
+    if system.setting[0]["rubbing"] >= 0:
+        raise InputError(
+            "friction in joints without play follows what all constraints bear, which is known in "
+            "Cartesian coordinates alone; choose coordinates 'cartesian'.",
+            ("coordinates",),
+        )
     if system.setting[0]["n_z"] != 3 * np.count_nonzero(system.contacts["bristle"] >= 0):
         raise InputError(
             "an element from outside the package keeps states whose places are those of Cartesian "

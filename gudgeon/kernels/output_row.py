@@ -11,6 +11,7 @@ from .._base.function_pointers import entry_caller
 from .._base.jit import inline, part
 from .joints.elements import elements
 from .load_output import LOAD_VARIABLES, write_loads
+from .multibody.constraints import constraint_wrench
 from .multibody.coordinates import coordinate_value, is_angle, joint_points
 from .multibody.equations import position_residual
 from .multibody.forces import deflection, spring_and_damper
@@ -26,7 +27,6 @@ from .records import (
     F_N,
     GRAVITY,
     HERE,
-    J_J,
     KINETIC,
     NOW,
     ROWS,
@@ -298,13 +298,7 @@ def reaction(joints, X, rows, lam, wrench, k):
     constraints and of the elements in it.
     """
     joint = joints[k]
-    f, m = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    for r in range(joint.rows):
-        if joint.driver[r] < 0:
-            s = lam[k, r]
-            u, v = take(rows, ROWS * k + r, J_J), take(rows, ROWS * k + r, J_J + 3)
-            f = (f[0] - s * u[0], f[1] - s * u[1], f[2] - s * u[2])
-            m = (m[0] - s * v[0], m[1] - s * v[1], m[2] - s * v[2])
+    f, m = constraint_wrench(joints, rows, lam, k)
     u, v = take(wrench, k, 0), take(wrench, k, 3)
     f, m = (f[0] + u[0], f[1] + u[1], f[2] + u[2]), (m[0] + v[0], m[1] + v[1], m[2] + v[2])
     moved = cross(rotate(X, joint.j, A, joint.s_j), f)

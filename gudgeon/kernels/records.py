@@ -283,6 +283,8 @@ SETTING = np.dtype(
         ("position_tolerance", "f8"),
         ("velocity_tolerance", "f8"),
         ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
+        # which kind of elements is friction under the load of constraints, -1 for none
+        ("rubbing", "i8"),
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
         ("observe", "i8"),  # address of what observes its outcome: output rows, watched quantities
         ("alpha", "f8"),  # Baumgarte's parameters [1/s]

@@ -20,5 +20,6 @@ from . import contacts as contacts  # they act first
 # for programs that freeze applications, and follow imports
 from . import bushings as bushings
 from . import films as films
+from . import joint_friction as joint_friction
 
 import_modules(__name__, __path__)

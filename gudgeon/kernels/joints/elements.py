@@ -12,6 +12,8 @@ task asks of all its records:
     END_OF_STEP  write what they watch at the end of the trial step
     SAMPLE       write what they watch inside the step
     COMMIT       the step was accepted: change what they remember
+    RUB          of friction in joints alone (joint_friction.py): follow the loads of the solution;
+    return 1.0 if that changed anything
 
 and returns 0.0, or after COMMIT how many contacts went on or off. A mechanism compiles only the
 kernels of the kinds that it has.

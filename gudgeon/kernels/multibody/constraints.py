@@ -166,3 +166,19 @@ def angle_row(X, rows, joint, first, r, held):
     rows[row, GAMMA] = acceleration - dot(
         angle_gradient_rate(X, joint, kind, u), relative_spin(X, joint)
     )
+
+
+@part
+def constraint_wrench(joints, rows, lam, k):
+    """Return force and moment of the constraints of a joint on its second body, about its centre of
+    mass; drivers are not part of it.
+    """
+    joint = joints[k]
+    f, m = ZERO, ZERO
+    for r in range(joint.rows):
+        if joint.driver[r] < 0:
+            s = lam[k, r]
+            u, v = take(rows, ROWS * k + r, J_J), take(rows, ROWS * k + r, J_J + 3)
+            f = (f[0] - s * u[0], f[1] - s * u[1], f[2] - s * u[2])
+            m = (m[0] - s * v[0], m[1] - s * v[1], m[2] - s * v[2])
+    return f, m

@@ -7,8 +7,10 @@ lam. The same system with another right side gives the least mass-weighted chang
 and of velocities (J v - nu) that meets the constraints, so one function does all three.
 """
 
+from math import nan
+
 from ..._base.jit import inline, part
-from ..joints.elements import elements
+from ..joints.elements import call, elements
 from ..records import (
     ACC,
     ALONG,
@@ -31,7 +33,7 @@ from ..records import (
     V,
     W,
 )
-from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, VELOCITIES
+from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, RUB, VELOCITIES
 from .constraints import constraints
 from .forces import forces
 from .kinematics import contract, expand, shift_positions, shift_velocities
@@ -41,6 +43,7 @@ from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 # positions closer than this, relative to the size of the mechanism, are left alone
 RESIDUAL = 1e-13
 ROUNDS = 10  # of Newton's method for the positions
+RUBS = 50  # of friction and the load that it depends on
 
 
 @inline
@@ -90,9 +93,25 @@ def evaluate(system, work, where, t, y, y_dot, task):
             shift_velocities(setting, X, y)
             task, ready = ACCELERATIONS, True  # the factor serves for the accelerations too
         else:
+            if setting.rubbing >= 0:
+                rub(system, work, where, t, y, y_dot, shift)
             drive(system.drivers, rows, work.lam, work.power)
             contract(setting, X, work.power, y, y_dot)
             return residual
+
+
+@part
+def rub(system, work, where, t, y, y_dot, shift):
+    """Let friction in joints follow the loads that their constraints bear, and these the friction;
+    accelerations are not numbers where there is no such friction.
+    """
+    k = system.setting[0].rubbing
+    for _ in range(RUBS):
+        if call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, RUB) == 0.0:
+            return
+        free_accelerations(system.bodies, work.bodies)
+        solve(system, work, ACCELERATIONS, shift)
+    work.bodies[1, ACC] = nan
 
 
 @inline

@@ -58,10 +58,14 @@ MOMENTS = Quantity("N*m/rad", bounds=((">=", 0.0),))
 class Fit(Description):
     """Base of all fits."""
 
-    ideal: ClassVar[bool] = False  # nothing acts in the joint but its constraints
     by_motion: ClassVar[bool] = False  # it says how each relative motion is made
     # its laws act where the surfaces of the joint touch, which otherwise has clearance
     surface_laws: ClassVar[bool] = False
+
+    @property
+    def ideal(self) -> bool:
+        """Whether nothing acts in the joint but its constraints."""
+        return False
 
     def closed(self) -> Fit:
         """Return the fit with which initial conditions are closed: ideal, unless ``start`` says

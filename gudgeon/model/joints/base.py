@@ -73,6 +73,9 @@ class Joint(Description):
     # why it cannot be lubricated
     no_film: ClassVar[str] = "the film laws are those of round bearings"
 
+    # why nothing rubs in it without play
+    no_friction: ClassVar[str] = ""
+
     normal_in_plane: ClassVar[bool] = False  # in a plane its axis is the normal
     parallel_axes: ClassVar[bool] = True  # the axes on both bodies point the same way at t = 0
     # hinge, ball, cross, slider, sleeve, pin on a rail, plate, rod or weld

@@ -33,6 +33,7 @@ class Distance(Joint):
     coordinate_of = {"axial": "length"}
     always_above = {"length": 0.0}
     drawn_as = "rod"
+    no_friction = "the ends of a rod do not say how they turn; describe them by Spherical joints"
 
     holds = holds_in_plane = {"axial": Hold.LENGTH}
     gives = gives_in_plane = ("axial",)

@@ -27,7 +27,9 @@ class Rigid(AlongAxis):
     gives = MOTIONS
     gives_in_plane = ("radial", "torsion")
     gives_not_in_plane = "in a plane its point moves radially, and the rotation is torsion"
-    no_clearance = no_film = "nothing moves in it; use a joint that leaves the motion free"
+    no_clearance = no_film = no_friction = (
+        "nothing moves in it; use a joint that leaves the motion free"
+    )
 
     def check_motions(self, motions: tuple[str, ...], planar: bool) -> None:
         """Raise InputError if a fit moves what the joint does not have, or its axis is not

@@ -28,6 +28,7 @@ class Universal(AtPoint):
     removes = 4
     instead_in_plane = "Revolute"
     drawn_as = "cross"
+    no_friction = "its cross turns about two axes; describe the cross by two Revolute joints"
 
     holds = {"radial": Hold.POINT, "": Hold.CROSS}
     gives = ("radial",)

@@ -18,6 +18,7 @@ from .lubricated import LubricatedJointResult
 # isort: split
 from .bushing import BushingJointResult
 from .mixed import MixedClearanceJointResult, MixedJointResult
+from .rubbing import RubbingJointResult
 
 import_modules(__name__, __path__)
 
@@ -32,6 +33,7 @@ __all__ = [
     "LubricatedJointResult",
     "MixedClearanceJointResult",
     "MixedJointResult",
+    "RubbingJointResult",
     "class_of",
     "joint_losses",
     "joint_modes",

@@ -1,0 +1,268 @@
+"""Friction in joints without play, under the load of their constraints, against closed forms."""
+
+from dataclasses import replace
+from math import cos, exp, radians, sin, sqrt
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+import gudgeon as gd
+from gudgeon._base.jit import DISABLED
+
+G = 9.81
+MU = 0.15
+SHARP = gd.Coulomb(MU, v_1=1e-6)  # full friction from a micrometre per second on
+
+
+def closes(result):
+    """The ledger must close to the tolerance of the run, relative to what was turned over."""
+    scale = max(np.abs(result.energy.kinetic).max(), np.abs(result.energy["lost:A:friction"]).max())
+    return np.abs(result.energy.balance).max() < 1e-7 * scale
+
+
+def wheel(spin=50.0, gravity=(0, -G), **joint):
+    body = gd.Body("wheel", mass=3.0, inertia=0.04, position=(0, 0), angular_velocity=spin)
+    joint = {"journal_radius": 0.02, "fit": gd.Ideal(friction=SHARP), **joint}
+    pin = gd.Revolute("A", between=("ground", "wheel"), point=(0, 0), **joint)
+    return gd.Mechanism(name="wheel", plane="xy", gravity=gravity, bodies=[body], joints=[pin])
+
+
+def test_a_coasting_wheel_slows_down_evenly():
+    """w = w_0 - mu R m g/J t; the lost energy is that of the wheel."""
+    run = gd.simulate(wheel(), 2.0)
+    slowing = MU * 0.02 * 3 * G / 0.04
+    assert_allclose(run.body("wheel").angular_velocity[:, 2], 50 - slowing * run.t, rtol=1e-10)
+    lost = 0.5 * 0.04 * (50**2 - (50 - slowing * 2) ** 2)
+    assert run.energy["lost:A:friction"][-1] == pytest.approx(lost, rel=1e-9)
+    assert_allclose(run.channel("A.rubbing_load").values, 3 * G, rtol=1e-12)
+    assert_allclose(run.channel("A.rubbing_force").values, MU * 3 * G, rtol=1e-12)
+    assert_allclose(run.channel("A.rubbing_speed").values, 0.02 * (50 - slowing * run.t), rtol=1e-9)
+    assert closes(run)
+
+
+@pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
+@pytest.mark.parametrize("method", ["auto", "tsit5", "dop853", "radau", "bdf", "adams"])
+def test_a_wheel_comes_to_rest_and_stays(method):
+    """After w_0/slowing seconds; below v_1 what is left decays exponentially."""
+    mechanism = wheel(spin=5.0, fit=gd.Ideal(friction=gd.Coulomb(MU, v_1=1e-3)))
+    run = gd.simulate(mechanism, 3.0, method=method)
+    stop = 5.0 / (MU * 0.02 * 3 * G / 0.04)
+    moving = run.t < 0.95 * stop
+    slowing = MU * 0.02 * 3 * G / 0.04
+    assert_allclose(
+        run.body("wheel").angular_velocity[moving, 2], 5 - slowing * run.t[moving], atol=1e-6
+    )
+    at_rest = 0.05 * exp(-slowing / 0.05 * (3.0 - stop)) + 1e-6
+    assert abs(run.body("wheel").angular_velocity[-1, 2]) < at_rest
+    assert closes(run)
+
+
+def test_an_unbalanced_wheel_is_loaded_by_what_it_throws():
+    """Without gravity the load of a mass at e is m e w^2: w_dot = -mu R m e w^2/(J + m e^2), but the
+    tangential part m e w_dot adds to it: F = m e sqrt(w^4 + w_dot^2), which is solved for w_dot.
+    """
+    e, m, J, R, mu = 0.05, 3.0, 0.04, 0.02, 0.8
+    body = gd.Body(
+        "wheel", mass=m, inertia=J, position=(e, 0), velocity=(0, 20 * e), angular_velocity=20.0
+    )
+    pin = gd.Revolute(
+        "A",
+        between=("ground", "wheel"),
+        point=(0, 0),
+        journal_radius=R,
+        fit=gd.Ideal(friction=gd.Coulomb(mu, 1e-6)),
+    )
+    mechanism = gd.Mechanism(plane="xy", gravity=(0, 0), bodies=[body], joints=[pin])
+    run = gd.simulate(mechanism, 1.0, rtol=1e-10)
+    k = mu * R * m * e / (J + m * e**2)  # w_dot = -k sqrt(w^4 + w_dot^2) = -a w^2
+    a = k / sqrt(1 - k * k)
+    assert_allclose(run.body("wheel").angular_velocity[:, 2], 20 / (1 + a * 20 * run.t), rtol=1e-8)
+    assert closes(run)
+
+
+@pytest.mark.parametrize("space", [False, True], ids=["plane", "space"])
+def test_a_block_slides_down_an_incline(space):
+    """a = g (sin - mu cos)."""
+    angle = radians(30)
+    down = (cos(angle), -sin(angle), *((0,) if space else ()))
+    zero = (0.0,) * len(down)
+    body = gd.Body("block", mass=2.0, inertia=(0.1, 0.1, 0.1) if space else 0.1, position=zero)
+    guide = gd.Translational(
+        "A", between=("ground", "block"), point=zero, axis=down, fit=gd.Ideal(friction=SHARP)
+    )
+    mechanism = gd.Mechanism(
+        plane=None if space else "xy", gravity=(0, -G, *zero[2:]), bodies=[body], joints=[guide]
+    )
+    run = gd.simulate(mechanism, 1.0)
+    fall = G * (sin(angle) - MU * cos(angle))
+    moved = run.joint("A").displacement
+    assert_allclose(moved, 0.5 * fall * run.t**2, atol=1e-6)
+    assert run.channel("A.rubbing_load").values[-1] == pytest.approx(2 * G * cos(angle), rel=1e-9)
+    assert closes(run)
+
+
+def test_a_moment_presses_the_ends_of_a_guide():
+    """A slider driven by a force at a lever h: F_N = 2 F h/L; a = F (1 - 2 mu h/L)/m without
+    gravity.
+    """
+    h, L, force, m = 0.05, 0.1, 40.0, 2.0
+    body = gd.Body("block", mass=m, inertia=0.1, position=(0, 0))
+    guide = gd.Translational(
+        "A",
+        between=("ground", "block"),
+        point=(0, 0),
+        axis=(1, 0),
+        bearing_length=L,
+        fit=gd.Ideal(friction=SHARP),
+    )
+    load = gd.Force("push", body="block", force=(force, 0), point=(0, h))
+    mechanism = gd.Mechanism(
+        plane="xy", gravity=(0, 0), bodies=[body], joints=[guide], forces=[load]
+    )
+    run = gd.simulate(mechanism, 0.5)
+    a = force * (1 - 2 * MU * h / L) / m
+    # below v_1, in the first 1e-7 s, there is less
+    assert_allclose(run.body("block").velocity[:, 0], a * run.t, atol=1e-6)
+
+
+def test_a_ball_spins_down_in_its_socket():
+    """J w_dot = -mu R F about the direction of the spin."""
+    J, R = 0.01, 0.03
+    spin = np.array([3.0, -4.0, 12.0])
+    body = gd.Body("ball", mass=1.0, inertia=(J, J, J), position=(0, 0, 0), angular_velocity=spin)
+    socket = gd.Spherical(
+        "A",
+        between=("ground", "ball"),
+        point=(0, 0, 0),
+        journal_radius=R,
+        fit=gd.Ideal(friction=SHARP),
+    )
+    run = gd.simulate(gd.Mechanism(gravity=(0, 0, -G), bodies=[body], joints=[socket]), 2.0)
+    slowing = MU * R * G / J
+    expected = spin * (1 - slowing * run.t[:, None] / 13)
+    assert_allclose(run.body("ball").angular_velocity, expected, rtol=1e-8)
+
+
+def test_a_sleeve_shares_its_friction_between_turning_and_sliding():
+    """F_T acts against the sliding velocity (v, R w): with J = m R^2 the direction stays."""
+    m, R, v, w = 2.0, 0.05, 0.6, 16.0
+    body = gd.Body(
+        "rod", mass=m, inertia=(m * R**2, m * R**2, m * R**2), position=(0, 0, 0),
+        velocity=(0, 0, v), angular_velocity=(0, 0, w),
+    )  # fmt: skip
+    sleeve = gd.Cylindrical(
+        "A",
+        between=("ground", "rod"),
+        point=(0, 0, 0),
+        axis=(0, 0, 1),
+        journal_radius=R,
+        fit=gd.Ideal(friction=SHARP),
+    )
+    run = gd.simulate(gd.Mechanism(gravity=(0, -G, 0), bodies=[body], joints=[sleeve]), 0.5)
+    left = 1 - MU * G * run.t / sqrt(v**2 + (R * w) ** 2)
+    assert_allclose(run.body("rod").velocity[:, 2], v * left, rtol=1e-9)
+    assert_allclose(run.body("rod").angular_velocity[:, 2], w * left, rtol=1e-9)
+    assert closes(run)
+
+
+def test_bristles_hold_below_the_limit_and_slide_beyond():
+    """LuGre in a slide: at 80 % of the breakaway force it holds, at 120 % it goes on with a = (F -
+    mu m g)/m."""
+    law = gd.LuGre(mu_k=0.2, mu_s=0.2, v_s=1e-3, sigma_0=1e6, sigma_1=500.0, sigma_2=0.0)
+    body = gd.Body("block", mass=1.0, inertia=0.1, position=(0, 0))
+    guide = gd.Translational(
+        "A", between=("ground", "block"), point=(0, 0), axis=(1, 0), fit=gd.Ideal(friction=law)
+    )
+    for share, goes in ((0.8, False), (1.2, True)):
+        load = gd.Force("push", body="block", force=(share * 0.2 * G, 0))
+        mechanism = gd.Mechanism(
+            plane="xy", gravity=(0, -G), bodies=[body], joints=[guide], forces=[load]
+        )
+        run = gd.simulate(mechanism, 0.5)
+        half = len(run.t) // 2
+        gained = run.joint("A").displacement_rate[-1] - run.joint("A").displacement_rate[half]
+        expected = 0.2 * 0.2 * G * (run.t[-1] - run.t[half]) if goes else 0.0
+        assert gained == pytest.approx(expected, rel=1e-6, abs=1e-9)
+        assert (run.joint("A").displacement[-1] > 1e-2) == goes
+        assert np.abs(run.energy.balance).max() < 1e-8
+
+
+@pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
+def test_the_loss_of_a_four_bar_is_that_of_all_its_joints():
+    """Friction in every joint of a mechanism, each loaded by what the others leave: the ledger
+    closes, and more friction takes more.
+    """
+    lost = []
+    for mu in (0.01, 0.02):
+        fit = gd.Ideal(friction=gd.Threlfall(mu_k=mu, v_1=1e-3))
+        mechanism = gd.library("four-bar")
+        joints = [
+            replace(joint, journal_radius=0.01, bearing_radius=None, radial_clearance=None, fit=fit)
+            for joint in mechanism.joints
+        ]
+        run = gd.simulate(replace(mechanism, joints=joints), 0.5, rtol=1e-9)
+        entries = [run.energy[f"lost:{joint.name}:friction"][-1] for joint in joints]
+        assert min(entries) > 0.0
+        assert np.abs(run.energy.balance).max() < 1e-6 * np.abs(run.energy.kinetic).max()
+        lost.append(sum(entries))
+    assert lost[1] > 1.2 * lost[0]
+
+
+@pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
+def test_results_are_the_same_from_a_file(tmp_path):
+    mechanism = wheel()
+    gd.write(mechanism, tmp_path / "wheel.yaml")
+    assert gd.read(tmp_path / "wheel.yaml") == mechanism
+    run = gd.simulate(mechanism, 0.5, out=tmp_path / "wheel.h5")
+    loaded = gd.load(tmp_path / "wheel.h5")
+    memory = gd.simulate(mechanism, 0.5)
+    for channel in ("A.rubbing_load", "A.rubbing_force", "energy.lost:A:friction"):
+        assert_allclose(run.channel(channel).values, memory.channel(channel).values, rtol=0)
+        assert_allclose(loaded.channel(channel).values, memory.channel(channel).values, rtol=0)
+
+
+def test_a_guide_that_jams_says_so():
+    """Pushed far outside, 2 mu h/L > 1, the friction that belongs to the load would exceed the
+    force: there is no motion with which both agree.
+    """
+    body = gd.Body("block", mass=2.0, inertia=0.1, position=(0, 0), velocity=(1.0, 0.0))
+    guide = gd.Translational(
+        "A", between=("ground", "block"), point=(0, 0), axis=(1, 0), bearing_length=0.02,
+        fit=gd.Ideal(friction=gd.Coulomb(1.2, 1e-6)),
+    )  # fmt: skip
+    assert guide.fit.length(guide) == 0.02
+    load = gd.Force("push", body="block", force=(40.0, 0), point=(0, 0.5))
+    mechanism = gd.Mechanism(plane="xy", bodies=[body], joints=[guide], forces=[load])
+    run = gd.simulate(mechanism, 0.1, strict=False)
+    # 2 mu h/L = 60: it stops within v/(59 F/m) and does not turn round
+    assert abs(run.body("block").velocity[-1, 0]) < 1e-3
+
+
+def test_joint_coordinates_are_refused():
+    with pytest.raises(gd.InputError, match="choose coordinates 'cartesian'"):
+        gd.simulate(wheel(), 0.1, coordinates="joint")
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: wheel(journal_radius=None), "journal_radius: is missing: friction acts on"),
+        (lambda: wheel(fit=gd.Ideal(friction=gd.Hertz(1e9))), "friction: expected a friction law"),
+        (
+            lambda: gd.Mechanism(
+                bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))],
+                joints=[
+                    gd.Rigid(
+                        "A", between=("ground", "a"), point=(0, 0, 0), fit=gd.Ideal(friction=SHARP)
+                    )
+                ],
+            ),
+            "cannot have friction: nothing moves in it",
+        ),
+    ],
+    ids=["radius", "law", "rigid"],
+)
+def test_what_cannot_rub_is_refused(make, words):
+    with pytest.raises(gd.InputError, match=words):
+        make()
