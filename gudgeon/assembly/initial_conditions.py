@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .._base.errors import InputError, brief
+from .._base.errors import InputError
 from .._base.linear_algebra import dot, norm
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
@@ -14,6 +14,7 @@ from ..kernels.measures import all_coordinates
 from ..kernels.tasks import POSITIONS, VELOCITIES
 from ..laws import Constant, ConstantSpeed
 from ..model import Driver, Mechanism
+from ..model.changes import mechanism_of
 from .assemble import Assembly, assemble
 from .output_layout import JointCoordinate
 from .rank import INDEPENDENT, as_velocities, jacobian, rank, row_places
@@ -65,13 +66,11 @@ class ModelCheck:
         )
 
 
-def check_model(mechanism: Mechanism) -> ModelCheck:
-    """Assemble a mechanism, close its initial conditions and count its degrees of freedom."""
-    if not isinstance(mechanism, Mechanism):
-        raise InputError(
-            f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read.",
-            ("mechanism",),
-        )
+def check_model(mechanism: Mechanism | str) -> ModelCheck:
+    """Assemble a mechanism, close its initial conditions and count its degrees of freedom; a name
+    is that of the library or of a model file.
+    """
+    mechanism = mechanism_of(mechanism)
     assembly = assemble(mechanism)
     # laws are compiled by now: one that cannot be evaluated has been refused
     _check_driven_start(mechanism)

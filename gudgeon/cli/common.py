@@ -14,6 +14,7 @@ import click
 
 from .._base.errors import harmless
 from ..kernels.integrators import METHODS
+from .option_values import Stabilisation, StopWhen, as_options
 
 if TYPE_CHECKING:
     from ..model import Mechanism
@@ -165,6 +166,11 @@ _SIMULATION = {
         show_default=True,
         help="Relative tolerance of the integration.",
     ),
+    "atol": click.option(
+        "--atol",
+        type=SHARE,
+        help="Tolerance relative to the mechanism's own size and speed; by default that of --rtol.",
+    ),
     "method": click.option(
         "--method",
         type=click.Choice(["auto", *METHODS]),
@@ -175,6 +181,7 @@ _SIMULATION = {
     "step": click.option(
         "--step", type=SECONDS, help="Step of a method with fixed steps, rk4 [s]."
     ),
+    "max_step": click.option("--max-step", type=SECONDS, help="Longest step [s]."),
     "output": click.option(
         "--output",
         type=click.Choice(["motion", "grid"]),
@@ -198,6 +205,19 @@ _SIMULATION = {
         type=click.Choice(["cartesian", "joint"]),
         help="Of every body (default), or of a tree of joints.",
     ),
+    "stabilisation": click.option(
+        "--stabilisation",
+        type=Stabilisation(),
+        metavar="projection|baumgarte:ALPHA,BETA",
+        help="How constraints are kept; by default by projection.",
+    ),
+    "stop_when": click.option(
+        "--stop-when",
+        type=StopWhen(),
+        multiple=True,
+        metavar="A.angle=VALUE",
+        help="End where a joint coordinate crosses a value (> upwards, < downwards); repeatable.",
+    ),
     "contact_start": click.option(
         "--contact-start",
         type=click.Choice(["locate", "reject"]),
@@ -219,7 +239,7 @@ def simulation_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def gathered(**arguments: Any) -> Any:
         values = {name: arguments.pop(name) for name in _SIMULATION}
-        given = {name: value for name, value in values.items() if value is not None}
+        given = {name: value for name, value in values.items() if value not in (None, ())}
         return command(simulation=given, **arguments)
 
     for option in reversed(_SIMULATION.values()):
@@ -291,7 +311,7 @@ def load_laws(files: Iterable[str]) -> None:
 
 def end_with(message: str, code: int) -> NoReturn:
     """Say why, on standard error, and exit."""
-    echo(message, err=True)
+    echo(as_options(message), err=True)
     sys.exit(code)
 
 

@@ -14,6 +14,7 @@ from .._base.discovery import module_names
 from .._base.errors import harmless, suggestion
 from . import commands
 from .common import INTERRUPTED, WRONG_INPUT, echo, end_with, mute
+from .option_values import in_options, options_of
 
 
 class WrongInput(click.ClickException):
@@ -36,6 +37,13 @@ def _prepare_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free, which is this one
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _options(group: click.Group, ctx: click.Context) -> list[str]:
+    """Return the names of the options of the command that is run."""
+    name = ctx.invoked_subcommand
+    command = group.get_command(ctx, name) if name in _own_commands() else None
+    return options_of(command) if command is not None else []
 
 
 ADDED = "gudgeon.commands"
@@ -116,11 +124,11 @@ class Commands(click.Group):
         try:
             with warnings.catch_warnings():
                 warnings.showwarning = lambda message, *_, **__: echo(
-                    f"Warning: {message}", err=True
+                    f"Warning: {in_options(str(message), _options(self, ctx))}", err=True
                 )
                 return super().invoke(ctx)
         except InputError as error:
-            raise WrongInput(str(error)) from None
+            raise WrongInput(in_options(str(error), _options(self, ctx))) from None
         except click.UsageError as error:
             raise click.UsageError(harmless(error.format_message()), error.ctx) from None
         except BrokenPipeError:  # the reader of the help of a command has seen enough

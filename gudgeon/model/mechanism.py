@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from .._base.description import Description, description, option, quantity
@@ -95,8 +95,22 @@ class Mechanism(Description):
         """Return the joint of that name."""
         return _find(self.joints, name, "joint")
 
-    def with_fit(self, joint: str, fit: Fit) -> "Mechanism":
-        """Return the same mechanism with another fit in one joint."""
+    def with_values(self, values: Mapping[str, Any]) -> "Mechanism":
+        """Return the same mechanism with values changed at their paths, as in a model file:
+        ``with_values({"joints.C.radial_clearance": "50 um", "bodies.crank.mass": 0.2})``.
+        """
+        from .changes import with_values
+
+        return with_values(self, values)
+
+    def with_fit(self, joint: str, fit: "Fit | str") -> "Mechanism":
+        """Return the same mechanism with another fit in one joint; in a mechanism of the library
+        also by its name there, ``with_fit("C", "clearance")``.
+        """
+        if isinstance(fit, str):
+            from .changes import with_fit_named
+
+            return with_fit_named(self, joint, fit)
         return self._with_joint(dataclasses.replace(self.joint(joint), fit=fit))  # type: ignore[type-var]
 
     def with_stops(self, joint: str, *stops: Stop) -> "Mechanism":

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 
 from .._base.arguments import listener, truth
-from .._base.errors import InputError, brief
 from .._base.interrupt import Interrupt
 from ..assembly.initial_conditions import ModelCheck, check_model
 from ..model import Mechanism
+from ..model.changes import mechanism_of
 from ..results.result import Result, SimulationError
 from .compilation import compile_core
 from .progress import Listener, Progress
@@ -26,7 +26,7 @@ from .sinks import sink_for
 
 
 def simulate(
-    mechanism: Mechanism | ModelCheck,
+    mechanism: Mechanism | ModelCheck | str,
     duration: float | None = None,
     *,
     rtol: float = 1e-8,
@@ -49,6 +49,8 @@ def simulate(
     strict: bool = True,
 ) -> Result:
     """Simulate a mechanism for ``duration`` seconds and return its :class:`Result`.
+
+    ``mechanism`` is one of yours, a name in the library, or the name of a model file (.yaml).
 
     ``rtol`` bounds the error of a step relative to speeds, ``atol`` (by default the same number)
     relative to the mechanism's own size and speed. ``method`` is one of auto, rk4 (needs ``step``),
@@ -75,11 +77,7 @@ def simulate(
     examined = mechanism if isinstance(mechanism, ModelCheck) else None
     if examined is not None:
         mechanism = examined.mechanism
-    if not isinstance(mechanism, Mechanism):
-        raise InputError(
-            f"expected a Mechanism, got {brief(mechanism)}; read a file with gudgeon.read or take "
-            "one from gudgeon.library."
-        )
+    mechanism = mechanism_of(mechanism)
     if output is None and output_times is not None:
         output = "grid"
     settings = run_settings(

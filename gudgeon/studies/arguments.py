@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from .._base.arguments import POSITIVE_TIME, among, number
-from .._base.errors import InputError, brief
+from .._base.errors import InputError
 from ..assembly.initial_conditions import check_model
 from ..kernels.integrators import METHODS
 from ..model import Mechanism
-from ..model.library import library
 from ..results.outcome import Outcome
 from ..results.result import Result
 from ..results.status import Status
@@ -20,18 +19,6 @@ from ..simulation.compilation import compile_core
 
 MAX_RUNS = 1_000_000  # of a study, and periods of a run
 OF_ONE_RUN = ("out", "strict")  # options that make no sense for several
-
-
-def mechanism_of(mechanism: Any) -> Mechanism:
-    """Return a mechanism, from the library if a name is given."""
-    if isinstance(mechanism, str):
-        return library(mechanism)
-    if not isinstance(mechanism, Mechanism):
-        raise InputError(
-            f"expected a Mechanism or a name in the library, got {brief(mechanism)}.",
-            ("mechanism",),
-        )
-    return mechanism
 
 
 def duration_of(mechanism: Mechanism, duration: Any) -> float:

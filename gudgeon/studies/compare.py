@@ -7,12 +7,13 @@ from typing import Any
 from .._base.arguments import among, listed, make_folder
 from .._base.errors import InputError, brief, suggestion
 from ..model import Fit, Ideal, Mechanism
-from ..model.library import NAMES, library, refitted
+from ..model.changes import mechanism_of, origin_of
 from ..model.library import fits as named_fits
+from ..model.library import refitted
 from ..results.result import Result
 from ..simulation.progress import Progress
 from ..simulation.simulate import simulate
-from .arguments import compile_variant, empty_result, mechanism_of
+from .arguments import compile_variant, empty_result
 from .comparison import INTERRUPTED, Comparison
 from .parallel import Task, run_all, worker_count
 
@@ -197,19 +198,6 @@ def _interesting(mechanism: Mechanism) -> str:
         f"say which joint to compare; {', '.join(map(repr, several))} have several fits.",
         ("joint",),
     )
-
-
-def origin_of(mechanism: Mechanism) -> str | None:
-    """Return the name in the library of a mechanism that comes from there, whatever values were
-    changed in it.
-    """
-
-    def shape(mechanism: Mechanism) -> Any:
-        return mechanism.name, [
-            (joint.name, type(joint), joint.between) for joint in mechanism.joints
-        ]
-
-    return next((name for name in NAMES if shape(library(name)) == shape(mechanism)), None)
 
 
 def _reference(wanted: str | None, labels: Iterable[str], variants: Mapping[str, Mechanism]) -> str:

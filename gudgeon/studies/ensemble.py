@@ -20,11 +20,12 @@ from .._base.views import view
 from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import perturbed
 from ..model import Mechanism
+from ..model.changes import mechanism_of
 from ..results.channels import Channel
 from ..results.metrics import Measured, StudyTable, ended, losses, standard, table
 from ..results.result import Result
 from ..simulation.simulate import simulate
-from .arguments import MAX_RUNS, check_options, duration_of, mechanism_of
+from .arguments import MAX_RUNS, check_options, duration_of
 from .parallel import compile_variants, run_all
 
 if TYPE_CHECKING:

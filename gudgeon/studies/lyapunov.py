@@ -17,12 +17,13 @@ from .._base.views import view
 from ..assembly.initial_conditions import ModelCheck, check_model
 from ..assembly.perturbation import apart, between, perturbed, speed_scale
 from ..model import Mechanism
+from ..model.changes import mechanism_of
 from ..results.status import Status
 from ..simulation.compilation import compile_core
 from ..simulation.progress import Listener
 from ..simulation.runner import Runner
 from ..simulation.settings import RunSettings, check_drivers, crossing_events, run_settings
-from .arguments import duration_of, mechanism_of
+from .arguments import duration_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -17,10 +17,11 @@ from .._base.views import view
 from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import perturbed, speed_scale
 from ..model import Mechanism
+from ..model.changes import mechanism_of
 from ..results.metrics import distances
 from ..results.result import Result
 from ..simulation.simulate import simulate
-from .arguments import MAX_RUNS, check_options, duration_of, mechanism_of
+from .arguments import MAX_RUNS, check_options, duration_of
 from .parallel import compile_variants, complete, run_all
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from .._base.description import RAW, Description
 from .._base.errors import InputError, brief
 from ..laws import Law, file_name
 from ..model import Mechanism
+from ..model.changes import changed, origin_of
 from ..model.describe import text_of
-from ..model.files import assign, keys_of, load_laws, split_setting, yaml
-from ..model.files.serialize import Tree, from_tree, to_tree, tree_of
-from ..model.library import NAMES, library, refitted
-from .compare import origin_of
+from ..model.files import keys_of, load_laws, split_setting, yaml
+from ..model.files.serialize import Tree, to_tree
+from ..model.library import NAMES, library
 
 Values = Mapping[str, Any]  # by path
 
@@ -71,25 +71,7 @@ class Base:
         """Return the mechanism with these values: first sizes and masses, then fits, then what
         is inside of fits.
         """
-        outer: dict[str, Any] = {}
-        fits: dict[str, Any] = {}
-        inner: dict[str, Any] = {}
-        for path, value in {**self.shared, **values}.items():
-            keys = keys_of(path)
-            if keys[:1] == ("joints",) and keys[2:] == ("fit",):
-                fits[path] = value
-            else:
-                within = keys[:1] == ("joints",) and keys[2:3] == ("fit",)
-                (inner if within else outer)[path] = value
-        tree = _changed(self.tree, outer)
-        for path, value in fits.items():
-            tree = self._fitted(tree, path, value)
-        return from_tree(_changed(tree, inner))
-
-    def _fitted(self, tree: Tree, path: str, value: Any) -> Tree:
-        if self.origin is not None and isinstance(value, str):
-            return to_tree(refitted(self.origin, from_tree(tree), {keys_of(path)[1]: value}))
-        return _changed(tree, {path: value})
+        return changed(self.tree, self.origin, {**self.shared, **values})
 
 
 def _from_file(path: Path) -> Tree:
@@ -104,30 +86,6 @@ def _from_file(path: Path) -> Tree:
 def _split(setting: str) -> tuple[str, Any]:
     keys, value = split_setting(setting)
     return ".".join(keys), value
-
-
-def _changed(tree: Tree, values: Values) -> Tree:
-    for path, value in values.items():
-        try:
-            tree = assign(tree, keys_of(path), _plain(value))
-        except InputError as error:
-            raise InputError(error.message, error.path or (path,)) from None
-    return tree
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as it stands in a file."""
-    if isinstance(value, Description):
-        return tree_of(value)
-    if isinstance(value, (np.generic, np.ndarray)):
-        return _plain(value.tolist())
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    if value is None or isinstance(value, (bool, int, float, str, dict)):
-        return value
-    raise InputError(
-        f"expected numbers, texts with units, names, laws or fits, got {brief(value)}."
-    )
 
 
 # -- the grid --------------------------------------------------------------------------------------

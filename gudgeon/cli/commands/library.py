@@ -4,16 +4,19 @@ from pathlib import Path
 
 import click
 
-from ..common import check_files, echo, from_library, set_option
+from ..common import check_files, echo, from_library, laws_option, load_laws, set_option
 
 
 @click.command()
 @click.argument("name", required=False)
 @set_option
+@laws_option
 @click.option(
     "--write", metavar="FILE.yaml", help="Write the model to this file instead of showing it."
 )
-def library(name: str | None, settings: tuple[str, ...], write: str | None) -> None:
+def library(
+    name: str | None, settings: tuple[str, ...], laws: tuple[str, ...], write: str | None
+) -> None:
     """List the mechanisms of the library, or show one as a YAML model, with the fits that its
     joints have by name.
     """
@@ -26,7 +29,8 @@ def library(name: str | None, settings: tuple[str, ...], write: str | None) -> N
     if name is None:
         echo(text_table((), NAMES.items()))
         return
-    check_files((), [("--write", write)])
+    check_files(laws, [("--write", write)])
+    load_laws(laws)
     mechanism = from_library(name, settings)
     if write is None:
         named = [

@@ -24,6 +24,7 @@ from ..common import (
     simulation_options,
     speaker,
 )
+from ..option_values import as_options
 
 if TYPE_CHECKING:
     from ...model import Mechanism
@@ -72,7 +73,7 @@ def run(
     result = _simulate(described, path, quiet, simulation)
     from ...results.summary import of_result
 
-    say(of_result(result))
+    say(as_options(of_result(result)))
     say(f"  {'result':<22}{path}")
     if plots is not None and result.rows:
         from ...plotting.results import overview

@@ -6,6 +6,8 @@ C="clearance")`` chooses how single joints are made, with the paper's own data. 
 ordinary description and can be copied as an example.
 """
 
+from typing import overload
+
 from ..._base.arguments import among
 from ..._base.errors import InputError, brief, suggestion
 from .. import Fit, Mechanism
@@ -33,10 +35,20 @@ __all__ = [
 ]  # fmt: skip
 
 
-def library(name: str, **fits: str | Fit) -> Mechanism:
+@overload
+def library(name: None = None) -> dict[str, str]: ...
+
+
+@overload
+def library(name: str, **fits: str | Fit) -> Mechanism: ...
+
+
+def library(name: str | None = None, **fits: str | Fit) -> Mechanism | dict[str, str]:
     """Return a mechanism of the library; ``fits`` says, by joint, how single joints are made
-    (``C="clearance"``).
+    (``C="clearance"``). Without a name return what there is, as :func:`library_names` does.
     """
+    if name is None and not fits:
+        return library_names()
     _check_name(name)
     return refitted(name, BUILDERS[name](), fits)
 
@@ -54,7 +66,7 @@ def library_fits(name: str) -> dict[str, dict[str, str]]:
     return fits(name)
 
 
-def _check_name(name: str) -> None:
+def _check_name(name: str | None) -> None:
     """Raise InputError if the library has no mechanism of this name."""
     if not among(name, BUILDERS):
         raise InputError(
