@@ -31,6 +31,8 @@ class Quantity:
     bounds: tuple[tuple[str, float], ...] = ()
     symbol: str = ""
     help: str = ""
+    # reads what is no number with a unit but means one; None for a text that it does not know
+    reader: Callable[[str], float | None] | None = None
 
     def coerce(self, value: Any) -> Any:
         """Return ``value`` as a float or nested tuples of floats in SI units, or raise
@@ -51,7 +53,8 @@ class Quantity:
 
     def _numbers(self, value: Any) -> Any:
         if isinstance(value, str):
-            return self._finite(_units.parse(value, self.unit), value)
+            read = self.reader(value) if self.reader is not None else None
+            return self._finite(_units.parse(value, self.unit) if read is None else read, value)
         # NumPy scalars and arrays
         if hasattr(value, "tolist") and not isinstance(value, memoryview):
             value = value.tolist()
@@ -84,13 +87,14 @@ def quantity(
     default: Any = dataclasses.MISSING,
     symbol: str = "",
     kw_only: bool = True,
+    reader: Callable[[str], float | None] | None = None,
     **bounds: float | None,
 ) -> Any:
     """Declare a number (or a vector, with ``shape``) of a description: unit, meaning, bounds
     (``gt``, ``ge``, ``lt``, ``le``).
     """
     shapes = shapes if shape is None else (shape,)
-    spec = Quantity(unit, shapes, _signed(**bounds), symbol, help)
+    spec = Quantity(unit, shapes, _signed(**bounds), symbol, help, reader)
     return dataclasses.field(default=default, metadata={"quantity": spec}, kw_only=kw_only)
 
 
@@ -200,7 +204,21 @@ def description(cls: type) -> type:
     What all of them have alike stands in Description: to generate it for each takes a quarter of
     the time in which the package is imported.
     """
-    return dataclasses.dataclass(frozen=True, repr=False, eq=False)(cls)
+    made: Any = dataclasses.dataclass(frozen=True, repr=False, eq=False)(cls)
+    made.__setattr__ = made.__delattr__ = _refuse_change
+    kind: type = made
+    return kind
+
+
+def _refuse_change(self: Description, name: str, *value: Any) -> None:
+    """Say how to get a changed copy of what does not change itself."""
+    given = brief(value[0]) if value else "..."
+    where = ".".join((*self.path(), name))
+    whole = f", or mechanism.with_values({{'{where}': {given}}})" if self.path() else ""
+    raise dataclasses.FrozenInstanceError(
+        f"a {type(self).__name__} does not change; make another one: "
+        f"dataclasses.replace(it, {name}={given}){whole}."
+    )
 
 
 def _texts_in(value: Any) -> Iterator[str]:

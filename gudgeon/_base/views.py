@@ -1,7 +1,8 @@
 """Views: the plots, pages and notebook tables of an object, found by name when they are asked for.
 
 Descriptions, results and studies have methods such as ``plot`` and ``report``. What draws stands in
-layers above them, which know results; it is named here, once, so that nothing below imports it.
+layers above them, which know results; it is named here, once, so that nothing below imports it. So
+is what changes a mechanism by paths and names, which knows files and the library.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from importlib import import_module
 from typing import Any
 
 VIEWS = {
+    "mechanism with values": "model.changes:with_values",
+    "mechanism with a named fit": "model.changes:with_fit_named",
     "HTML of a description": "report.notebook:of_description",
     "HTML of a result": "report.notebook:of_result",
     "frame in a notebook": "report.notebook:Frame",

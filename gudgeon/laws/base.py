@@ -300,6 +300,16 @@ def law(cls: type) -> Any:
         _check_arguments(cls, cls.function, cls.inputs)
     if cls.has_potential():
         _check_arguments(cls, "potential", cls.potential_inputs)
+    known = REGISTRY.get((cls.family, file_name(cls)))
+    if (
+        known is not None
+        and known.__module__.startswith(PACKAGE)
+        and not cls.__module__.startswith(PACKAGE)
+    ):
+        raise LawError(
+            f"{cls.__name__} would replace the {cls.family} law '{file_name(cls)}' of gudgeon; give "
+            "it another name, or another one in files: named = 'my-...'."
+        )
     REGISTRY[cls.family, file_name(cls)] = cls
     return cls
 

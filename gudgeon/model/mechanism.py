@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
+from .._base.views import view
 from ..laws import Constant, Signal
 from ..laws.signals import TIME
 from .bodies import GROUND, Body
@@ -99,18 +100,16 @@ class Mechanism(Description):
         """Return the same mechanism with values changed at their paths, as in a model file:
         ``with_values({"joints.C.radial_clearance": "50 um", "bodies.crank.mass": 0.2})``.
         """
-        from .changes import with_values
-
-        return with_values(self, values)
+        changed: Mechanism = view("mechanism with values")(self, values)
+        return changed
 
     def with_fit(self, joint: str, fit: "Fit | str") -> "Mechanism":
         """Return the same mechanism with another fit in one joint; in a mechanism of the library
         also by its name there, ``with_fit("C", "clearance")``.
         """
         if isinstance(fit, str):
-            from .changes import with_fit_named
-
-            return with_fit_named(self, joint, fit)
+            changed: Mechanism = view("mechanism with a named fit")(self, joint, fit)
+            return changed
         return self._with_joint(dataclasses.replace(self.joint(joint), fit=fit))  # type: ignore[type-var]
 
     def with_stops(self, joint: str, *stops: Stop) -> "Mechanism":

@@ -21,11 +21,11 @@ from ..kernels import records as rec
 from ..kernels.entry_points import observe_at
 from ..kernels.tasks import ROW
 from ..model import Mechanism
+from ..model.changes import mechanism_of
 from ..results.outcome import Outcome
 from ..results.result import Result
 from ..results.status import Status
 from ..simulation.compilation import compile_core
-from .arguments import mechanism_of
 
 if TYPE_CHECKING:
     from .linearize import Linearization

@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 from ..._base.description import Description, description, option, quantity
 from ..._base.errors import InputError, brief, suggestion
 from ..fits import Fit, Ideal
+from ..iso_fits import clearance_of, nominal_radius
 from ..motions import COORDINATE_OF, RADIAL, Hold, Surface
 from ..stops import Stop
 
@@ -387,8 +388,18 @@ class Round(Joint):
         "m", "radius of the journal, ball or pin, half height of the slider", default=None, gt=0
     )
     radial_clearance: float | None = quantity(
-        "m", "bearing_radius - journal_radius", default=None, ge=0
+        "m",
+        "bearing_radius - journal_radius; by ISO 286 as 25 H7/f7, or 25 H7/f7 greatest",
+        default=None,
+        reader=clearance_of,
+        ge=0,
     )
+
+    def __post_init__(self) -> None:
+        given = self.radial_clearance
+        if isinstance(given, str) and self.bearing_radius is None and self.journal_radius is None:
+            object.__setattr__(self, "bearing_radius", nominal_radius(given))
+        super().__post_init__()
 
     def check(self) -> None:
         """Raise InputError if sizes or directions contradict each other."""

@@ -49,8 +49,8 @@ def library(name: str | None = None, **fits: str | Fit) -> Mechanism | dict[str,
     """
     if name is None and not fits:
         return library_names()
-    _check_name(name)
-    return refitted(name, BUILDERS[name](), fits)
+    chosen = _checked_name(name)
+    return refitted(chosen, BUILDERS[chosen](), fits)
 
 
 def library_names() -> dict[str, str]:
@@ -62,13 +62,14 @@ def library_fits(name: str) -> dict[str, dict[str, str]]:
     """Return, by joint, the fits that a mechanism of the library has by name, besides
     ``"ideal"``, and what they are.
     """
-    _check_name(name)
+    _checked_name(name)
     return fits(name)
 
 
-def _check_name(name: str | None) -> None:
-    """Raise InputError if the library has no mechanism of this name."""
+def _checked_name(name: str | None) -> str:
+    """Return a name of the library; raise InputError if there is no such mechanism."""
     if not among(name, BUILDERS):
         raise InputError(
             f"there is no mechanism {brief(name)} in the library.{suggestion(name, NAMES)}"
         )
+    return str(name)

@@ -435,3 +435,20 @@ def test_without_the_compiler_laws_and_constraints_pass_their_tests():
     spent = end.children_user + end.children_system - begin.children_user - begin.children_system
     # 20 s of a processor, however busy it is with others
     assert "passed" in run.stdout and spent < 60
+
+
+def test_a_law_of_the_user_cannot_replace_one_of_the_package():
+    with pytest.raises(gd.LawError, match=r"would replace the characteristic law 'linear' of"):
+
+        @gd.law
+        class Linear(gd.Characteristic):
+            """Not ours."""
+
+            stiffness: float = gd.param("k", "N/m", "at the origin")
+
+            @staticmethod
+            def force(x, k):
+                """F = k x"""
+                return k * x, 0.5 * k * x * x
+
+    assert REGISTRY["characteristic", "linear"] is gd.Linear
