@@ -83,7 +83,6 @@ _BASE: dict[str, tuple[Factor, Dimension]] = {
     "arcsec": (Factor(1, 648000, 1), _ANGLE),
     "rev": (Factor(2, 1, 1), _ANGLE),
     "rpm": (Factor(1, 30, 1), _TURNING),
-    "rps": (Factor(2, 1, 1), _TURNING),
     "mph": (Factor(44704, 10**5), _SPEED),
     "N": (Factor(1), _FORCE),
     "Nm": (Factor(1), _ENERGY),

@@ -56,6 +56,8 @@ def field_texts(
     for field in dataclasses.fields(part):  # type: ignore[arg-type]
         value = getattr(part, field.name)
         if isinstance(part, Law):
+            if field.name in part.beside and value == field.default:
+                continue
             yield f"{field.name} {_field_text(field, value, angular, rate)}"
         elif field.name not in without and value is not None and value != field.default:
             yield (

@@ -35,7 +35,7 @@ TABLE = [
     ("degrees", RAD, PI / 180), ("gon", RAD, PI / 200), ("arcmin", RAD, PI / 10800),
     ("arcsec", RAD, PI / 648000), ("rev", RAD, 2 * PI), ("turn", RAD, 2 * PI),
     ("turns", RAD, 2 * PI),
-    ("rpm", "rad/s", PI / 30), ("RPM", "rad/s", PI / 30), ("rps", "rad/s", 2 * PI),
+    ("rpm", "rad/s", PI / 30), ("RPM", "rad/s", PI / 30),
     ("deg/s", "rad/s", PI / 180), ("rev/min", "rad/s", PI / 30), ("°/s", "rad/s", PI / 180),
     ("mm/s", "m/s", Fraction(1, 1000)), ("km/h", "m/s", Fraction(5, 18)),
     ("mph", "m/s", Fraction(5280 * 12) * IN / 3600), ("ft/min", "m/s", 12 * IN / 60),

@@ -149,8 +149,8 @@ BROKEN = [
     Broken("negative stiffness", "stiffness: 100", "stiffness: -100", "forces.spring.stiffness", "must be >= 0"),
     Broken("spring without force", ", stiffness: 100", "", "forces.spring.stiffness", "give stiffness, damping or both", at="  spring:"),
     Broken("negative duration", "duration: 0.01", "duration: -1 s", "duration", "must be > 0 [s]"),
-    Broken("falling table", "{law: constant-speed, speed: 60 rpm}", "{law: table, times: [0, 2, 1, 3], values: [0, 0, 0, 0]}",
-           "drivers.motor.motion.times", "must increase"),
+    Broken("falling table", "{law: constant-speed, speed: 60 rpm}", "{law: table, points: [0, 2, 1, 3], values: [0, 0, 0, 0]}",
+           "drivers.motor.motion.points", "must increase"),
     # joints with clearance
     Broken("negative clearance", "[0.1, 0, 0]}", "[0.1, 0, 0], radial_clearance: -1 mm}", "joints.B.radial_clearance", "must be >= 0 [m]"),
     Broken("journal too big", "[0.1, 0, 0]}", "[0.1, 0, 0], bearing_radius: 9 mm, journal_radius: 1 cm}", "joints.B.journal_radius",
@@ -310,7 +310,7 @@ def test_a_file_that_is_no_model_is_refused(content, says, tmp_path):
         (["run", "four-bar", "--rtol", "nan"], "--rtol': expected a number"),
         (["run", "four-bar", "--step", "1 ms"], "step: auto chooses its steps"),
         (["run", "four-bar", "--method", "rk4"], "step: rk4 needs a fixed step"),
-        (["run", "four-bar", "--duration", "1e12", "--output-step", "1e-6"], "output_step"),
+        (["run", "four-bar", "--duration", "1e12", "--output-step", "1e-6"], "--output-step"),
         (
             ["run", "four-bar", "--laws", "nowhere.py"],
             "nowhere.py: expected an existing Python file",

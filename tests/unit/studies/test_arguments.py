@@ -3,20 +3,7 @@
 import pytest
 
 import gudgeon as gd
-from gudgeon.studies.arguments import check_options, duration_of, empty_result, mechanism_of
-
-
-def test_name_stands_for_the_mechanism_of_the_library():
-    assert mechanism_of("four-bar") == gd.library("four-bar")
-    mechanism = gd.library("pendulum")
-    assert mechanism_of(mechanism) is mechanism
-
-
-def test_what_is_no_mechanism_is_refused():
-    with pytest.raises(
-        gd.InputError, match="mechanism: expected a Mechanism or a name in the library, got 3"
-    ):
-        mechanism_of(3)
+from gudgeon.studies.arguments import check_options, duration_of, empty_result
 
 
 def test_duration_is_that_of_the_mechanism_unless_given():
