@@ -1,6 +1,6 @@
 """gudgeon: mechanisms whose joints are imperfect."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import laws, model
 from ._base.errors import InputError, InputErrors
@@ -24,6 +24,41 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "equilibrium": "studies.equilibrium", "Equilibrium": "studies.equilibrium",
     "linearize": "studies.linearize", "Linearization": "studies.linearize",
 }  # fmt: skip
+
+if TYPE_CHECKING:  # what editors and type checkers see of them
+    from .assembly.initial_conditions import ModelCheck as ModelCheck
+    from .assembly.initial_conditions import check_model as check_model
+    from .model.files import read as read
+    from .model.files import write as write
+    from .model.library import library as library
+    from .model.library import library_fits as library_fits
+    from .model.library import library_names as library_names
+    from .plotting.laws import plot_fit as plot_fit
+    from .plotting.laws import plot_law as plot_law
+    from .results.hdf5 import load as load
+    from .results.result import Result as Result
+    from .results.result import SimulationError as SimulationError
+    from .results.status import Status as Status
+    from .simulation.settings import Baumgarte as Baumgarte
+    from .simulation.settings import Crossing as Crossing
+    from .simulation.simulate import simulate as simulate
+    from .simulation.slow_runs import SlowRunWarning as SlowRunWarning
+    from .studies.bifurcation import bifurcation as bifurcation
+    from .studies.compare import compare as compare
+    from .studies.comparison import Comparison as Comparison
+    from .studies.ensemble import Ensemble as Ensemble
+    from .studies.ensemble import ensemble as ensemble
+    from .studies.equilibrium import Equilibrium as Equilibrium
+    from .studies.equilibrium import equilibrium as equilibrium
+    from .studies.linearize import Linearization as Linearization
+    from .studies.linearize import linearize as linearize
+    from .studies.lyapunov import lyapunov as lyapunov
+    from .studies.poincare import phase_portrait as phase_portrait
+    from .studies.poincare import poincare as poincare
+    from .studies.predictability import Horizon as Horizon
+    from .studies.predictability import horizon as horizon
+    from .studies.sweep import sweep as sweep
+    from .studies.sweep_result import Sweep as Sweep
 
 __all__ = ["InputError", "InputErrors", *laws.__all__, *model.__all__, *_LATER]
 
