@@ -11,6 +11,7 @@ __version__ = "0.1.0"
 
 _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "simulate": "simulation.simulate", "Baumgarte": "simulation.settings", "Crossing": "simulation.settings",
+    "resume": "simulation.resume",
     "check_model": "assembly.initial_conditions", "ModelCheck": "assembly.initial_conditions",
     "Result": "results.result", "Status": "results.status", "SimulationError": "results.result",
     "SlowRunWarning": "simulation.slow_runs", "load": "results.hdf5",

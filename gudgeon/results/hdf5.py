@@ -30,6 +30,7 @@ from .._base.interrupt import Interrupt
 from ..assembly.contact_info import contact_from
 from ..assembly.output_layout import Layout, Variable, impact_layout
 from ..kernels.output_variables import IMPACT_COLUMNS
+from .checkpoint_storage import checkpoint_reader, create_checkpoint, write_checkpoint
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
 from .hdf5_checks import check_labels, check_numbers, has_endless_heap, refuse_foreign
 from .hdf5_tables import Stored, Table, stored_name
@@ -96,6 +97,7 @@ class Writer:
             _create_labels(file, self.layout)
             for table in self._tables:
                 table.create(file)
+            create_checkpoint(file)
         with ExitStack() as on_failure:
             with draft_of(self.path) as draft:
                 self._disk = Disk(draft)
@@ -180,14 +182,19 @@ class Writer:
                 self.close(Outcome(Status.OUTPUT_FAILED))
             raise
 
-    def close(self, outcome: Outcome) -> None:
-        """Write the remaining rows and how the run ended; closing twice does nothing."""
+    def close(self, outcome: Outcome, checkpoint: bytes | None = None) -> None:
+        """Write the remaining rows, how the run ended, and from where it can go on; closing twice
+        does nothing.
+        """
         if self._file is None:
             return
         if any(table.waiting for table in self._tables):
             self._write(*self._tables, last=True)
         with clear_sentences(self._shown), Interrupt():
             try:
+                if checkpoint is not None:
+                    check_room(self._shown, len(checkpoint))
+                    write_checkpoint(self._file, checkpoint)
                 self._file.attrs.update(_footer(outcome))
                 with self._disk.together():
                     self._file.flush()
@@ -217,15 +224,16 @@ def save(result: Result, path: str | Path) -> Path:
             with Writer(draft, result.layout, result.mechanism, result.settings, **about) as writer:
                 step = writer._chunk
                 for start in range(0, result.rows, step):
-                    writer.append(_rows(result, start, min(start + step, result.rows)))
+                    writer.append(rows_of(result, start, min(start + step, result.rows)))
                 writer.append_impacts(result.impacts.rows)
-                writer.close(result.outcome)
+                writer.close(result.outcome, result.checkpoint)
             when_replaced.enter_context(alone_in(draft.parent))
             _check_target(path)
     return path
 
 
-def _rows(result: Result, start: int, stop: int) -> np.ndarray:
+def rows_of(result: Result, start: int, stop: int) -> np.ndarray:
+    """Return rows of a result in the order of its layout."""
     columns = [
         np.asarray(result.data[variable.name][start:stop]).reshape(stop - start, -1)
         for variable in result.layout.variables
@@ -404,6 +412,7 @@ def _read(path: Path, file: Any, known: Mechanism | None = None) -> Result:
     )
     outcome = Outcome(status, statistics, notes, peaks, str(head.get("reason", "")))
     about: dict[str, Any] = {"settings": settings, "description": str(head["mechanism"])}
+    about["checkpoint"] = checkpoint_reader(path, file)
     return Result(mechanism, layout, data, outcome, **about, impacts=_impacts(file, path))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,16 +66,23 @@ class Result:
         settings: Mapping[str, Any] | None = None,
         description: str = "",
         impacts: np.ndarray | None = None,
+        checkpoint: bytes | Callable[[], bytes] | None = None,
     ) -> None:
         self.mechanism, self.layout, self.data, self.outcome = mechanism, layout, data, outcome
         self.settings, self.description = dict(settings or {}), description
         self.impacts = Impacts(impacts, layout.contacts)
+        self._checkpoint = checkpoint
         for variable in layout.variables:
             if tuple(data[variable.name].shape) != (self.rows, *variable.shape):
                 raise ValueError(
                     f"{variable.name} has the shape {data[variable.name].shape}, not "
                     f"{(self.rows, *variable.shape)}"
                 )
+
+    @property
+    def checkpoint(self) -> bytes | None:
+        """From where :func:`gudgeon.resume` goes on; None for a run that cannot."""
+        return self._checkpoint() if callable(self._checkpoint) else self._checkpoint
 
     @property
     def status(self) -> Status:

@@ -29,10 +29,12 @@ from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
 from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
 from ..results.status import Status
+from .checkpoint import Checkpoint, last_checkpoint, snapshot
 from .compilation import compile_core, first_method
 from .obstacles import pushed_stops
 from .progress import Progress
 from .settings import Baumgarte, RunSettings
+from .sinks import NullSink
 from .slow_runs import Pace, SlowRunWarning
 
 # of the state, in both records
@@ -76,19 +78,6 @@ class ContactHistory(NamedTuple):
         return ContactHistory(*tables)
 
 
-class NullSink:
-    """Takes rows and contact periods and forgets them."""
-
-    def append(self, rows: np.ndarray) -> None:
-        """Forget rows."""
-
-    def append_impacts(self, rows: np.ndarray) -> None:
-        """Forget contact periods."""
-
-    def flush(self) -> None:
-        """Do nothing."""
-
-
 class Runner:
     """Drives the compiled stepping loop, slice by slice."""
 
@@ -117,6 +106,9 @@ class Runner:
         self.status, self.reason = Status.RUNNING, ""
         self.obstacle = ""  # why the result could not be written
         self.wall_time = self.compile_time = 0.0
+        self.given = 0, 0  # rows and contact periods that the sink has got
+        self._before_end: Checkpoint | None = None
+        self.checkpoint: Checkpoint | None = None  # from where it can go on
         self.run_record = rec.table(1, rec.RUN)
         self.tables = RunTables(
             self.run_record,
@@ -367,6 +359,7 @@ class Runner:
                 progress(float(run["t"]), float(run["t_end"]), self.statistics())
             if run["status"] == rec.NEAR_END:
                 run["status"] = rec.RUNNING
+                self._before_end = snapshot(self)
             if run["status"] in (rec.STIFF, rec.NONSTIFF):
                 # compiling can take a minute
                 if len(self.methods) == 1 and not self._hand_over(sink, flush=True):
@@ -384,11 +377,12 @@ class Runner:
                 self._check_limits(
                     time.perf_counter() - begin - (self.compile_time - compiling), pace
                 )
+        self.wall_time += time.perf_counter() - begin - (self.compile_time - compiling)
+        self.checkpoint = last_checkpoint(self, self._before_end)
         if self.status is not Status.OUTPUT_FAILED:
             self._hand_over(sink, self._open_periods())
         if self.status in BEFORE_OBSTACLES:
             self._explain()
-        self.wall_time = time.perf_counter() - begin - (self.compile_time - compiling)
 
     def _check_limits(self, work: float, pace: Pace) -> None:
         """End a run that has taken too many steps, rejected ones included, or too long; warn of
@@ -453,6 +447,7 @@ class Runner:
         except (OSError, InputError) as error:
             self.fail_to_write(error)
             return False
+        self.given = self.given[0] + int(run["row"]), self.given[1] + len(ended)
         run["row"] = self.work.count[rec.PERIODS] = 0
         return True
 

@@ -1,7 +1,10 @@
 """Where the rows of a run go: memory, a file, or nowhere."""
 
+from __future__ import annotations
+
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,10 +15,26 @@ from ..results.impacts import Impacts
 from ..results.outcome import Outcome, named_peaks
 from ..results.result import Result
 from ..results.status import Status
+from .checkpoint import Checkpoint
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops
-from .runner import Runner
 from .settings import RunSettings
+
+if TYPE_CHECKING:
+    from .runner import Runner
+
+
+class NullSink:
+    """Takes rows and contact periods and forgets them."""
+
+    def append(self, rows: np.ndarray) -> None:
+        """Forget rows."""
+
+    def append_impacts(self, rows: np.ndarray) -> None:
+        """Forget contact periods."""
+
+    def flush(self) -> None:
+        """Do nothing."""
 
 
 class MemorySink:
@@ -52,6 +71,7 @@ class MemorySink:
             outcome,
             settings=runner.settings.as_dict(),
             impacts=impacts,
+            checkpoint=_bytes_of(runner.checkpoint),
         )
 
     def abandon(self) -> None:
@@ -92,7 +112,8 @@ class FileSink:
         file's to say.
         """
         try:
-            self.writer.close(_outcome(runner, self.writer.impacts(), runner.reason))
+            outcome = _outcome(runner, self.writer.impacts(), runner.reason)
+            self.writer.close(outcome, _bytes_of(runner.checkpoint))
             if runner.status is not Status.OUTPUT_FAILED:
                 return self._loaded()
         except (OSError, InputError) as error:
@@ -133,6 +154,10 @@ def _outcome(runner: Runner, impacts: np.ndarray, reason: str = "") -> Outcome:
     """Return how a run with these contact periods ended."""
     peaks = named_peaks(runner.layout, runner.peaks)
     return Outcome(runner.status, runner.statistics(), _notes(runner, impacts), peaks, reason)
+
+
+def _bytes_of(checkpoint: Checkpoint | None) -> bytes | None:
+    return None if checkpoint is None else checkpoint.to_bytes()
 
 
 def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def run(
     if report is not None:
         page = result.report(report, shapes=meshes, command=given_command(), ideal=True)
         say(f"  {'report':<22}{page}")
-    _end(result, path)
+    end_run(result, path)
 
 
 def _simulate(model: Model, path: Path, quiet: bool, simulation: dict[str, Any]) -> "Result":
@@ -113,7 +113,7 @@ def _check_shapes(meshes: dict[str, Any], report: str | None, mechanism: "Mechan
     shapes_of(meshes, mechanism, Blocks())
 
 
-def _end(result: "Result", path: Path) -> None:
+def end_run(result: "Result", path: Path) -> None:
     """Exit with the code that says how the run ended."""
     from ...results.status import Status
 

@@ -125,7 +125,7 @@ def test_streaming_and_saving_write_the_same(tmp_path) -> None:
     with h5py.File(tmp_path / "streamed.h5") as streamed, h5py.File(tmp_path / "saved.h5") as saved:
         assert dict(streamed.attrs) == dict(saved.attrs)
         assert set(streamed) == set(saved)
-        for name in streamed:
+        for name in set(streamed) - {"restart"}:  # a synthetic result cannot go on
             assert streamed[name].chunks == saved[name].chunks
             assert (
                 streamed[name][()].tobytes() == saved[name][()].tobytes()

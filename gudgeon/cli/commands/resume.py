@@ -1,0 +1,61 @@
+"""The command ``resume``: go on with a run."""
+
+from pathlib import Path
+
+import click
+
+from ..common import SECONDS, check_parent, laws_option, load_laws, quiet_option, speaker
+from .run import end_run
+
+
+@click.command()
+@click.argument("result")
+@laws_option
+@click.option(
+    "--duration",
+    type=SECONDS,
+    help="Until when, from the beginning of the run; by default its end [s].",
+)
+@click.option("--out", metavar="FILE.h5", help="Result file; by default RESULT itself.")
+@click.option(
+    "--max-steps",
+    type=click.IntRange(min=1),
+    help="End the run after so many steps in all, rejected ones included.",
+)
+@click.option(
+    "--max-wall-time", type=SECONDS, help="End it after so many more seconds of work [s]."
+)
+@quiet_option
+def resume(
+    result: str,
+    laws: tuple[str, ...],
+    duration: float | None,
+    out: str | None,
+    max_steps: int | None,
+    max_wall_time: float | None,
+    quiet: bool,
+) -> None:
+    """Go on with the run in RESULT: an interrupted one to its end, a complete one to a longer
+    duration, to the last bit as if it had not been cut.
+    """
+    from ...results.summary import of_result
+    from ...simulation.progress import ProgressBar
+    from ...simulation.resume import resume as go_on
+
+    path = Path(result if out is None else out)
+    check_parent(str(path))
+    load_laws(laws)
+    say = speaker(quiet)
+    with ProgressBar() as bar:
+        found = go_on(
+            result,
+            duration,
+            out=out,
+            max_steps=max_steps,
+            max_wall_time=max_wall_time,
+            progress=False if quiet else bar,
+            strict=False,
+        )
+    say(of_result(found))
+    say(f"  {'result':<22}{path}")
+    end_run(found, path)

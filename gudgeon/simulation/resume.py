@@ -1,0 +1,137 @@
+"""Go on with a run that has ended: to the last bit as if it had not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._base.arguments import POSITIVE_TIME, listener, number, path_of, truth
+from .._base.errors import InputError, brief
+from .._base.interrupt import Interrupt
+from ..assembly.initial_conditions import check_model
+from ..results.hdf5 import load
+from ..results.output_grid import INTERVALS, grid_times
+from ..results.result import Result, SimulationError
+from ..results.status import Status
+from .checkpoint import Checkpoint, from_bytes, restore
+from .compilation import compile_core
+from .progress import Listener, Progress
+from .runner import Runner
+from .settings import Baumgarte, Crossing, RunSettings, check_drivers, crossing_events, run_settings
+from .sinks import FileSink, MemorySink
+
+
+def resume(
+    run: Result | str | Path,
+    duration: float | None = None,
+    *,
+    stop_when: Crossing | Sequence[Crossing] = (),
+    max_steps: int | None = None,
+    max_wall_time: float | None = None,
+    out: str | Path | None = None,
+    progress: bool | Progress | None = None,
+    strict: bool = True,
+) -> Result:
+    """Go on with a run until ``duration`` [s], counted from its beginning, and return the result of
+    the whole run.
+
+    ``run`` is a result or its file. A run that was interrupted, or met a limit of steps or of wall
+    time, goes on to its own end by default; one that is complete needs a longer ``duration``. What
+    comes is to the last bit what one run would have given: step sizes, the past of multistep
+    methods, the method in use and the memory of contacts are kept with every result. Rows go on at
+    the same interval. A complete run goes on from before its end made the last steps shorter, so its
+    last rows are computed again. Settings are those of the run; ``stop_when``, ``max_steps`` and
+    ``max_wall_time`` are given anew. The result goes to ``out``; of a file by default to that file,
+    which stays as it is until the new result is complete. All else is as in :func:`simulate`.
+    """
+    strict, progress = truth(strict, "strict"), listener(progress)
+    source = None if isinstance(run, Result) else path_of(run, "run")
+    before = run if isinstance(run, Result) else load(run)
+    checkpoint = _checkpoint(before)
+    settings = _settings(before, duration, max_steps, max_wall_time)
+    times = _times(settings, checkpoint)
+    mechanism = before.mechanism
+    if mechanism is None:
+        raise InputError("the description of the mechanism could not be read; it cannot go on.")
+    compile_core(settings.method, mechanism, settings.coordinates)
+    examination = check_model(mechanism)
+    check_drivers(mechanism, settings.duration)
+    events = crossing_events(examination, stop_when)
+    runner = Runner(examination, settings, times, events)
+    restore(runner, checkpoint)
+    target = source if out is None else path_of(out, "out")
+    same = target is not None and source is not None and target.resolve() == source.resolve()
+    # beside the old file, which a run that fails leaves alone
+    draft = target.with_name(f"{target.stem}.resumed{target.suffix}") if same and target else target
+    with Interrupt() as interrupt:
+        sink = MemorySink() if draft is None else FileSink(draft, examination, settings, len(times))
+        try:
+            _copy(before, checkpoint, sink)
+            with Listener(progress) as report:
+                runner.run(sink, report, interrupt)
+            result = sink.finish(runner)
+        except BaseException:
+            sink.abandon()
+            if same and draft is not None:
+                draft.unlink(missing_ok=True)
+            raise
+        if same and draft is not None and result.status is not Status.OUTPUT_FAILED:
+            os.replace(draft, target)  # type: ignore[arg-type]
+    if strict and result.status.failed:
+        raise SimulationError(result.message, result)
+    return result
+
+
+def _checkpoint(result: Result) -> Checkpoint:
+    data = result.checkpoint
+    if data is None:
+        raise InputError(
+            f"this run cannot go on: {result.message} It has no checkpoint; runs that are complete, "
+            "stopped, interrupted, or met a limit of steps or time have one."
+        )
+    return from_bytes(data)
+
+
+def _settings(
+    result: Result, duration: Any, max_steps: int | None, max_wall_time: float | None
+) -> RunSettings:
+    """Return the settings of the run with the limits of what is to come."""
+    given: dict[str, Any] = {
+        name: value
+        for name, value in result.settings.items()
+        if name in RunSettings.__annotations__
+    }
+    if isinstance(given.get("stabilisation"), dict):
+        given["stabilisation"] = Baumgarte(**given["stabilisation"])
+    length = given.pop("duration")
+    wanted = length if duration is None else number(duration, "duration", POSITIVE_TIME)
+    if wanted < result.end or (wanted <= result.end and result.status is Status.COMPLETE):
+        raise InputError(
+            f"the run has reached {result.end:g} s; give a longer duration, counted from its "
+            f"beginning, got {brief(wanted)}.",
+            ("duration",),
+        )
+    if given["output_step"] is None:  # rows go on at the interval that they had
+        given["output_step"] = None if wanted == length else length / INTERVALS
+    given |= {"max_steps": max_steps, "max_wall_time": max_wall_time}
+    return run_settings(result.mechanism, wanted, **given)  # type: ignore[arg-type]
+
+
+def _times(settings: RunSettings, checkpoint: Checkpoint) -> np.ndarray:
+    """Return the times of all rows: those that the run was given, or its grid."""
+    times = checkpoint.tables["output_times"]
+    return times.copy() if len(times) else grid_times(settings.duration, settings.output_step)
+
+
+def _copy(before: Result, checkpoint: Checkpoint, sink: Any) -> None:
+    """Give the sink what the run had written when the checkpoint was made."""
+    from ..results.hdf5 import rows_of
+
+    sink.append_impacts(before.impacts.rows[: checkpoint.facts["periods"]])
+    rows, step = checkpoint.facts["rows"], 10_000
+    for start in range(0, rows, step):
+        sink.append(rows_of(before, start, min(start + step, rows)))

@@ -1,0 +1,100 @@
+"""Runs that were cut and went on are the same, to the last bit, as runs that were not."""
+
+from itertools import cycle
+
+import numpy as np
+import pytest
+
+import gudgeon as gd
+from gudgeon.kernels.integrators import METHODS
+from tools.fingerprints import cases
+
+SHARE, STEPS = 0.01, 600  # of a mechanism's own duration; of rk4, whose step is fixed
+TURNS = cycle(("auto", *METHODS))
+FRAMES = cycle(("cartesian", "joint", "cartesian"))
+CASES = [
+    (name, fits, method, frame)
+    for (name, fits), method, frame in zip(cases(), TURNS, FRAMES, strict=False)
+]
+
+
+def same(first: gd.Result, second: gd.Result) -> bool:
+    """Whether rows, contact periods, peaks and counts are the same to the last bit."""
+    rows = all(
+        np.asarray(first.data[variable.name][:]).tobytes()
+        == np.asarray(second.data[variable.name][:]).tobytes()
+        for variable in first.layout.variables
+    )
+    counts = [(run.statistics["steps"], run.statistics["rejected"]) for run in (first, second)]
+    periods = first.impacts.rows.tobytes() == second.impacts.rows.tobytes()
+    return rows and periods and first.peaks == second.peaks and counts[0] == counts[1]
+
+
+def settings(duration: float, method: str, frame: str) -> dict:
+    return {
+        "method": method,
+        "coordinates": frame,
+        "step": duration / STEPS if method == "rk4" else None,
+        "output_step": duration / 300,  # so many that there is room for rows at all contacts
+        "output": "motion",
+    }
+
+
+def runs(mechanism: gd.Mechanism, method: str, frame: str, duration: float, **files) -> None:
+    """Compare one run with one in three parts, and with one that met limits of steps twice."""
+    given = settings(duration, method, frame)
+    whole = gd.simulate(mechanism, duration, **given)
+    part = gd.simulate(mechanism, duration / 3, **given, out=files.get("parts"))
+    part = gd.resume(files.get("parts", part), 2 * duration / 3)
+    part = gd.resume(files.get("parts", part), duration)
+    assert same(part, whole)
+    steps = whole.statistics["steps"] + whole.statistics["rejected"]
+    limits = [max(1, int(share * steps)) for share in (0.31, 0.73)]
+    cut = gd.simulate(
+        mechanism, duration, **given, max_steps=limits[0], strict=False, out=files.get("cut")
+    )
+    assert cut.status is gd.Status.TOO_MANY_STEPS
+    cut = gd.resume(files.get("cut", cut), max_steps=limits[1], strict=False)
+    cut = gd.resume(files.get("cut", cut))
+    assert cut.status is gd.Status.COMPLETE and same(cut, whole)
+
+
+@pytest.mark.parametrize(
+    ("name", "fits", "method", "frame"), CASES, ids=[f"{n}-{f}-{m}-{c}" for n, f, m, c in CASES]
+)
+def test_every_fit_of_the_library_goes_on(name, fits, method, frame) -> None:
+    mechanism = gd.library(name, **fits)
+    try:
+        runs(mechanism, method, frame, SHARE * float(mechanism.duration or 1.0))
+    except gd.InputError as error:
+        if "leave" not in str(error) or frame == "cartesian":
+            raise
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("frame", ["cartesian", "joint"])
+@pytest.mark.parametrize("method", ["auto", *METHODS])
+def test_all_methods_go_on_through_impacts_from_files(tmp_path, method, frame) -> None:
+    """The loose four-bar hits its socket several times in a tenth of a second."""
+    mechanism = gd.library("four-bar", C="clearance-friction")
+    files = {"parts": tmp_path / "parts.h5", "cut": tmp_path / "cut.h5"}
+    runs(mechanism, method, frame, 0.03, **files)
+    assert len(gd.load(files["cut"]).impacts) > 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cut.h5", "parts.h5"]
+
+
+def test_a_run_that_changes_its_method_goes_on_in_any_of_its_phases() -> None:
+    """A mass on a stiff spring and a stiff damper: auto begins with adams and goes on with radau."""
+    mechanism = gd.Mechanism(
+        name="stiff",
+        bodies=[gd.Body("mass", mass=1, inertia=(1, 1, 1), position=(1, 0, 0), velocity=(1, 0.2, 0))],
+        forces=[
+            gd.Spring("soft", between=("ground", "mass"), points=((0, 0, 0), (1, 0, 0)), stiffness=10.0, damping=1e6),
+        ],
+    )  # fmt: skip
+    whole = gd.simulate(mechanism, 2.0, output_step=0.05)
+    assert "radau" in whole.statistics["method"]
+    steps = whole.statistics["steps"] + whole.statistics["rejected"]
+    for limit in range(1, steps, max(1, steps // 12)):
+        part = gd.simulate(mechanism, 2.0, output_step=0.05, max_steps=limit, strict=False)
+        assert same(gd.resume(part), whole)
