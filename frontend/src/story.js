@@ -47,7 +47,7 @@ export function storyOf(page, switchTheme) {
     one && sentences(page, first),
     page.several && together(page),
     more,
-  ];
+  ].filter(Boolean);
 }
 
 // What happened, how hard it was, how far it can be trusted; numbers lead to their times.

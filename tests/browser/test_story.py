@@ -25,6 +25,8 @@ def test_the_header_says_in_words_what_was_simulated(
         assert words in line
     sentences = tab.run("[...document.querySelectorAll('.sentences p')].map((p) => p.textContent)")
     assert len(sentences) == 3
+    bare = "[...document.getElementById('story').childNodes].filter(({ nodeType: n }) => n === 3)"
+    assert tab.run(f"{bare}.length") == 0  # every part of the header is an element
     assert f"{len(loose.result.impacts)} contacts" in sentences[0]
     assert sentences[1].startswith("Hardest contact ")
     assert "Energy is balanced to " in sentences[2]
