@@ -246,6 +246,7 @@ class Page {
         const owner = channel.slice(0, channel.lastIndexOf("."));
         const gaps = run.about.contacts.filter(({ joint, stop, hard }) => joint === owner && !stop && !hard);
         if (channel.startsWith("energy.lost")) return "energy lost";
+        if (quantity === "force" && curves[0].unit === "N*m") return "moment";
         const sum = quantity === "normal_force" && gaps.length > 1 ? ", sum" : "";
         return `${(WORDS[quantity] ?? quantity ?? "").replaceAll("_", " ")}${sum}`;
       }),

@@ -48,7 +48,11 @@ export function quantity(value, unit, digits = 4) {
 // The prefix that suits numbers up to a size, so that all ticks of an axis share it: {factor, unit}.
 export function scaled(size, unit) {
   const shown = pretty(unit);
-  if (!PREFIXED.has(unit) || !(size > 0) || !Number.isFinite(size)) return { factor: 1, unit: shown };
+  if (!(size > 0) || !Number.isFinite(size)) return { factor: 1, unit: shown };
+  if (!PREFIXED.has(unit)) {
+    const power = size >= 1e4 ? 3 * Math.floor(Math.log10(size) / 3) : 0;
+    return { factor: 10 ** power, unit: power ? `10${superscript(power)} ${shown}` : shown };
+  }
   const least = SHARED.has(unit) ? 0.5 : 1;
   const [factor, prefix] =
     PREFIXES.find(([power]) => size >= least * power * (1 - 1e-9)) ?? PREFIXES.at(-1);

@@ -1,6 +1,7 @@
 // The buttons over the three-dimensional view.
 import { button, h, select } from "./dom.js";
 import { icon } from "./icons.js";
+import { saveGlb, savePicture, saveVideo } from "./outputs.js";
 
 export function toolbar(viewer) {
   const bodies = viewer.runs[0].about.bodies;
@@ -58,7 +59,10 @@ export function toolbar(viewer) {
         "1",
         (value) => viewer.exaggerate(Number(value)),
       ),
-    button("PNG", "Save the picture", () => viewer.picture()),
+    button("PNG", "Save the picture at the resolution of print", () => savePicture(viewer)),
+    window.MediaRecorder &&
+      button("video", "Play to the end and save what is seen as WebM", () => saveVideo(viewer)),
+    button("GLB", "Save the mechanism as it stands, for other programs", () => saveGlb(viewer)),
   );
 }
 

@@ -2,7 +2,7 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { body as bodyColour, inks } from "./colours.js";
-import { h, save } from "./dom.js";
+import { h } from "./dom.js";
 import { Pace } from "./frame_rate.js";
 import { RunView, lookFrom, upOf } from "./run_scene.js";
 import { placed } from "./geometry.js";
@@ -41,6 +41,7 @@ export class Viewer {
         canvas: this.canvas,
         antialias: true,
         alpha: false,
+        preserveDrawingBuffer: true, // pictures and videos are taken from it
       });
       this.renderer.shadowMap.enabled = true;
       this.renderer.shadowMap.type = THREE.PCFShadowMap;
@@ -444,9 +445,16 @@ export class Viewer {
     this.home();
   }
 
-  picture() {
+  // Draw at so many times the resolution of the screen, do something with it, and draw as before.
+  drawAt(larger, use) {
+    const [width, height] = [this.host.clientWidth, this.host.clientHeight];
     this.draw();
-    this.canvas.toBlob((blob) => save("mechanism.png", blob, "image/png"));
+    this.renderer.setPixelRatio(larger);
+    this.renderer.setSize(width, height, false);
+    const plan = this.#layout(width, height);
+    for (let pane = 0; pane < plan.panes; pane++) this.#drawPane(pane, plan, height);
+    use();
+    this.ask();
   }
 }
 

@@ -73,7 +73,7 @@ def test_axes_have_quantities_and_units_that_suit(
     assert labels == [
         ["time [ms]", "normal force [kN]"],
         ["time [ms]", "velocity [m/s]"],
-        ["time [ms]", "acceleration [m/s²]"],
+        ["time [ms]", "acceleration [10³ m/s²]"],
     ]
 
 
