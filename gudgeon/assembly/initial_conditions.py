@@ -28,6 +28,8 @@ NEARBY = 12  # of which so many are tried
 LARGEST_NEARBY = 300  # rows of a dense Jacobian, of which all singular vectors are needed
 # [m/s or rad/s] beyond which the square of a speed, and with it an energy, overflows
 FASTEST = 1e150
+# of the size, of a radian or of the fastest motion: what was changed by less is not worth a word
+NOTEWORTHY = 1e-9
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,16 @@ class ModelCheck:
             "the position at t = 0 is singular: the mechanism is more mobile there (degrees of "
             f"freedom: {self.dof}) than nearby "
             f"({self.dof_nearby}), and rounding decides how it goes on; start from another position"
+        )
+
+    @property
+    def locked(self) -> str:
+        """What to know if nothing can move the mechanism, or nothing."""
+        if self.dof > 0 or self.mechanism.drivers:
+            return ""
+        return (
+            "the mechanism is locked: its joints leave no degree of freedom, and there is no driver; "
+            "nothing will move. Take a joint away, or choose one that leaves a motion free"
         )
 
 
@@ -366,30 +378,40 @@ def _worst(assembly: Assembly, residuals: np.ndarray, least: float, unit: str) -
 
 def _movement(assembly: Assembly, described: np.ndarray, y: np.ndarray) -> list[str]:
     change = pose_difference(assembly, described, y)
+    length = float(assembly.system.setting[0]["length"])
     return _changes(
-        assembly, change, "moved by {:.3g} m and turned by {:.3g} rad to close the joints"
-    )
+        assembly, change, (length, 1.0), "moved by {:.3g} m", "turned by {:.3g} rad", "to close the joints"
+    )  # fmt: skip
 
 
 def _speeding(assembly: Assembly, before: np.ndarray, y: np.ndarray) -> list[str]:
     n_q, n_v = int(assembly.system.setting[0]["n_q"]), int(assembly.system.setting[0]["n_v"])
     change = (y - before)[n_q : n_q + n_v]
+    length = float(assembly.system.setting[0]["length"])
+    fastest = max(1.0, float(np.abs(y[n_q : n_q + n_v]).max(initial=0.0)))
     return _changes(
-        assembly,
-        change,
-        "velocity changed by {:.3g} m/s and {:.3g} rad/s to fit the joints and drivers",
-    )
+        assembly, change, (length * fastest, fastest), "velocity changed by {:.3g} m/s",
+        "angular velocity changed by {:.3g} rad/s", "to fit the joints and drivers",
+    )  # fmt: skip
 
 
-def _changes(assembly: Assembly, change: np.ndarray, words: str) -> list[str]:
+def _changes(
+    assembly: Assembly, change: np.ndarray, scales: tuple[float, float], there: str, turn: str, why: str
+) -> list[str]:  # fmt: skip
+    """Return what was changed of each body, without what is rounding against ``scales``."""
     sentences = []
     size = len(change) // len(assembly.mechanism.bodies)
     for k, body in enumerate(assembly.mechanism.bodies):
         part = change[size * k : size * (k + 1)]
         split = 2 if size == 3 else 3
-        there, turn = norm(part[:split]), norm(part[split:])
-        if max(there / float(assembly.system.setting[0]["length"]), turn) > 1e-11:
-            sentences.append(f"{body.name}: {words.format(there, turn)}")
+        sizes = norm(part[:split]), norm(part[split:])
+        told = [
+            words.format(size)
+            for words, size, scale in zip((there, turn), sizes, scales, strict=True)
+            if size > NOTEWORTHY * scale
+        ]
+        if told:
+            sentences.append(f"{body.name}: {' and '.join(told)} {why}")
     return sentences
 
 

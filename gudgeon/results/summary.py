@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 def of_result(result: Result) -> str:
-    """Return how a run ended, what it cost, its energy balance, what happened in its joints, and
-    the largest reactions.
+    """Return how a run ended and what to know of it, what it cost, its energy balance, what
+    happened in its joints, and the largest reactions.
     """
     lines = entry("ended", [result.message])
+    lines += entry("notes", result.notes) if result.notes else []
     lines += (
         entry("degrees of freedom", [str(result.statistics["dof"])])
         if "dof" in result.statistics
         else []
     )
     lines += entry("effort", [", ".join(_effort(result.statistics))])
-    lines += entry("notes", result.notes) if result.notes else []
     if result.rows:
         lines += entry(
             "output",

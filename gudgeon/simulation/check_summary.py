@@ -19,11 +19,18 @@ if TYPE_CHECKING:
 
 
 def of_examination(examination: Any) -> str:
-    """Return what ``check_model`` found: freedom, closing, coordinates, drivers, forces,
-    gravity, warnings.
+    """Return what ``check_model`` found: warnings, freedom, gravity, closing, coordinates,
+    drivers, forces.
     """
     mechanism = examination.mechanism
+    warnings = (
+        examination.locked,
+        examination.singular,
+        *static_warnings(mechanism),
+        *foreseen(examination, mechanism.duration),
+    )
     lines = [mechanism.name]
+    lines += entry("warnings", filter(None, warnings)) if any(warnings) else []
     lines += entry(
         "bodies",
         [
@@ -64,12 +71,6 @@ def of_examination(examination: Any) -> str:
     lines += entry(
         "forces", (f"{force.name}: {force_text(mechanism, force)}" for force in mechanism.forces)
     )
-    warnings = (
-        examination.singular,
-        *static_warnings(mechanism),
-        *foreseen(examination, mechanism.duration),
-    )
-    lines += entry("warnings", filter(None, warnings)) if any(warnings) else []
     return "\n".join(lines)
 
 

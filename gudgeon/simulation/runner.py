@@ -526,14 +526,13 @@ class Runner:
             else f"{self.methods[0]} and {self.methods[1]} in turns"
         )
 
-    def notes(self) -> tuple[str, ...]:
+    def remarks(self) -> tuple[str, ...]:
+        """Return what was made of the description before the run, in sentences: no warnings."""
+        return (*self.examination.moved, *self.examination.redundant)
+
+    def warnings(self) -> tuple[str, ...]:
         """Return what a user should know about the run, in sentences."""
-        examination = self.examination
-        sentences = [
-            *examination.moved,
-            *examination.redundant,
-            *filter(None, [examination.singular]),
-        ]
+        sentences = [*filter(None, [self.examination.locked, self.examination.singular])]
         if len(self.methods) > 1:
             phases = self.methods.count(self.methods[1])
             times = "" if phases == 1 else f" {phases} times, in turns"

@@ -161,7 +161,7 @@ def _bytes_of(checkpoint: Checkpoint | None) -> bytes | None:
 
 
 def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
-    """Return the sentences about a run and the warnings about its contacts."""
+    """Return the sentences about a run: warnings first, then what was moved to begin with."""
     error = runner.settings.rtol * runner.speed
     errors = error, error / runner.length
     advice = warnings_for(
@@ -173,7 +173,8 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
         errors,
     )
     assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.contacts)
-    return (*runner.notes(), *pushed_stops(assembly, runner.t, runner.state, table), *advice)
+    pushed = pushed_stops(assembly, runner.t, runner.state, table)
+    return (*pushed, *runner.warnings(), *advice, *runner.remarks())
 
 
 def sink_for(

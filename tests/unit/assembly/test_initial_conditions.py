@@ -11,6 +11,8 @@ import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model, pose_difference, shifted
 from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.tasks import POSITIONS
+from gudgeon.results.summary import of_result
+from gudgeon.simulation.check_summary import of_examination
 
 
 def test_positions_are_closed_and_velocities_follow():
@@ -28,6 +30,70 @@ def test_positions_are_closed_and_velocities_follow():
     assert np.abs(y - examination.assembly.y).max() < 1e-15
     assert any("moved" in sentence for sentence in examination.moved)
     assert any("velocity" in sentence for sentence in examination.moved)
+
+
+def test_only_what_is_more_than_rounding_is_told():
+    """A rod 1 mm beside its pin is shifted by exactly that and not turned: its pin is at its
+    centre. A driver of 2 rad/s about that pin changes its angular velocity only.
+    """
+    rod = gd.Body("rod", mass=1.0, inertia=gd.Rod(1.0, 0.01), position=(1e-3, 0, 0))
+    pin = gd.Revolute(
+        "A", between=("ground", "rod"), local_points=((0, 0, 0), (0, 0, 0)), axis=(0, 0, 1)
+    )
+    motor = gd.Driver("motor", joint="A", motion=gd.ConstantSpeed(2.0))
+    found = check_model(gd.Mechanism(bodies=[rod], joints=[pin], drivers=[motor]))
+    assert found.moved == (
+        "rod: moved by 0.001 m to close the joints",
+        "rod: angular velocity changed by 2 rad/s to fit the joints and drivers",
+    )
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.3, 1.0, 2.0])
+def test_changes_that_are_rounding_are_not_told(angle):
+    """Points that are computed miss each other by rounding."""
+    end = (np.cos(angle), np.sin(angle), 0)
+    turned = (np.cos(angle / 2), 0, 0, np.sin(angle / 2))
+    rod = gd.Body("rod", mass=1.0, inertia=gd.Rod(2.0, 0.01), position=end, orientation=turned)
+    pin = gd.Revolute(
+        "A", between=("ground", "rod"), local_points=((0, 0, 0), (-1, 0, 0)), axis=(0, 0, 1)
+    )
+    assert check_model(gd.Mechanism(bodies=[rod], joints=[pin])).moved == ()
+
+
+def _triangle(*drivers):
+    """Return two bars that are pinned to the ground and to each other: a frame, not a linkage."""
+    bars = [
+        gd.Body(name, mass=1.0, inertia=0.1, position=(x, 0.5), orientation=turn)
+        for name, x, turn in (("left", 0.5, np.pi / 4), ("right", 1.5, -np.pi / 4))
+    ]
+    pins = [
+        gd.Revolute(name, between=between, point=point)
+        for name, between, point in (
+            ("A", ("ground", "left"), (0, 0)),
+            ("B", ("left", "right"), (1, 1)),
+            ("C", ("ground", "right"), (2, 0)),
+        )
+    ]
+    return gd.Mechanism(plane="xy", bodies=bars, joints=pins, drivers=drivers)
+
+
+def test_a_locked_mechanism_is_called_locked():
+    found = check_model(_triangle())
+    assert found.dof == 0 and found.locked.startswith("the mechanism is locked")
+    first = of_examination(found).splitlines()[1].split(maxsplit=1)
+    assert first[0] == "warnings" and first[1].startswith("the mechanism is locked")
+    result = gd.simulate(_triangle(), 0.1)
+    assert result.notes[0] == found.locked
+    told = of_result(result)
+    assert told.index("is locked") < told.index("effort")
+
+
+def test_mechanisms_that_move_are_not_called_locked():
+    loose = dataclasses.replace(_triangle(), joints=_triangle().joints[:2])
+    motors = [gd.Driver(f"motor {name}", joint=name, motion=gd.ConstantSpeed(1.0)) for name in "AB"]
+    driven = dataclasses.replace(loose, drivers=tuple(motors))
+    assert (check_model(loose).dof, check_model(driven).dof) == (2, 0)
+    assert not check_model(loose).locked and not check_model(driven).locked
 
 
 def test_closing_changes_positions_by_the_least_mass_weighted_amount():

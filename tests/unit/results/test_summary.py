@@ -60,4 +60,4 @@ def test_the_largest_reactions_and_the_ranges_of_drivers_have_units() -> None:
 def test_a_run_without_rows_says_how_it_ended_and_nothing_else() -> None:
     text = told([], status=Status.NOT_FINITE)
     assert "not finite" in text["ended"][0]
-    assert list(text) == ["ended", "effort", "notes"]
+    assert list(text) == ["ended", "notes", "effort"]

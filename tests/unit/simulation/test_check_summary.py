@@ -9,7 +9,7 @@ from tests.support.command_line import small_result
 def test_an_examination_is_told_in_words():
     mechanism = small_result().mechanism
     found = types.SimpleNamespace(
-        mechanism=mechanism, bodies=1, dof_gruebler=0, dof=0, singular="", redundant=(), moved=("crank was turned by 0.1 deg.",),
+        mechanism=mechanism, bodies=1, dof_gruebler=0, dof=0, locked="", singular="", redundant=(), moved=("crank was turned by 0.1 deg.",),
         coordinates=(("A.angle", 0.5, 1.0, "zero as described at t = 0"),), position_residual=1e-13, velocity_residual=0.0,
     )  # fmt: skip
     text = check_summary.of_examination(found)
@@ -25,10 +25,12 @@ def test_an_examination_is_told_in_words():
 
 def test_a_singular_start_is_told():
     singular = types.SimpleNamespace(
-        mechanism=small_result().mechanism, bodies=1, dof_gruebler=0, dof=2, dof_nearby=1, singular="is singular", redundant=(), moved=(),
+        mechanism=small_result().mechanism, bodies=1, dof_gruebler=0, dof=2, dof_nearby=1, locked="", singular="is singular",
+        redundant=(), moved=(),
         coordinates=(), position_residual=0.0, velocity_residual=0.0,
     )  # fmt: skip
     text = check_summary.of_examination(singular)
-    assert "0 by the formula, 2 at t = 0, 1 nearby" in text and text.endswith(
-        "warnings              is singular"
-    )
+    assert "0 by the formula, 2 at t = 0, 1 nearby" in text
+    assert (
+        text.splitlines()[1].strip() == "warnings              is singular"
+    )  # before all the rest
