@@ -16,4 +16,9 @@ settings.register_profile(
 )
 settings.load_profile("gudgeon")
 
+if "GUDGEON_COORDINATES" in os.environ:  # in which runs are computed that do not say it
+    from gudgeon.simulation import coordinates
+
+    coordinates.DEFAULT = os.environ["GUDGEON_COORDINATES"]
+
 pytest_plugins = ["tests.support.report_fixtures"]

@@ -285,7 +285,7 @@ def announce_compiling(
     quiet: bool,
     method: str = "auto",
     mechanism: "Mechanism | None" = None,
-    coordinates: str = "cartesian",
+    coordinates: str | None = None,
 ) -> None:
     """Say, on standard error, that the next run compiles something first, if it does; in a
     terminal, compile it now, with a bar, which that of the run would cover.

@@ -15,10 +15,11 @@ from ..kernels.recursive.entry_points import EVALUATE_TREE, OBSERVE_TREE
 from ..kernels.stepping_loops import stepping_loop
 from ..laws.base import CONTACT_LAWS, LAWS
 from ..model import Mechanism
+from .coordinates import chosen
 
 
 def needs_compiling(
-    method: str = "auto", mechanism: Mechanism | None = None, coordinates: str = "cartesian"
+    method: str = "auto", mechanism: Mechanism | None = None, coordinates: str | None = None
 ) -> bool:
     """Whether the next run (of an ideal mechanism if none is given) has to compile something
     first.
@@ -29,12 +30,12 @@ def needs_compiling(
 
 
 def units_of(
-    method: str, mechanism: Mechanism | None, coordinates: str = "cartesian"
+    method: str, mechanism: Mechanism | None, coordinates: str | None = None
 ) -> list[Unit]:
     """Return the units that a run needs, those that take longest to compile first."""
     kinds = kinds_in(mechanism) if mechanism is not None else []
     entries = [
-        *([EVALUATE_TREE, OBSERVE_TREE] if coordinates == "joint" else []),
+        *([EVALUATE_TREE, OBSERVE_TREE] if chosen(coordinates) == "joint" else []),
         EVALUATE,
         stepping_loop(first_method(method, mechanism)),
         *(kind.kernel for kind in kinds),
@@ -78,7 +79,7 @@ def first_method(method: str, mechanism: Mechanism | None) -> str:
 def compile_core(
     method: str,
     mechanism: Mechanism | None,
-    coordinates: str = "cartesian",
+    coordinates: str | None = None,
     called: Callable[[], bool] = lambda: False,
 ) -> bool:
     """Compile what a run with ``method`` needs, if it is not there; give up, and say so, once

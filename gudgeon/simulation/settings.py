@@ -15,10 +15,10 @@ from ..kernels import records as rec
 from ..kernels.integrators import METHODS, registered
 from ..model import Mechanism
 from ..results.output_grid import INTERVALS, grid_times
+from .coordinates import COORDINATES, chosen
 from .obstacles import beyond
 
 CONTACT_STARTS = ("locate", "reject")
-COORDINATES = ("cartesian", "joint")
 OUTPUTS = ("motion", "grid")
 MAX_ROWS = 100_000_000  # of output: their times alone take 0.8 GB
 
@@ -88,6 +88,7 @@ def run_settings(
         )
     if output is None:
         output = "motion" if options.get("output_step") is None else "grid"
+    options["coordinates"] = chosen(options.get("coordinates"))
     given = RunSettings(duration, output=output, **options)
     _check_choices(given)
     rtol = number(rtol, "rtol", FRACTION)

@@ -38,7 +38,7 @@ def simulate(
     output_step: float | None = None,
     output_times: Sequence[float] | np.ndarray | None = None,
     stabilisation: str | Baumgarte = "projection",
-    coordinates: str = "cartesian",
+    coordinates: str | None = None,
     stop_when: Crossing | Sequence[Crossing] = (),
     contact_start: str = "locate",
     penetration_tolerance: float = 1e-7,
@@ -88,7 +88,7 @@ def simulate(
     )  # fmt: skip
     strict, progress = truth(strict, "strict"), listener(progress)
     times = output_times_of(settings, output_times)
-    compile_core(method, mechanism, coordinates)
+    compile_core(method, mechanism, settings.coordinates)
     examination = examined or check_model(mechanism)
     check_drivers(mechanism, settings.duration)
     events = crossing_events(examination, stop_when)

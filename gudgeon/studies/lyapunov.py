@@ -127,7 +127,7 @@ def lyapunov(
         penetration_tolerance=penetration_tolerance,
         **{**OPTIONS, **options},
     )
-    compile_core(settings.method, mechanism)
+    compile_core(settings.method, mechanism, settings.coordinates)
     examination = check_model(mechanism)
     check_drivers(mechanism, duration)
     other = (

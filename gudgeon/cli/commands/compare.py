@@ -105,7 +105,7 @@ def compare(
         check_parent(report)
     say = speaker(quiet)
     announce_compiling(
-        quiet, simulation["method"], described.mechanism, simulation.get("coordinates", "cartesian")
+        quiet, simulation["method"], described.mechanism, simulation.get("coordinates")
     )
     with described.locating() as mechanism:
         comparison = run_comparison(

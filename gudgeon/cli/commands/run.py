@@ -92,7 +92,7 @@ def _simulate(model: Model, path: Path, quiet: bool, simulation: dict[str, Any])
 
     with model.locating() as mechanism:
         announce_compiling(
-            quiet, simulation["method"], mechanism, simulation.get("coordinates", "cartesian")
+            quiet, simulation["method"], mechanism, simulation.get("coordinates")
         )
         with ProgressBar() as bar:
             progress = False if quiet else bar

@@ -64,7 +64,7 @@ def test_what_a_loose_mechanism_needs_is_announced_too(monkeypatch):
     assert stderr == "compiling, once (about half a minute)...\n"
     gudgeon(*command, "--coordinates", "joint")
     found = [(method, mechanism.imperfect, where) for method, mechanism, where in asked]
-    assert found == [("radau", True, "cartesian"), ("radau", True, "joint")]
+    assert found == [("radau", True, None), ("radau", True, "joint")]
 
 
 class Terminal(io.StringIO):
@@ -85,7 +85,7 @@ def test_in_a_terminal_a_bar_shows_what_is_compiled_before_the_run(monkeypatch):
     monkeypatch.setattr(machine_code, "shown", None)
     monkeypatch.setattr(sys, "stderr", Terminal())
     announce_compiling(False, "adams")
-    assert done == [("adams", None, "cartesian", None)]
+    assert done == [("adams", None, None, None)]
     half, whole = "#" * 15 + "." * 15, "#" * 30
     assert sys.stderr.getvalue() == (
         f"\rgudgeon compiles, once: [{half}] 1 of 2\rgudgeon compiles, once: [{whole}] 2 of 2\n"
