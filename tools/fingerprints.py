@@ -26,7 +26,7 @@ import numpy as np
 import gudgeon as gd
 from gudgeon.assembly.assemble import Assembly
 from gudgeon.assembly.elements.base import KINDS, records_in
-from gudgeon.assembly.kinematic_tree import joint_coordinates
+from gudgeon.assembly.kinematic_tree import on_tree
 from gudgeon.kernels.integrators import METHODS
 from gudgeon.kernels.joints.bushings import BUSHING
 from gudgeon.kernels.joints.films import FILM
@@ -125,9 +125,7 @@ def fingerprints(every_method: bool = True) -> dict[str, str]:
         found[f"{key}: start"] = beginning(check.assembly)
         for method in methods:
             found[f"{key}: {method}"] = ending(mechanism, method)
-        if check.redundant:  # which joint coordinates do not allow
-            continue
-        found[f"{key}: joint start"] = beginning(joint_coordinates(check))
+        found[f"{key}: joint start"] = beginning(on_tree(check.assembly))
         for method in methods:
             found[f"{key}: joint {method}"] = ending(mechanism, method, "joint")
     return found

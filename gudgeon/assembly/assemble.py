@@ -133,9 +133,9 @@ class Parameters:
         return self.places[key]
 
 
-def assemble(mechanism: Mechanism) -> Assembly:
+def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
     """Fill the records of a mechanism; compile the laws that it uses. The description has been
-    checked already.
+    checked already. States of elements begin behind the velocities, or where it is said.
     """
     poses = Poses(mechanism)
     parameters = Parameters()
@@ -148,9 +148,9 @@ def assemble(mechanism: Mechanism) -> Assembly:
     forces = _forces(mechanism, poses, signals, places)
     setting = _setting(mechanism, poses, bodies, joints)
     record = setting[0]
-    assembler = Assembler(
-        mechanism, joints, order, places, parameters.place, int(record["n_q"] + record["n_v"])
-    )
+    if first_state is None:
+        first_state = int(record["n_q"] + record["n_v"])
+    assembler = Assembler(mechanism, joints, order, places, parameters.place, first_state)
     _ledger(assembler, forces, drivers)
     record["works"], record["work_entry"] = assembler.ledgers, _works(assembler, forces)
     watch_springs(assembler, mechanism.forces, forces)
@@ -198,6 +198,8 @@ def assemble(mechanism: Mechanism) -> Assembly:
         nodes=rec.table(0, rec.NODE),
         cuts=rec.table(0, rec.CUT),
         paths=np.zeros(0, np.int64),
+        all_joints=rec.table(0, rec.JOINT),
+        all_program=np.zeros((0, 7), np.int64),
     )
     return Assembly(
         mechanism,

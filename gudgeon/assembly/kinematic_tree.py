@@ -22,11 +22,10 @@ from ..kernels.recursive.entry_points import EVALUATE_TREE, OBSERVE_TREE
 from ..kernels.tasks import ACCELERATIONS
 from ..model import PLANES, Joint, Mechanism
 from ..model.motions import Hold
-from .assemble import Assembly
-from .elements import records_in
+from .assemble import Assembly, assemble
 from .elimination import Program, elimination_order, instructions
-from .initial_conditions import ModelCheck
 from .poses import euler_parameters
+from .rank import drivers_share
 
 Array = np.ndarray
 H, T, B = 0, 1, 2
@@ -74,36 +73,39 @@ class Motion(NamedTuple):
 def on_tree(assembly: Assembly) -> Assembly:
     """Return the assembly of the same mechanism in joint coordinates."""
     mechanism, system = assembly.mechanism, assembly.system
-    motion = _motion(assembly)
+    motion = _motion(assembly, 0.0, assembly.y)
     edges = _depth_first(spanning_tree(mechanism, system.joints))
     nodes, state, layout = _nodes(mechanism, assembly, edges, motion)
     joints = system.joints.copy()
     joints["rows"][[edge.joint for edge in edges if edge.joint >= 0]] = 0
     cuts, paths, lines = _cuts(joints, nodes)
     steps = _program(joints, nodes, cuts, paths)
-    setting = system.setting.copy()
+    setting = np.repeat(system.setting, 2)  # the second belongs to all joints
+    setting[1]["project"] = 1
     record = setting[0]
     before = int(record["n_q"] + record["n_v"])
+    record["shared_drive"] = drivers_share(assembly)
     for name, value in layout.items():
         record[name] = value
     record["eliminate"], record["solve"] = steps.eliminate, steps.solve
     record["evaluate"], record["observe"] = EVALUATE_TREE.address, OBSERVE_TREE.address
     record["first_pivot"] = 0.0
-    words, contacts = _shifted(assembly, int(record["n_q"] + record["n_v"]) - before)
+    if record["n_z"]:  # states of elements stand elsewhere
+        system = assemble(mechanism, int(record["n_q"] + record["n_v"])).system
     tree = replace(
         assembly,
         system=system._replace(
             setting=setting,
             joints=joints,
-            records=words,
-            contacts=contacts,
             program=steps.table,
             nodes=nodes,
             cuts=cuts,
             paths=paths,
+            all_joints=system.joints if len(cuts) else system.all_joints,
+            all_program=system.program if len(cuts) else system.all_program,
         ),
         y=np.concatenate((state, assembly.y[before:])),
-        factor_size=steps.size,
+        factor_size=max(steps.size, assembly.factor_size if len(cuts) else 0),
         path_lines=lines,
         orientation=_orientation(assembly),
     )
@@ -112,35 +114,15 @@ def on_tree(assembly: Assembly) -> Assembly:
     return tree
 
 
-def joint_coordinates(check: ModelCheck) -> Assembly:
-    """Return the assembly of an examined mechanism in joint coordinates; refuse what has none."""
-    if check.redundant:
-        raise InputError(
-            "constraints are redundant, and what a joint bears of them is found only with all "
-            "joints at once; choose coordinates 'cartesian'.",
-            ("coordinates",),
-        )
-    system = check.assembly.system
-    if system.setting[0]["rubbing"] >= 0:
+def joint_coordinates(assembly: Assembly) -> Assembly:
+    """Return the assembly of the same mechanism in joint coordinates; refuse what has none."""
+    if assembly.system.setting[0]["rubbing"] >= 0:
         raise InputError(
             "friction in joints without play follows what all constraints bear, which is known in "
             "Cartesian coordinates alone; choose coordinates 'cartesian'.",
             ("coordinates",),
         )
-    if system.setting[0]["n_z"] != 3 * np.count_nonzero(system.contacts["bristle"] >= 0):
-        raise InputError(
-            "an element from outside the package keeps states whose places are those of Cartesian "
-            "coordinates; choose coordinates 'cartesian'.",
-            ("coordinates",),
-        )
-    tree = on_tree(check.assembly)
-    if not tree.system.setting[0]["n_v"]:
-        raise InputError(
-            "drivers and joints leave no coordinate of the tree to integrate; choose coordinates "
-            "'cartesian'.",
-            ("coordinates",),
-        )
-    return tree
+    return on_tree(assembly)
 
 
 def cartesian_state(assembly: Assembly, tree: Assembly, t: float, y: Array) -> Array:
@@ -163,6 +145,14 @@ def cartesian_state(assembly: Assembly, tree: Assembly, t: float, y: Array) -> A
             state[q : q + 7] = [*r[k], *euler_parameters(A[k])]
             state[u : u + 6] = [*v[k], *product(A[k].T, w[k])]
     return state
+
+
+def tree_state(assembly: Assembly, t: float, y: Array) -> Array:
+    """Return a state of the assembly in Cartesian coordinates as that of its tree."""
+    edges = _depth_first(spanning_tree(assembly.mechanism, assembly.system.joints))
+    state = _nodes(assembly.mechanism, assembly, edges, _motion(assembly, t, y))[1]
+    setting = assembly.system.setting[0]
+    return np.concatenate((state, y[int(setting["n_q"] + setting["n_v"]) :]))
 
 
 # -- the tree --------------------------------------------------------------------------------------
@@ -272,12 +262,10 @@ def _depth_first(edges: list[Edge]) -> list[Edge]:
 # -- nodes and state -------------------------------------------------------------------------------
 
 
-def _motion(assembly: Assembly) -> Motion:
-    """Return pose and velocity of every body at t = 0."""
+def _motion(assembly: Assembly, t: float, y: Array) -> Motion:
+    """Return pose and velocity of every body at a state in Cartesian coordinates."""
     work = assembly.work()
-    evaluate_at(
-        assembly.system, work, 0.0, assembly.y.copy(), np.zeros_like(assembly.y), ACCELERATIONS
-    )
+    evaluate_at(assembly.system, work, t, y.copy(), np.zeros_like(y), ACCELERATIONS)
     return _motion_in(work)
 
 
@@ -579,22 +567,3 @@ def _runs(nodes: Array, mine: dict[int, int], theirs: dict[int, int]) -> list[li
         else:
             runs.append([line, theirs[node], count])
     return runs
-
-
-def _shifted(assembly: Assembly, by: int) -> tuple[Array, Array]:
-    """Return the records of elements, and the contacts among them, for a state whose bristles
-    stand elsewhere.
-    """
-    system = assembly.system
-    words, contacts = system.records.copy(), system.contacts
-    for element in system.elements:
-        begin, count = int(element["begin"]), int(element["count"])
-        if len(contacts) and count == len(contacts) and _is_contacts(system, begin):
-            contacts = records_in(words, begin, count, rec.CONTACT)
-            contacts["bristle"] += np.where(contacts["bristle"] >= 0, by, 0)
-    return words, contacts
-
-
-def _is_contacts(system: rec.System, begin: int) -> bool:
-    """Whether the contacts stand at this place of the words."""
-    return bool(np.shares_memory(system.contacts, system.records[begin : begin + 1]))

@@ -98,6 +98,19 @@ def rank(assembly: Assembly, work: rec.Work) -> tuple[int, tuple[str, ...]]:
     return found, tuple(sentences)
 
 
+def drivers_share(assembly: Assembly) -> bool:
+    """Whether what drivers do is not unique, because they are among redundant constraints."""
+    if not assembly.system.setting[0]["redundant"] or not len(assembly.system.drivers):
+        return False
+    work, y = assembly.work(), assembly.y.copy()
+    evaluate_at(assembly.system, work, 0.0, y, np.zeros_like(y), ACCELERATIONS)
+    left, sizes, _ = np.linalg.svd(jacobian(assembly, work))
+    free = left[:, int(np.count_nonzero(sizes > INDEPENDENT * sizes.max(initial=0.0))) :]
+    places, driven = row_places(assembly), set(assembly.system.drivers["row"].tolist())
+    rows = [k for k, place in enumerate(places) if place in driven]
+    return bool(np.abs(free[rows]).max(initial=0.0) > INDEPENDENT)
+
+
 def prescribing(
     assembly: Assembly, t: float, y: np.ndarray, joint: str, coordinate: str
 ) -> tuple[Driver, ...]:

@@ -24,6 +24,8 @@ EXAMPLE = System(
     np.zeros((1, 7), np.int64),
     *(rec.table(1, kind) for kind in (COLUMNS, rec.WRITER, rec.NODE, rec.CUT)),
     np.zeros(1, np.int64),
+    rec.table(1, rec.JOINT),
+    np.zeros((1, 7), np.int64),
 )
 _table = np.zeros((1, 1))
 EXAMPLE_WORK = Work(

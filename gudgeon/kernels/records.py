@@ -275,6 +275,8 @@ SETTING = np.dtype(
         ("pivot", "f8"),  # smallest pivot of the last factorisation, relative to its diagonal entry
         ("first_pivot", "f8"),  # the same at the start
         ("redundant", "i8"),  # constraints are known to be redundant
+        # in joint coordinates: what drivers do is not unique, as they are among these constraints
+        ("shared_drive", "i8"),
         ("eliminate", "i8"),  # first FACTOR instruction of the program
         ("solve", "i8"),  # first SOLVE instruction of the program
         ("project", "i8"),  # 1: projection after each step, 0: Baumgarte
@@ -348,7 +350,8 @@ WRITER = np.dtype(
 class System(NamedTuple):
     """The assembled mechanism, as the kernels see it."""
 
-    setting: np.ndarray  # SETTING, one record
+    # SETTING, one record; in joint coordinates a second one, which belongs to all_joints
+    setting: np.ndarray
     bodies: np.ndarray  # BODY; the first is the ground
     joints: np.ndarray  # JOINT, in the order of elimination
     drivers: np.ndarray  # DRIVER
@@ -368,6 +371,10 @@ class System(NamedTuple):
     nodes: np.ndarray  # NODE, in depth-first order; only of joint coordinates
     cuts: np.ndarray  # CUT
     paths: np.ndarray  # nodes on the paths of cut joints, one path after the other
+    # JOINT, where joints are cut: the same with the rows of those of the tree, too, and the program
+    # for all of them, as in Cartesian coordinates
+    all_joints: np.ndarray
+    all_program: np.ndarray
 
 
 # -- work tables -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from .._base.errors import InputError
 from .._base.interrupt import Interrupt
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, fastest_body
-from ..assembly.kinematic_tree import cartesian_state, joint_coordinates
+from ..assembly.kinematic_tree import cartesian_state, joint_coordinates, tree_state
 from ..assembly.signals import time_breakpoints
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
@@ -87,7 +87,7 @@ class Runner:
         self.examination, self.settings, self.times = examination, settings, times
         assembly = examination.assembly
         if settings.coordinates == "joint":
-            assembly = joint_coordinates(examination)
+            assembly = joint_coordinates(assembly)
         self.assembly = assembly
         self.system = assembly.system._replace(
             events=events, setting=assembly.system.setting.copy()
@@ -253,7 +253,7 @@ class Runner:
         """Say which body moves its mechanism's own size in hardly more time than numbers can
         resolve.
         """
-        name, speed = fastest_body(self.examination.assembly, self.cartesian_state)
+        name, speed = fastest_body(self.examination.assembly, self.state)
         return (
             f"body '{name}' {word} with {speed:.3g} m/s or rad/s, too fast to be followed for "
             f"{self.settings.duration:g} s; "
@@ -288,14 +288,11 @@ class Runner:
 
     @property
     def state(self) -> np.ndarray:
-        """The state reached, a copy (its layout is in docs/notation)."""
-        return self.y.copy()
-
-    @property
-    def cartesian_state(self) -> np.ndarray:
-        """The state reached, in Cartesian coordinates whatever those of the run."""
+        """The state reached, a copy, in Cartesian coordinates whatever those of the run (its layout
+        is in docs/notation).
+        """
         if self.settings.coordinates == "cartesian":
-            return self.state
+            return self.y.copy()
         return cartesian_state(self.examination.assembly, self.assembly, self.t, self.y)
 
     @property
@@ -314,9 +311,11 @@ class Runner:
         return ContactHistory(self.work.contacts.copy(), self.work.memory.copy())
 
     def set_state(self, y: np.ndarray, history: ContactHistory | None = None) -> None:
-        """Go on from another state, projected onto the constraints; with another history of the
-        contacts, if one is given.
+        """Go on from another state in Cartesian coordinates, projected onto the constraints; with
+        another history of the contacts, if one is given.
         """
+        if self.settings.coordinates != "cartesian":
+            y = tree_state(self.examination.assembly, self.t, y)
         self.y[:] = y
         if history is not None:
             self.work.contacts[:], self.work.memory[:] = history
@@ -422,13 +421,13 @@ class Runner:
             )
             return
         end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)
-        found = dead_centre(assembly, t, self.cartesian_state, end, longest)
+        found = dead_centre(assembly, t, self.state, end, longest)
         if found is None and self.examination.dof == 0:
             found = dead_centre(assembly, 0.0, assembly.y, end, longest)
         if found is not None:
             self.status, self.reason = Status.DEAD_CENTRE, found.sentence
         elif pushed := pushed_stops(
-            assembly, t, self.cartesian_state, Impacts(self._open_periods(), self.layout.contacts)
+            assembly, t, self.state, Impacts(self._open_periods(), self.layout.contacts)
         ):
             self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
 

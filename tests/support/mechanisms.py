@@ -323,3 +323,25 @@ def mechanisms(draw: st.DrawFn) -> gd.Mechanism:
         hold=draw(st.sampled_from([(), (called[0],)])),
         duration=draw(st.none() | positive),
     )
+
+
+def parallelogram(drivers: int = 1) -> gd.Mechanism:
+    """Return a parallelogram in a plane, of which one crank or both are driven alike."""
+    bodies = [
+        gd.Body("left", mass=1, inertia=1, position=(0, 0.5)),
+        gd.Body("right", mass=1, inertia=1, position=(1, 0.5)),
+        gd.Body("bar", mass=1, inertia=1, position=(0.5, 1)),
+    ]
+    joints = [
+        gd.Revolute("A", between=("ground", "left"), point=(0, 0)),
+        gd.Revolute("B", between=("ground", "right"), point=(1, 0)),
+        gd.Revolute("C", between=("left", "bar"), point=(0, 1)),
+        gd.Revolute("D", between=("right", "bar"), point=(1, 1)),
+    ]
+    turned = [
+        gd.Driver(f"drive {joint}", joint=joint, motion=gd.Harmonic(0.2, frequency=1.0))
+        for joint in "AB"[:drivers]
+    ]
+    return gd.Mechanism(
+        bodies=bodies, joints=joints, drivers=turned, plane="xy", gravity=(0, -9.81)
+    )

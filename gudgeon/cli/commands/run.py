@@ -91,9 +91,7 @@ def _simulate(model: Model, path: Path, quiet: bool, simulation: dict[str, Any])
     from ...simulation.simulate import simulate
 
     with model.locating() as mechanism:
-        announce_compiling(
-            quiet, simulation["method"], mechanism, simulation.get("coordinates")
-        )
+        announce_compiling(quiet, simulation["method"], mechanism, simulation.get("coordinates"))
         with ProgressBar() as bar:
             progress = False if quiet else bar
             return simulate(mechanism, out=path, progress=progress, strict=False, **simulation)

@@ -42,6 +42,7 @@ from ..records import (
 )
 from ..state_layout import move, normalise
 from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, VELOCITIES
+from .all_joints import share_among_joints
 from .articulated_body import forward, inward
 from .cut_joints import clear_freedoms, prepare_cuts, pull_rows, share, solve_cuts
 from .kinematics import outward
@@ -101,7 +102,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
                 y[k] += y_dot[k]
             task, moved = ACCELERATIONS, True
         else:
-            drive(system, work)
+            drive(system, work, t)
             finish_derivative(setting, work.power, y, y_dot)
             return residual
 
@@ -171,7 +172,7 @@ def right_side(system, work, task):
 
 
 @inline
-def drive(system, work):
+def drive(system, work, t):
     """Write the power that each driver puts in, and its multiplier: of a driven tree joint the
     force that its prescribed motion needs, s.([A B; B^T M] (alpha, a) + (n_0, f_0)).
     """
@@ -198,6 +199,8 @@ def drive(system, work):
         row = system.drivers[node.driver].row
         # what cut joints add was shared with the other sign
         lam[row // ROWS, row % ROWS] = -node.way * (force - N[k, FREE_TURN])
+    if system.setting[0].shared_drive == 1:
+        share_among_joints(system, work, t)
     for k in range(system.drivers.shape[0]):
         row = system.drivers[k].row
         work.power[system.drivers[k].ledger] = -lam[row // ROWS, row % ROWS] * work.rows[row, NU]

@@ -14,7 +14,7 @@ def observe_tree(system, work, where, t, y, row, task):
     if task == SAMPLE:
         sweep_outward(system, work, t, y)
     elif task == ROW or task == END_OF_STEP or task == PEAKS:
-        react(system, work)
+        react(system, work, t)
     largest = look(system, work, where, t, y, row, task)
     if task == ROW:
         write_orientations(system, work, row)

@@ -28,11 +28,12 @@ from ..records import (
     T,
     W,
 )
+from .all_joints import add_to_wrenches, are_shared, share_among_joints
 from .spatial import add3, nine, symmetric_times, turn_matrix
 
 
 @part
-def react(system, work):
+def react(system, work, t):
     """Write the accelerations of the bodies, and add to ``work.wrench`` what tree joints do to
     their second bodies, about the centre of mass; drivers are not part of it.
     """
@@ -41,8 +42,14 @@ def react(system, work):
         for k in range(work.wrench.shape[0]):
             put(work.wrench, k, 0, ZERO)
             put(work.wrench, k, 3, ZERO)
+    shared = are_shared(system)
+    if shared:
+        share_among_joints(system, work, t)
+        add_to_wrenches(system, work)
     for k in range(1, nodes.shape[0]):
         needed(nodes[k], X, N, k)
+    if shared:
+        return
     for c in range(system.cuts.shape[0]):
         cut = system.cuts[c]
         for r in range(joints[cut.joint].rows):

@@ -8,12 +8,13 @@ from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.assembly.kinematic_tree import (
     CROSS,
     cartesian_state,
-    joint_coordinates,
     mobility,
     on_tree,
     spanning_tree,
+    tree_state,
 )
 from gudgeon.kernels import records as rec
+from tests.support.mechanisms import parallelogram
 from tests.support.random_mechanisms import in_plane, in_space
 
 
@@ -97,26 +98,29 @@ def test_bristles_move_with_the_end_of_the_velocities():
     assert not np.shares_memory(assembly.system.records, tree.system.records)
 
 
-def test_redundant_constraints_are_refused():
-    check = check_model(gd.library("bricard"))
-    with pytest.raises(gd.InputError, match="coordinates: constraints are redundant"):
-        joint_coordinates(check)
+def test_rows_of_all_joints_are_kept_where_loops_are_cut():
+    for name in ("bricard", "triple-pendulum"):
+        assembly = check_model(gd.library(name)).assembly
+        system = on_tree(assembly).system
+        kept = len(assembly.system.joints) if len(system.cuts) else 0
+        assert len(system.all_joints) == kept
+        assert np.array_equal(system.all_joints["rows"], assembly.system.joints["rows"][:kept])
+        assert system.setting[1]["n_q"] == assembly.system.setting[0]["n_q"]
 
 
-def test_a_tree_that_drivers_move_altogether_is_refused():
-    arm = gd.Body("arm", mass=1, inertia=(1, 1, 1), position=(1, 0, 0))
-    hinge = gd.Revolute("A", between=("ground", "arm"), point=(0, 0, 0), axis=(0, 0, 1))
-    turn = gd.Driver("d", joint="A", motion=gd.ConstantSpeed(1.0))
-    with pytest.raises(gd.InputError, match="coordinates: drivers and joints leave no coordinate"):
-        joint_coordinates(check_model(gd.Mechanism(bodies=[arm], joints=[hinge], drivers=[turn])))
+def test_what_drivers_do_is_shared_where_they_hold_each_other():
+    """Two drivers turn both cranks of a parallelogram alike: one would do."""
+    for count, shared in ((1, 0), (2, 1)):
+        tree = on_tree(check_model(parallelogram(count)).assembly)
+        assert tree.system.setting[0]["shared_drive"] == shared
 
 
-def test_elements_with_states_of_their_own_are_refused():
-    """They know the places of their states, which contacts alone are told anew."""
-    check = check_model(gd.library("four-bar"))
-    check.assembly.system.setting["n_z"] = 1
-    with pytest.raises(gd.InputError, match="coordinates: an element from outside the package"):
-        joint_coordinates(check)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_state_goes_to_cartesian_coordinates_and_back(seed):
+    assembly = check_model(in_space(seed, count=6, driven=True)).assembly
+    tree = on_tree(assembly)
+    back = tree_state(assembly, 0.0, cartesian_state(assembly, tree, 0.0, tree.y))
+    assert np.abs(back - tree.y).max() < 1e-14 * np.abs(tree.y).max()
 
 
 def test_driven_freedoms_are_no_part_of_the_state():

@@ -5,15 +5,16 @@ import pytest
 
 import gudgeon as gd
 from gudgeon import Status
+from gudgeon.simulation.coordinates import COORDINATES
 from gudgeon.simulation.runner import ContactHistory, Runner
 from gudgeon.simulation.settings import RunSettings, crossing_events
 
 
-def runner(duration: float = 0.1) -> Runner:
+def runner(duration: float = 0.1, coordinates: str = "cartesian") -> Runner:
     check = gd.check_model(gd.library("four-bar"))
     return Runner(
         check,
-        RunSettings(duration, rtol=1e-10, atol=1e-10),
+        RunSettings(duration, rtol=1e-10, atol=1e-10, coordinates=coordinates),
         np.zeros(0),
         crossing_events(check, ()),
     )
@@ -30,8 +31,10 @@ def test_a_run_advanced_in_two_parts_reaches_the_state_of_one() -> None:
     )
 
 
-def test_a_run_goes_on_from_the_state_that_it_is_given() -> None:
-    first, second = runner(), runner()
+@pytest.mark.parametrize("coordinates", COORDINATES)
+def test_a_run_goes_on_from_the_state_that_it_is_given(coordinates: str) -> None:
+    """One in Cartesian coordinates, from either kind."""
+    first, second = runner(), runner(coordinates=coordinates)
     first.advance_to(0.05)
     second.advance_to(0.05)
     second.set_state(first.state)

@@ -1,0 +1,99 @@
+"""Multipliers of all joints at once, where those of the cut joints alone do not tell what each
+joint bears.
+
+If constraints are redundant, or nearly so in a singular position, many sets of reactions hold the
+bodies in the same motion. Of these the one of least norm is shown, whatever the coordinates: it is
+found by the program of Cartesian coordinates (multibody/schur.py) from poses, velocities and applied
+forces as an evaluation left them.
+"""
+
+from ..._base.jit import inline, part
+from ..multibody.constraints import constraints
+from ..multibody.equations import free_accelerations, solve
+from ..multibody.kinematics import turn_inertia
+from ..multibody.schur import NEARLY, prepare
+from ..multibody.vectors import add, scaled, take
+from ..records import J_J, ROWS, System
+from ..tasks import ACCELERATIONS
+
+
+@inline
+def are_shared(system):
+    """Whether rows depend on each other, or nearly do: always, or in the last evaluation."""
+    setting = system.setting[0]
+    return system.all_joints.shape[0] > 0 and (
+        setting.redundant == 1 or setting.pivot <= NEARLY * setting.first_pivot
+    )
+
+
+@part
+def share_among_joints(system, work, t):
+    """Write the multipliers of all joints, of least norm, and their rows."""
+    for k in range(1, system.bodies.shape[0]):
+        turn_inertia(work.bodies, k, system.bodies[k].inv_inertia)
+    constraints(
+        system.all_joints,
+        system.drivers,
+        system.signals,
+        system.parameters,
+        work.bodies,
+        work.rows,
+        t,
+    )
+    whole = with_all_joints(system)
+    shift = prepare(
+        whole.setting[0],
+        system.bodies,
+        system.all_joints,
+        system.all_program,
+        work.bodies,
+        work.rows,
+        work.scaled,
+        work.factor,
+        work.aux,
+    )
+    free_accelerations(system.bodies, work.bodies)
+    solve(whole, work, ACCELERATIONS, shift)
+
+
+@inline
+def with_all_joints(system):
+    """Return the system as it is in Cartesian coordinates."""
+    return System(
+        system.setting[1:],
+        system.bodies,
+        system.all_joints,
+        system.drivers,
+        system.forces,
+        system.elements,
+        system.records,
+        system.contacts,
+        system.coordinates,
+        system.events,
+        system.signals,
+        system.parameters,
+        system.all_program,
+        system.columns,
+        system.writers,
+        system.nodes,
+        system.cuts,
+        system.paths,
+        system.all_joints,
+        system.all_program,
+    )
+
+
+@part
+def add_to_wrenches(system, work):
+    """Add to ``work.wrench`` what the rows of tree joints do to their second bodies, about the
+    centre of mass; drivers are not part of it.
+    """
+    for k in range(system.all_joints.shape[0]):
+        joint = system.all_joints[k]
+        if system.joints[k].rows > 0:
+            continue
+        for r in range(joint.rows):
+            if joint.driver[r] < 0:
+                s, row = -work.lam[k, r], ROWS * k + r
+                add(work.wrench, k, 0, scaled(s, take(work.rows, row, J_J)))
+                add(work.wrench, k, 3, scaled(s, take(work.rows, row, J_J + 3)))
