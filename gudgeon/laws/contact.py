@@ -200,7 +200,7 @@ class HertzDamped(Damped):
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
         """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the
-        other parameters.
+        other parameters; ``material="steel"``, or one for each body, stands for ``E`` and ``nu``.
         """
         return _hertz(cls, given)
 
@@ -296,7 +296,7 @@ class Hertz(NormalLaw):
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
         """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the
-        other parameters.
+        other parameters; ``material="steel"``, or one for each body, stands for ``E`` and ``nu``.
         """
         return _hertz(cls, given)
 

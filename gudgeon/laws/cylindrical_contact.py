@@ -77,8 +77,8 @@ class CylinderLaw(Damped):
 
     @classmethod
     def from_materials(cls, **given: Any) -> Self:
-        """Return the law with the modulus of ``E`` and ``nu`` (one for both bodies, or two); the
-        rest are its parameters.
+        """Return the law with the modulus of ``E`` and ``nu`` (one for both bodies, or two), or of
+        a ``material`` by its name (or two); the rest are its parameters.
         """
         made: Self = from_materials(cls, "modulus", equivalent_modulus, given)
         return made

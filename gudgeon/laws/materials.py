@@ -1,20 +1,83 @@
-"""Contact stiffness from materials and radii."""
+"""Contact stiffness from materials, by their names or their moduli, and radii."""
 
 import dataclasses
 import inspect
 from collections.abc import Callable
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from .._base.arguments import POSITIVE_LENGTH, number
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 
-__all__ = ["equivalent_modulus", "hertz_stiffness"]
+__all__ = ["Material", "equivalent_modulus", "hertz_stiffness", "material"]
 
 _ONE_OR_TWO = ((), (2,))  # one number for both bodies, or one for each
 _MODULUS = Quantity("Pa", _ONE_OR_TWO, ((">", 0.0),))
 _POISSON = Quantity("1", _ONE_OR_TWO, ((">", -1.0), ("<=", 0.5)))
+
+
+class Material(NamedTuple):
+    """Modulus of elasticity ``E`` [Pa], Poisson's ratio ``nu`` [1] and where they are printed."""
+
+    E: float
+    nu: float
+    source: str
+
+
+# at room temperature
+_SHIGLEY, _DOWLING = "[Budynas2015, table A-5]", "[Dowling2012, table 5.2]"
+NAMED = {
+    "steel": Material(207e9, 0.292, _SHIGLEY),  # carbon steel
+    "stainless-steel": Material(190e9, 0.305, _SHIGLEY),
+    "cast-iron": Material(100e9, 0.211, _SHIGLEY),  # grey
+    "bronze": Material(111e9, 0.349, _SHIGLEY),  # phosphor bronze
+    "brass": Material(106e9, 0.324, _SHIGLEY),
+    "copper": Material(119e9, 0.326, _SHIGLEY),
+    "magnesium": Material(44.8e9, 0.350, _SHIGLEY),
+    "aluminium": Material(70.3e9, 0.345, _DOWLING),
+    "titanium": Material(120e9, 0.361, _DOWLING),
+    "pa66": Material(2.7e9, 0.41, _DOWLING),  # dry
+    "hdpe": Material(1.08e9, 0.42, _DOWLING),
+    "pc": Material(2.4e9, 0.38, _DOWLING),
+    "abs": Material(2.4e9, 0.35, _DOWLING),
+}
+
+
+def material(name: str) -> Material:
+    """Return the constants of a material by its name, such as ``"steel"`` or ``"cast iron"``."""
+    word = "-".join(name.lower().replace("_", " ").split()) if isinstance(name, str) else ""
+    if word not in NAMED:
+        raise InputError(
+            f"there is no material {brief(name)}.{suggestion(word, NAMED)} Of others give E and nu.",
+            ("material",),
+        )
+    return NAMED[word]
+
+
+def _named(given: dict[str, Any]) -> dict[str, Any]:
+    """Return what is given with ``E`` and ``nu`` in place of the names of one material or two."""
+    if "material" not in given:
+        return given
+    for key in ("E", "nu"):
+        if key in given:
+            raise InputError("follows from the material; give one of them only.", (key,))
+    names = given["material"]
+    if isinstance(names, (list, tuple)):
+        if len(names) != 2:
+            raise InputError(
+                f"expected one material or two, the bearing's first, got {brief(names)}.",
+                ("material",),
+            )
+        found = [material(name) for name in names]
+        constants: dict[str, Any] = {
+            "E": tuple(part.E for part in found),
+            "nu": tuple(part.nu for part in found),
+        }
+    else:
+        constants = material(names)._asdict()
+        del constants["source"]
+    return {key: value for key, value in given.items() if key != "material"} | constants
 
 
 def equivalent_modulus(E: Any, nu: Any) -> float:
@@ -58,8 +121,9 @@ def from_materials(
     cls: type, field: str, function: Callable[..., float], given: dict[str, Any]
 ) -> Any:
     """Return ``cls(...)`` with ``field`` computed by ``function`` from what it takes of
-    ``given``; the rest are other fields.
+    ``given``, where ``material`` stands for ``E`` and ``nu``; the rest are other fields.
     """
+    given = _named(given)
     arguments = inspect.signature(function).parameters.values()
     fields = [known for known in dataclasses.fields(cls) if known.name != field]
     allowed = [*(argument.name for argument in arguments), *(field.name for field in fields)]
@@ -71,12 +135,12 @@ def from_materials(
         )
     for name in given:
         if name not in allowed:
-            raise InputError(f"unknown key '{name}'.{suggestion(name, allowed)}")
+            raise InputError(f"unknown key '{name}'.{suggestion(name, [*allowed, 'material'])}")
     missing = [name for name in needed if name not in given]
     if missing:
         raise InputError(
             f"{cls.__name__} from materials needs {', '.join(needed)}; missing: "
-            f"{', '.join(missing)}."
+            f"{', '.join(missing)}.{' A material by its name has E and nu.' if 'E' in missing else ''}"
         )
     taken = {argument.name for argument in arguments} & set(given)
     value = function(**{name: given[name] for name in taken})

@@ -193,8 +193,9 @@ def _mapping(
     }
     if from_materials(cls):
         properties[MATERIALS] = {
-            "type": "object",
-            "description": "materials and, unless those of the joint, radii: E, nu, ...",
+            "type": ["object", "string", "array"],
+            "description": "a material by its name or two, or E, nu and, unless those of the joint, "
+            "radii",
         }
         schema["required"] = required
         schema["anyOf"] = [{"required": needed}, {"required": [MATERIALS]}]

@@ -158,10 +158,13 @@ class _Builder:
         those of the joint.
         """
         materials, inside = tree[MATERIALS], (*path, MATERIALS)
+        if isinstance(materials, (str, list)):  # by name: that of both parts, or of each
+            materials = {"material": materials}
         if not isinstance(materials, dict):
             self.errors.append(
                 InputError(
-                    f"expected a mapping such as {{E: 207 GPa, nu: 0.3}}, got {brief(materials)}.",
+                    "expected a material such as steel, or a mapping such as {E: 207 GPa, nu: 0.3}, "
+                    f"got {brief(materials)}.",
                     inside,
                 )
             )

@@ -77,6 +77,23 @@ def test_two_materials_stand_for_bearing_and_journal():
     )
 
 
+@pytest.mark.parametrize(
+    ("given", "material"),
+    [
+        ("steel", "steel"),
+        ("{material: Cast iron}", "cast-iron"),
+        ("[bronze, steel]", ("bronze", "steel")),
+        ("{material: [bronze, steel]}", ("bronze", "steel")),
+    ],
+)
+def test_materials_go_by_their_names(given, material):
+    mechanism = files.loads(MODEL.replace(STEEL, f"from_materials: {given}"))
+    assert mechanism.joint("C").fit.contact == gd.LankaraniNikravesh.from_materials(
+        material=material, **RADII, restitution=0.9
+    )
+    assert files.loads(files.dumps(mechanism)) == mechanism
+
+
 def test_a_law_of_cylinders_takes_the_shorter_length_of_the_joint():
     text = (
         MODEL.replace("spherical", "revolute")
@@ -115,8 +132,20 @@ def test_geometry_is_found_whatever_the_order_of_the_keys():
         ("E: 207", "e: 207", "joints.C.fit.contact.from_materials: unknown key 'e'."),
         (
             STEEL,
-            "from_materials: steel",
-            "joints.C.fit.contact.from_materials: expected a mapping such as {E: 207 GPa, nu: 0.3}",
+            "from_materials: 7",
+            "joints.C.fit.contact.from_materials: expected a material such as steel, or a mapping "
+            "such as {E: 207 GPa, nu: 0.3}",
+        ),
+        (
+            STEEL,
+            "from_materials: steal",
+            "joints.C.fit.contact.from_materials.material: there is no material 'steal'. Did you "
+            "mean 'steel'?",
+        ),
+        (
+            "nu: 0.3}",
+            "material: steel}",
+            "joints.C.fit.contact.from_materials.E: follows from the material",
         ),
         ("0.9}", "1.9}", "joints.C.fit.contact.restitution: must be <= 1"),
         (
