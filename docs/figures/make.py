@@ -1,16 +1,66 @@
-"""Make the pictures of the README: a slider-crank whose gudgeon pin is loose, beside the ideal one, in
-motion, and its page.
+"""Make the pictures of the README and the documentation: a slider-crank whose gudgeon pin is loose,
+beside the ideal one, in motion; the shaper of the tutorial, with fits by ISO 286.
 """
 
 from pathlib import Path
 
+import matplotlib.pyplot as plt
+
 import gudgeon as gd
 from gudgeon.report.animation import animate
 
-REVOLUTION = 60 / 5000  # [s]
 here = Path(__file__).parent
+REVOLUTION = 60 / 5000  # of the slider-crank [s]
+TURN = 0.5  # of the shaper [s]
+FITS = ("25 H7/g6", "25 H7/f7", "25 H8/e8", "25 H9/d9", "25 H11/c11")
+ALLOWED = 6.5  # in the pin of the shaper [kN]
 
-loose = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 2.0 * REVOLUTION)
-ideal = gd.simulate(gd.library("planar-slider-crank"), 2.0 * REVOLUTION)
-runs = {"0.5 mm of clearance in the gudgeon pin": loose, "ideal joints": ideal}
-print(animate(runs, here / "slider-crank.gif", seconds=8.0, rate=18, size=(800, 430)))
+
+def slider_crank() -> Path:
+    """Two turns of the slider-crank."""
+    loose = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 2.0 * REVOLUTION)
+    ideal = gd.simulate(gd.library("planar-slider-crank"), 2.0 * REVOLUTION)
+    runs = {"0.5 mm of clearance in the gudgeon pin": loose, "ideal joints": ideal}
+    return animate(runs, here / "slider-crank.gif", seconds=8.0, rate=18, size=(800, 430))
+
+
+def shaper() -> Path:
+    """Force in the pin over the second turn, and the hardest impact in it for each fit."""
+    model = here.parents[1] / "examples" / "shaper.yaml"
+    figure, (force, peaks) = plt.subplots(1, 2, figsize=(9, 3.6), layout="constrained")
+    found = []
+    for fit in FITS:
+        clearance = f"joints.C.radial_clearance={fit} greatest"
+        run = gd.simulate(gd.read(model, settings=[clearance]), 2 * TURN)
+        in_second = run.impacts["peak_time"] > TURN
+        radial = gd.iso_fit(fit).radial("greatest") * 1e6
+        found.append((radial, run.impacts["peak_force"][in_second].max() / 1e3))
+        peaks.annotate(fit, found[-1], textcoords="offset points", xytext=(9, -1))
+        if fit == "25 H7/f7":
+            draw_turn(force, run, TURN, label=f"{fit}, {radial:.0f} µm", color="C0")
+    draw_turn(
+        force, gd.simulate(gd.read(model).with_fit("C", gd.Ideal()), TURN), 0.0, "ideal", "C7"
+    )
+    force.set(xlabel="crank angle [deg]", ylabel="force in the pin C [kN]", xlim=(0, 360))
+    force.set_xticks(range(0, 361, 90))
+    force.legend(loc="upper right")
+    peaks.plot(*zip(*found, strict=True), "o-", color="C0")
+    peaks.axhline(ALLOWED, color="C3", linestyle="--")
+    peaks.annotate("allowed", (215, ALLOWED), color="C3", va="bottom", ha="right")
+    peaks.set(xlabel="radial clearance [µm]", ylabel="hardest impact [kN]")
+    peaks.set(xlim=(0, 250), ylim=(0, 16))
+    path = here / "shaper.png"
+    figure.savefig(path, dpi=110)
+    return path
+
+
+def draw_turn(axes: plt.Axes, run: gd.Result, begin: float, label: str, color: str) -> None:
+    """Draw the force in the pin over one turn."""
+    rows = run.t >= begin
+    angle = (run.t[rows] - begin) / TURN * 360
+    axes.plot(angle, run["C.force.magnitude"][rows] / 1e3, label=label, color=color, linewidth=1)
+
+
+if __name__ == "__main__":
+    print(slider_crank())
+    print(shaper())

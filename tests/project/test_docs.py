@@ -178,6 +178,13 @@ def test_the_tour_describes_one_mechanism_twice(tmp_path: Path) -> None:
     assert loads(texts["yaml"]) == namespace["mechanism"]
 
 
+def test_the_tutorial_has_the_shaper_of_the_examples() -> None:
+    from gudgeon.model.files import loads
+
+    told = dict(reversed(blocks(ROOT / "docs" / "tutorial.md")))["yaml"]
+    assert loads(told) == gd.read(ROOT / "examples" / "shaper.yaml")
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     import tomllib
 
