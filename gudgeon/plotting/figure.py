@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,6 +26,7 @@ POINTS = 4000  # of a curve over time, at most; about twice what a printed page 
 # of a phase portrait, where minima and maxima over time do not show the shape of a loop
 PHASE_POINTS = 200_000
 WIDTH, PANEL, DPI = 6.5, 1.9, 200  # inches, inches, dots per inch
+SHOWN_DPI = 110  # in a notebook
 SMALL, NORMAL = 8, 9  # font sizes [pt], legible at the width of a page
 
 # Colours that stay apart for colour-blind eyes, in pairs with dashes, and markers, that stay apart
@@ -170,7 +172,18 @@ def new_figure(height: float) -> Figure:
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    return Figure(figsize=(WIDTH, height), layout=ConstrainedLayoutEngine(w_pad=0.06, h_pad=0.06))
+    layout = ConstrainedLayoutEngine(w_pad=0.06, h_pad=0.06)
+    figure = Figure(figsize=(WIDTH, height), layout=layout)
+    # what a notebook asks for: of figures that pyplot does not know it shows nothing else
+    figure._repr_png_ = partial(png_of, figure)  # type: ignore[attr-defined]
+    return figure
+
+
+def png_of(figure: Figure) -> bytes:
+    """Return a figure as a picture for a notebook."""
+    image = io.BytesIO()
+    figure.savefig(image, format="png", dpi=SHOWN_DPI)
+    return image.getvalue()
 
 
 def draw(axes: Axes, panel: Panel, legend: bool) -> None:

@@ -1,5 +1,6 @@
 """From panels to paper: thinning, axes, styles, legends, files."""
 
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -260,3 +261,49 @@ def test_a_curve_has_the_same_style_in_all_panels() -> None:
     assert styles[0]["y"] == styles[1]["y"]
     assert len({*styles[0].values(), *styles[1].values()}) == 3
     assert made.get_suptitle() == "both"
+
+
+# -- notebooks ---------------------------------------------------------------------------------------
+
+SCRIPT = """
+from IPython.core.interactiveshell import InteractiveShell
+import numpy as np
+{before}
+from gudgeon.plotting.figure import Curve, Panel, figure_of
+shell = InteractiveShell.instance()
+drawn = figure_of([Panel("time [s]", "way [m]", [Curve("a", np.arange(3.0), np.arange(3.0))])], None)
+shown, _ = shell.display_formatter.format(drawn)
+assert shown["image/png"][:4] == b"\\x89PNG" and set(shown) == {{"image/png", "text/plain"}}, shown
+import matplotlib.pyplot
+assert matplotlib.pyplot.get_fignums() == []  # nothing is left to be shown again
+"""
+
+
+def one_panel():
+    return figure.figure_of([Panel("time [s]", "way [m]", [Curve("a", T, T)])], None)
+
+
+def test_a_figure_is_a_picture_by_itself() -> None:
+    picture = one_panel()._repr_png_()  # type: ignore[attr-defined]
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    width = int.from_bytes(picture[16:20], "big")
+    assert width == 715  # 6.5 inches with 110 dots each
+
+
+def test_a_figure_is_unknown_to_pyplot() -> None:
+    from matplotlib import pyplot as plt
+
+    before = plt.get_fignums()
+    one_panel()
+    assert plt.get_fignums() == before
+
+
+def test_a_figure_can_be_kept() -> None:
+    again = pickle.loads(pickle.dumps(one_panel()))
+    assert len(again.axes) == 1 and again._repr_png_()[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize("before", ["", "import matplotlib.pyplot"])
+def test_a_notebook_shows_a_figure_once(before: str) -> None:
+    pytest.importorskip("IPython")
+    subprocess.run([sys.executable, "-c", SCRIPT.format(before=before)], check=True, timeout=120)
