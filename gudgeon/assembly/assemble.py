@@ -88,6 +88,7 @@ class Assembly:
             watched=np.zeros((len(self.watched), rec.WATCH_COLUMNS)),
             wrench=np.zeros((count, 6)),
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
+            held=np.zeros((rec.HELD_MOST, rec.HELD_COLUMNS)),
             memory=np.zeros(self.memory),
             periods=rec.table(max(PERIODS, 4 * contacts), rec.IMPACT),
             peaks=np.zeros((2 * count + len(bodies) - 1 + drivers + contacts, rec.PEAK_COLUMNS)),

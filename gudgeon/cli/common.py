@@ -228,6 +228,11 @@ _SIMULATION = {
         type=METRES,
         help="How deep is too deep with --contact-start reject [m].",
     ),
+    "hold": click.option(
+        "--hold/--no-hold",
+        default=None,
+        help="Hold contacts at rest on their walls, or follow them always (default).",
+    ),
 }
 
 

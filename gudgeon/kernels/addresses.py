@@ -35,6 +35,7 @@ EXAMPLE_WORK = Work(
     watched=_table,
     wrench=_table,
     contacts=_table,
+    held=_table,
     memory=np.zeros(1),
     periods=rec.table(1, rec.IMPACT),
     peaks=_table,

@@ -413,7 +413,16 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 # and the rate then. As the last evaluation left it: normal force, friction on the second body. At
 # the end of the trial step: slope of the penetration (contact_geometry.py).
 ON, APPROACH, START, TURN, DEEPEST, AGE, BEGUN, SEEN, RATE = range(9)
-F_N, F_T, SLOPE_TRIAL, CONTACT_COLUMNS = 9, 10, 13, 14
+F_N, F_T, SLOPE_TRIAL = 9, 10, 13
+
+# Of those that may be held (joints/held_contacts.py), memory: whether it is held, steps of calm, mean
+# rate, steps to wait, points of its course at rest, force, its last two depths there and when, rate,
+# norm per rate. Of the last evaluation: force, acceleration of its penetration that a unit takes
+# away. In the trial step: both, curvature, stiffness, what depth and rate have beyond the course.
+(
+    HELD, CALM, MEAN_RATE, PAUSE, POINTS, LOAD, DEPTH, DEPTH_AT, DEPTH_BEFORE, DEPTH_BEFORE_AT, DEPTH_RATE,
+    NORM, PUSHED, YIELD, LOAD_TRIAL, MOBILITY, CURVATURE, STIFFNESS, EXCESS, EXCESS_RATE, CONTACT_COLUMNS,
+) = range(14, 35)  # fmt: skip
 
 # a finished contact period, as output_variables.py declares it
 IMPACT = np.dtype([(name, "f8") for name in IMPACT_COLUMNS])
@@ -430,8 +439,12 @@ PEAK_COLUMNS = QUARTERS + 3
 VALUE, SLOPE, SAMPLED, SAMPLED_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
 
 # what work.count counts: evaluations, of these with redundant constraints, of these near singular
-# positions, finished contact periods
-EVALUATIONS, REDUNDANT, NEAR, PERIODS, COUNTS = 0, 1, 2, 3, 4
+# positions, contact periods; contacts held, attempts at their forces, failed ones, their element from 1 on
+EVALUATIONS, REDUNDANT, NEAR, PERIODS, HOLDING, ATTEMPT, UNSOLVED, HOLDER, COUNTS = range(9)
+HELD_MOST = 6  # contacts that are held at a time
+# columns of their equations: matrix; contact, first force and acceleration, acceleration, G_dot v
+WHICH, FORCE_FIRST, RESIDUAL_FIRST, RESIDUAL, CARRIED = range(HELD_MOST, HELD_MOST + 5)
+HELD_COLUMNS = HELD_MOST + 5
 
 
 @tables
@@ -454,6 +467,7 @@ class Work(NamedTuple):
     # (joints, 6) what the elements in a joint do to its second body, about its centre of mass
     wrench: np.ndarray
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
+    held: np.ndarray  # (HELD_MOST, HELD_COLUMNS) equations of the forces of held contacts
     memory: np.ndarray  # what elements keep from an evaluation to its observation
     periods: np.ndarray  # IMPACT, (room,) finished contact periods that nobody has fetched
     # (joints + bodies + drivers + joints + contacts, PEAK_COLUMNS): resultants, accelerations, forces,
@@ -508,6 +522,7 @@ CONFIGURATION = [
     ("max_steps", "i8"),
     # 1: output follows the motion, with rows at begin and end of contacts, inside, and at peaks
     ("follow", "i8"),
+    ("hold", "i8"),  # 1: contacts that rest on their wall are held there
 ]
 """What a run is asked for: set before it begins."""
 
@@ -543,6 +558,8 @@ CONTROLLER = [
     ("t_switch", "f8"),  # time when the method changed [s]
     ("h_switch", "f8"),  # step before [s]
     ("evals_switch", "i8"),  # evaluations until then
+    # estimated error that holding contacts makes in the trial step, relative to what is allowed
+    ("model_error", "f8"),
 ]
 """The trial step, and what chooses the next one: its length, its order, its method."""
 
@@ -579,6 +596,9 @@ COUNTERS = [
     ("relaxed", "i8"),  # steps accepted near singular positions with more than the tolerance
     ("events", "i8"),  # how many were met
     ("jacobians", "i8"),
+    ("holds", "i8"),  # how often a contact was held; steps, and time [s], with one that is held
+    ("held_steps", "i8"),
+    ("held_time", "f8"),
     ("residual", "f8"),  # worst constraint residual at accepted steps and outputs
 ]
 """How far a run has come, and how it ended."""

@@ -36,6 +36,7 @@ IN_COMMANDS = (
     "output",
     "output_step",
     "coordinates",
+    "hold",
     *REJECTING,
 )
 
@@ -225,7 +226,9 @@ def _command(result: Result) -> str:
     located = result.settings.get("contact_start") != "reject"
     for key in IN_COMMANDS:
         value = result.settings.get(key)
-        if value is not None and value != "cartesian" and not (located and key in REJECTING):
+        if value is True:
+            words.append(f"--{key.replace('_', '-')}")
+        elif value not in (None, False, "cartesian") and not (located and key in REJECTING):
             words.append(
                 f"--{key.replace('_', '-')} {value!r}"
                 if isinstance(value, float)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..kernels import records as rec
 from ..laws import CylinderLaw, file_name
 from ..model.joints import HELD
 from ..model.motions import COORDINATES, Surface, unit_of
@@ -389,3 +390,29 @@ def _missed(
             f"(output='motion'), choose output_step below {lasting[k] / SAMPLES:.2g} s, or take "
             "peaks from result.peaks and result.impacts, which see every step"
         )
+
+
+def laws_not_finite(mechanism: Mechanism, layout: Layout, system: Any, work: Any) -> list[str]:
+    """Return which contact laws do not give finite numbers where a run ended."""
+    found = []
+    for k, (contact, info) in enumerate(zip(system.contacts, layout.contacts, strict=True)):
+        touch = contact_spec(mechanism.joint(info.joint), info)
+        rate, approach = (
+            float(work.contacts[k, rec.RATE]),
+            max(float(work.contacts[k, rec.APPROACH]), touch.slowest),
+        )
+        for depth in (
+            float(work.last_watched[contact["watch"]]),
+            float(work.watched[contact["watch"], rec.VALUE]),
+        ):
+            if (
+                depth > 0
+                and not touch.layer
+                and not np.isfinite(force := touch.law(depth, rate, approach))
+            ):
+                law = type(touch.law).__name__
+                found.append(
+                    f"joint '{info.joint}': {law} returns {force} for a penetration of "
+                    f"{depth:g} {info.unit} at {info.name}"
+                )
+    return list(dict.fromkeys(found))

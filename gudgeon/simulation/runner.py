@@ -26,11 +26,12 @@ from ..kernels.stepping.loop import SINGULAR_TOLERANCE
 from ..kernels.stepping.peaks import OF_CONTACTS, TRIFLE
 from ..kernels.stepping_loops import RunTables, run_loop
 from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
-from ..results.contact_specs import contact_spec
 from ..results.impacts import Impacts
 from ..results.status import Status
 from .checkpoint import Checkpoint, last_checkpoint, snapshot
 from .compilation import compile_core, first_method
+from .diagnostics import laws_not_finite
+from .held_contacts import counts_of, may_hold, notes_of
 from .obstacles import pushed_stops
 from .progress import Progress
 from .settings import Baumgarte, RunSettings
@@ -162,6 +163,9 @@ class Runner:
         config["penetration_tolerance"] = settings.penetration_tolerance
         config["max_steps"] = settings.max_steps or MAX_STEPS
         config["follow"], config["rows"] = int(settings.output == "motion"), len(self.times)
+        config["hold"] = int(
+            settings.hold and settings.step is None and may_hold(self.system, self.work)
+        )
         config["checked"] = int(os.environ.get("GUDGEON_CHECK", "0") != "0")
 
     def _use(self, method: str) -> None:
@@ -319,6 +323,7 @@ class Runner:
         self.y[:] = y
         if history is not None:
             self.work.contacts[:], self.work.memory[:] = history
+            self.work.count[rec.HOLDING] = int(self.work.contacts[:, rec.HELD].sum())
         evaluate_at(self.system, self.work, self.t, self.y, self.memory.f, POSITIONS)
         self._observe_start()
         self.run_record[0]["restart"] = 1
@@ -507,6 +512,7 @@ class Runner:
             "rejected": int(run["rejected"]),
             "evaluations": int(self.work.count[rec.EVALUATIONS]),
             "jacobians": int(run["jacobians"]),
+            **counts_of(run),
             "regularised": int(self.work.count[rec.REDUNDANT]),
             "relaxed": int(run["relaxed"]),
             "events": int(run["events"]),
@@ -547,6 +553,7 @@ class Runner:
                 f"{stiff} of {run['steps']} steps looked stiff with {method}: a force far faster "
                 "than the motion limits them; method='auto' or 'radau' needs fewer"
             )
+        sentences += notes_of(run)
         if run["added"] >= OF_CONTACTS * len(self.times):
             sentences.append(
                 "so many contacts began that only the first have rows of their own, "
@@ -559,34 +566,9 @@ class Runner:
                 "more than the tolerance"
             )
         if self.status == Status.NOT_FINITE:
-            sentences += self._suspects()
+            sentences += laws_not_finite(
+                self.examination.mechanism, self.layout, self.system, self.work
+            )
         if self.obstacle:
             sentences.append(self.obstacle)
         return tuple(sentences)
-
-    def _suspects(self) -> list[str]:
-        """Return which contact laws do not give finite numbers where the run ended."""
-        found = []
-        for k, (contact, info) in enumerate(
-            zip(self.system.contacts, self.layout.contacts, strict=True)
-        ):
-            touch = contact_spec(self.examination.mechanism.joint(info.joint), info)
-            rate, approach = (
-                float(self.work.contacts[k, rec.RATE]),
-                max(float(self.work.contacts[k, rec.APPROACH]), touch.slowest),
-            )
-            for depth in (
-                float(self.work.last_watched[contact["watch"]]),
-                float(self.work.watched[contact["watch"], rec.VALUE]),
-            ):
-                if (
-                    depth > 0
-                    and not touch.layer
-                    and not np.isfinite(force := touch.law(depth, rate, approach))
-                ):
-                    law = type(touch.law).__name__
-                    found.append(
-                        f"joint '{info.joint}': {law} returns {force} for a penetration of "
-                        f"{depth:g} {info.unit} at {info.name}"
-                    )
-        return list(dict.fromkeys(found))

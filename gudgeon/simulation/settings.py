@@ -7,7 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from .._base.arguments import FRACTION, POSITIVE_LENGTH, POSITIVE_TIME, among, number, whole_number
+from .._base.arguments import (
+    FRACTION,
+    POSITIVE_LENGTH,
+    POSITIVE_TIME,
+    among,
+    number,
+    truth,
+    whole_number,
+)
 from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from ..assembly.initial_conditions import ModelCheck
@@ -64,6 +72,7 @@ class RunSettings:
     coordinates: str = "cartesian"
     contact_start: str = "locate"
     penetration_tolerance: float = 1e-7
+    hold: bool = False
     max_steps: int | None = None
     max_wall_time: float | None = None
 
@@ -102,6 +111,7 @@ def run_settings(
         penetration_tolerance=number(
             given.penetration_tolerance, "penetration_tolerance", POSITIVE_LENGTH
         ),
+        hold=truth(given.hold, "hold"),
         max_steps=_step_limit(given.max_steps),
         max_wall_time=_optional_time(given.max_wall_time, "max_wall_time"),
     )

@@ -42,6 +42,7 @@ def simulate(
     stop_when: Crossing | Sequence[Crossing] = (),
     contact_start: str = "locate",
     penetration_tolerance: float = 1e-7,
+    hold: bool = False,
     max_steps: int | None = None,
     max_wall_time: float | None = None,
     out: str | Path | None = None,
@@ -63,7 +64,9 @@ def simulate(
     "joint", those of a tree of joints and the constraints of the joints that close its loops: the
     same motion, faster. ``stop_when`` ends the run at a :class:`Crossing`. ``contact_start`` says
     how the begin of a contact is found: "locate" on the dense output, or "reject", the papers' rule: a step is taken
-    again, shorter, until its first penetration is below ``penetration_tolerance`` [m]. A run ends as
+    again, shorter, until its first penetration is below ``penetration_tolerance`` [m]. With ``hold``
+    a contact that rests on its wall is held there, instead of being followed in its vibration, while
+    the estimated error of that is small against the tolerance. A run ends as
     failed after ``max_steps`` steps, rejected ones included, and after ``max_wall_time`` seconds of
     work, compiling not included; without these limits a run that will take long says so in a
     :class:`SlowRunWarning`, with the time it has reached and what limits its steps. With ``out`` the
@@ -83,7 +86,7 @@ def simulate(
     settings = run_settings(
         mechanism, duration, rtol=rtol, atol=atol, method=method, step=step, max_step=max_step, output=output,
         output_step=output_step, stabilisation=stabilisation, coordinates=coordinates, contact_start=contact_start,
-        penetration_tolerance=penetration_tolerance,
+        penetration_tolerance=penetration_tolerance, hold=hold,
         max_steps=max_steps, max_wall_time=max_wall_time,
     )  # fmt: skip
     strict, progress = truth(strict, "strict"), listener(progress)

@@ -32,9 +32,33 @@ from ..multibody.vectors import (
     take,
 )
 from ..quadrature import gauss
-from ..records import ANGLE, APPROACH, BALL, F_N, F_T, KEY, ON, STOP, A, R, T
+from ..records import (
+    ANGLE,
+    APPROACH,
+    ATTEMPT,
+    BALL,
+    DEPTH,
+    DEPTH_AT,
+    DEPTH_BEFORE,
+    DEPTH_BEFORE_AT,
+    DEPTH_RATE,
+    F_N,
+    F_T,
+    HELD,
+    KEY,
+    LOAD,
+    ON,
+    POINTS,
+    PUSHED,
+    STOP,
+    A,
+    R,
+    T,
+)
 from .contact_geometry import measure
 
+# points of the course at rest of a contact that is held; two tell its rate at the next
+HELD_POINTS, ASKED_POINTS = 3, 2
 PARTS = 10  # of the integral of a force over the penetration, and nodes and weights in each
 NODES, WEIGHTS = gauss(4)
 
@@ -75,7 +99,7 @@ def apply_contact(system, work, y, y_dot, k):
     delta, rate, n, x, v, slope, twist = measure(
         X, system.joints, system.coordinates, work.last_watched, contact
     )
-    size = normal_force(system, memory, k, delta, rate / slope)
+    size = acting_force(system, work, k, delta, rate / slope)
     pressed = slope * size
     memory[k, F_N] = pressed
     if contact.layer != 0:
@@ -122,6 +146,19 @@ def apply_contact(system, work, y, y_dot, k):
 
 
 @inline
+def acting_force(system, work, k, delta, rate):
+    """Return the normal force of a contact: the force that holds it, first that of the last
+    accepted step, or else what its law gives.
+    """
+    memory = work.contacts
+    if memory[k, HELD] == 0.0:
+        return normal_force(system, memory, k, delta, rate)
+    if work.count[ATTEMPT] == 0:
+        memory[k, PUSHED] = memory[k, LOAD]
+    return memory[k, PUSHED]
+
+
+@inline
 def rubbing_load(system, work, k, pressed):
     """Return which share of the friction law acts in a contact, and the normal force in the law:
     parameters that are forces, such as a viscosity, are shared like the load. A face has one law,
@@ -164,6 +201,61 @@ def normal_force(system, memory, k, delta, rate):
         normal(contact.law, (delta, rate, approach), parameters, contact.offset)
     )
     return size * delta / contact.fade if delta < contact.fade else size
+
+
+@part
+def resting_depth(system, memory, k, t):
+    """Return the penetration at which the law of a held contact gives the force that holds it, with
+    the rate that it would then have: the Illinois variant of regula falsi, from the penetration at
+    the last accepted step; zero if it would have to pull.
+    """
+    force, a = memory[k, PUSHED], memory[k, DEPTH]
+    if not force > 0.0:
+        return 0.0
+    g_a = normal_force(system, memory, k, a, resting_rate(memory, k, t, a, HELD_POINTS)[0]) - force
+    b, g_b, wide = a, g_a, 1.01
+    for _ in range(200):
+        if g_a * g_b <= 0.0:
+            break
+        a, g_a = b, g_b
+        b = wide * b if g_b < 0.0 else b / wide
+        wide = min(2.0, wide * wide)
+        g_b = (
+            normal_force(system, memory, k, b, resting_rate(memory, k, t, b, HELD_POINTS)[0])
+            - force
+        )
+    for _ in range(60):
+        if g_b == 0.0 or abs(b - a) <= 4e-16 * abs(b):
+            break
+        c = b - g_b * (b - a) / (g_b - g_a)
+        g = (
+            normal_force(system, memory, k, c, resting_rate(memory, k, t, c, HELD_POINTS)[0])
+            - force
+        )
+        if g * g_b < 0.0:
+            a, g_a = b, g_b
+        else:
+            g_a *= 0.5
+        converged = abs(c - b) <= 1e-13 * abs(b)
+        b, g_b = c, g
+        if converged:
+            break
+    return b
+
+
+@inline
+def resting_rate(memory, k, t, depth, least):
+    """Return rate and second derivative of a held contact that is so deep at time t: of the
+    parabola through this and the last two points of its course at rest. With less points than the
+    least, and at the last point itself, the rate is the one known there.
+    """
+    h, before = t - memory[k, DEPTH_AT], memory[k, DEPTH_AT] - memory[k, DEPTH_BEFORE_AT]
+    if not (memory[k, POINTS] >= least and h > 0.0):
+        return memory[k, DEPTH_RATE], 0.0
+    slope = (depth - memory[k, DEPTH]) / h
+    slope_before = (memory[k, DEPTH] - memory[k, DEPTH_BEFORE]) / before
+    curvature = 2.0 * (slope - slope_before) / (h + before)
+    return slope + 0.5 * h * curvature, curvature
 
 
 @part
@@ -341,7 +433,7 @@ def overload(system, work, y, k, n, rubbing):
 
 
 @part
-def stored_energy(system, work, k):
+def stored_energy(system, work, t, k):
     """Return the energy that one contact stores."""
     contact, memory = system.contacts[k], work.contacts
     if (
@@ -350,7 +442,12 @@ def stored_energy(system, work, k):
         or (contact.potential == 0 and contact.layer == 0)
     ):
         return 0.0
-    delta = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)[0]
+    if memory[k, HELD] == 1.0:
+        delta = resting_depth(system, memory, k, t)
+    else:
+        delta = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)[
+            0
+        ]
     if not delta > 0.0:
         return 0.0
     if contact.layer != 0:

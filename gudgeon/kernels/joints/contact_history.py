@@ -19,7 +19,9 @@ from ..records import (
     F_N,
     F_T,
     GREATEST,
+    HELD,
     LAW_INPUTS,
+    LOAD_TRIAL,
     ON,
     OVERLOAD,
     PERIODS,
@@ -36,12 +38,13 @@ from ..records import (
     VALUE,
     WHEN,
 )
-from .contact_forces import corners, normal_force, overload, put_state, rubbing_load
+from .contact_forces import acting_force, corners, overload, put_state, rubbing_load
 from .contact_geometry import measure
+from .held_contacts import watch_held
 
 
 @inline
-def watch_contacts(system, work, y, column):
+def watch_contacts(system, work, t, y, column):
     """Write penetrations and their rates, and what laws depend on, into the table of watched
     quantities from ``column`` on.
     """
@@ -50,9 +53,12 @@ def watch_contacts(system, work, y, column):
         delta, rate, n, _, v, slope, twist = measure(
             work.bodies, system.joints, system.coordinates, work.last_watched, contact
         )
-        work.watched[contact.watch, column], work.watched[contact.watch, column + 1] = delta, rate
         if column == VALUE:
             work.contacts[k, SLOPE_TRIAL] = slope
+            work.contacts[k, LOAD_TRIAL] = work.contacts[k, F_N] / slope
+        if work.contacts[k, HELD] == 1.0:
+            delta, rate = watch_held(system, work, t, k, column, delta, rate)
+        work.watched[contact.watch, column], work.watched[contact.watch, column + 1] = delta, rate
         if contact.law_watch >= 0:
             watch_laws(system, work, y, k, column, (delta, rate / slope, n, v, slope, twist))
 
@@ -87,9 +93,7 @@ def watch_laws(system, work, y, k, column, measured):
             if twist > 0.0
             else 0.0
         )
-        load = rubbing_load(
-            system, work, k, slope * normal_force(system, work.contacts, k, delta, rate)
-        )[1]
+        load = rubbing_load(system, work, k, slope * acting_force(system, work, k, delta, rate))[1]
         watched[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
         watched[at + PRESSED, column] = load
         if contact.bristle >= 0:
@@ -113,7 +117,8 @@ def update(system, work, t, y):
         beyond = way * delta
         if memory[k, ON] == 1.0:
             keep_records(work, contact, k, t, delta, rate)
-        if beyond > zero or (beyond >= -zero and way * rate > 0.0):
+        changed = beyond > zero or (beyond >= -zero and way * rate > 0.0)
+        if changed and memory[k, HELD] == 0.0:
             changes += 1.0
             if way > 0.0:
                 begin(contact, work, k, t, y, delta, rate, system.setting[0])

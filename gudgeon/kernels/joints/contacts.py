@@ -10,12 +10,13 @@ from ..addresses import load_system, load_work, vector
 from ..multibody.coordinates import relative_spin
 from ..multibody.vectors import add_scaled, dot
 from ..output_variables import OutputVariable
-from ..records import F_N, F_T, ON
-from ..tasks import COMMIT, FORCES, ROW
-from .contact_forces import contact_forces, stored_energy
+from ..records import F_N, F_T, HELD, ON
+from ..tasks import COMMIT, FORCES, HOLD, ROW
+from .contact_forces import HELD_POINTS, contact_forces, resting_depth, resting_rate, stored_energy
 from .contact_geometry import measure
 from .contact_history import update, watch_contacts
 from .elements import watch_column
+from .held_contacts import seek_forces
 
 PENETRATION, PENETRATION_RATE, NORMAL_FORCE, FRICTION, POINT, SLIDING_SPEED = range(6)
 VARIABLES = (
@@ -46,16 +47,18 @@ def contacts(system, work, element, t, y, out, task):
         contact_forces(system, work, y, out)
     elif task == COMMIT:
         return update(system, work, t, y)
+    elif task == HOLD:
+        return seek_forces(system, work)
     elif task == ROW:
-        write_contacts(system, work, out, system.elements[element].columns)
-        write_energies(system, work, y, out, system.columns[0].energy)
+        write_contacts(system, work, t, out, system.elements[element].columns)
+        write_energies(system, work, t, y, out, system.columns[0].energy)
     else:
-        watch_contacts(system, work, y, watch_column(task))
+        watch_contacts(system, work, t, y, watch_column(task))
     return 0.0
 
 
 @part
-def write_contacts(system, work, row, columns):
+def write_contacts(system, work, t, row, columns):
     """Write depth, rate, forces, point and sliding speed of every contact."""
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
@@ -67,6 +70,9 @@ def write_contacts(system, work, row, columns):
             slip = add_scaled(v, -rate / slope, n)
             spin = twist * dot(relative_spin(work.bodies, joint), n) if twist > 0.0 else 0.0
             row[columns[SLIDING_SPEED] + k] = sqrt(dot(slip, slip) + spin * spin)
+        if work.contacts[k, HELD] == 1.0:
+            delta = resting_depth(system, work.contacts, k, t)
+            rate = resting_rate(work.contacts, k, t, delta, HELD_POINTS)[0]
         row[columns[PENETRATION] + k], row[columns[PENETRATION_RATE] + k] = delta, rate
         row[columns[NORMAL_FORCE] + k] = work.contacts[k, F_N]
         for c in range(3):
@@ -75,13 +81,13 @@ def write_contacts(system, work, row, columns):
 
 
 @part
-def write_energies(system, work, y, row, place):
+def write_energies(system, work, t, y, row, place):
     """Add what contacts store, and what they have lost."""
     setting = system.setting[0]
     first = setting.n_q + setting.n_v + setting.n_z
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
-        stored = stored_energy(system, work, k)
+        stored = stored_energy(system, work, t, k)
         row[place + contact.stored_entry] += stored
         row[place + contact.lost_entry] += y[first + contact.ledger] - stored
         if contact.friction_ledger >= 0:

@@ -14,6 +14,8 @@ task asks of all its records:
     COMMIT       the step was accepted: change what they remember
     RUB          of friction in joints alone (joint_friction.py): follow the loads of the solution;
     return 1.0 if that changed anything
+    HOLD         of contacts alone (held_contacts.py): choose the forces that hold them; return 1.0 if
+    the accelerations must be found again
 
 and returns 0.0, or after COMMIT how many contacts went on or off. A mechanism compiles only the
 kernels of the kinds that it has.
@@ -22,8 +24,8 @@ kernels of the kinds that it has.
 from ..._base.function_pointers import element_caller
 from ..._base.jit import inline
 from ..multibody.vectors import ZERO, put
-from ..records import SAMPLED, VALUE
-from ..tasks import END_OF_STEP, FORCES
+from ..records import HOLDER, SAMPLED, VALUE
+from ..tasks import END_OF_STEP, FORCES, HOLD
 
 call = element_caller()
 
@@ -43,6 +45,15 @@ def elements(system, work, where, t, y, out, task):
     for k in range(system.elements.shape[0]):
         changes += call(system.elements[k].entry, where[0], where[1], k, t, y, out, task)
     return changes
+
+
+@inline
+def seek_held_forces(system, work, where, t, y, y_dot):
+    """Whether the accelerations must be found again, with other forces of the contacts that are
+    held (held_contacts.py).
+    """
+    k = work.count[HOLDER] - 1
+    return call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, HOLD) != 0.0
 
 
 @inline

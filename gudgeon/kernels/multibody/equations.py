@@ -10,7 +10,7 @@ and of velocities (J v - nu) that meets the constraints, so one function does al
 from math import nan
 
 from ..._base.jit import inline, part
-from ..joints.elements import call, elements
+from ..joints.elements import call, elements, seek_held_forces
 from ..records import (
     ACC,
     ALONG,
@@ -18,6 +18,7 @@ from ..records import (
     COINCIDENT,
     EVALUATIONS,
     GAMMA,
+    HOLDING,
     INV,
     J_I,
     J_J,
@@ -93,11 +94,21 @@ def evaluate(system, work, where, t, y, y_dot, task):
             shift_velocities(setting, X, y)
             task, ready = ACCELERATIONS, True  # the factor serves for the accelerations too
         else:
-            if setting.rubbing >= 0:
-                rub(system, work, where, t, y, y_dot, shift)
-            drive(system.drivers, rows, work.lam, work.power)
-            contract(setting, X, work.power, y, y_dot)
-            return residual
+            ready = True
+            if not forces_change(system, work, where, t, y, y_dot, shift):
+                drive(system.drivers, rows, work.lam, work.power)
+                contract(setting, X, work.power, y, y_dot)
+                return residual
+
+
+@inline
+def forces_change(system, work, where, t, y, y_dot, shift):
+    """Let forces follow that depend on the solution; return whether it must be found again, with
+    other forces of contacts that are held.
+    """
+    if system.setting[0].rubbing >= 0:
+        rub(system, work, where, t, y, y_dot, shift)
+    return work.count[HOLDING] > 0 and seek_held_forces(system, work, where, t, y, y_dot)
 
 
 @part

@@ -9,7 +9,7 @@ cut joints.
 """
 
 from ..._base.jit import inline
-from ..joints.elements import elements
+from ..joints.elements import elements, seek_held_forces
 from ..multibody.constraints import constraints
 from ..multibody.equations import (
     ROUNDS,
@@ -26,6 +26,7 @@ from ..records import (
     EVALUATIONS,
     FREE_TURN,
     GAMMA,
+    HOLDING,
     INERTIA_A,
     INERTIA_B,
     INERTIA_M,
@@ -45,7 +46,7 @@ from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, VELOCIT
 from .all_joints import share_among_joints
 from .articulated_body import forward, inward
 from .cut_joints import clear_freedoms, prepare_cuts, pull_rows, share, solve_cuts
-from .kinematics import outward
+from .kinematics import accelerate_body, outward
 from .planar import forward_in_plane, inward_in_plane, outward_in_plane
 from .spatial import add3, matrix_times, nine, six, symmetric_times, transposed_times
 
@@ -101,10 +102,19 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
             for k in range(setting.n_q, setting.n_q + setting.n_v):
                 y[k] += y_dot[k]
             task, moved = ACCELERATIONS, True
-        else:
+        elif work.count[HOLDING] == 0 or not holds(system, work, where, t, y, y_dot):
             drive(system, work, t)
             finish_derivative(setting, work.power, y, y_dot)
             return residual
+
+
+@inline
+def holds(system, work, where, t, y, y_dot):
+    """Whether the accelerations must be found again, with other forces of held contacts."""
+    for k in range(1, system.nodes.shape[0]):
+        if system.nodes[k].body > 0:
+            accelerate_body(system.nodes[k], work.bodies, work.nodes, k)
+    return seek_held_forces(system, work, where, t, y, y_dot)
 
 
 @inline

@@ -25,6 +25,8 @@ from ..._base.jit import inline
 from ..multibody.signals import motion
 from ..multibody.vectors import ZERO, add_scaled, cross, put, rotate, scaled, take
 from ..records import (
+    ACC,
+    ALPHA,
     AXIS,
     BALL_NODE,
     BIAS_SHIFT,
@@ -35,6 +37,8 @@ from ..records import (
     INERTIA_B,
     INERTIA_M,
     MOMENT,
+    NODE_ACC,
+    NODE_ALPHA,
     NU,
     OFFSET,
     POINT,
@@ -185,3 +189,16 @@ def turned_about(m, axis, a, angle):
         c * m[7] + s * (x * m[8] - z * m[6]) + g[2] * y,
         c * m[8] + s * (y * m[6] - x * m[7]) + g[2] * z,
     )
+
+
+@inline
+def accelerate_body(node, X, N, k):
+    """Write and return the accelerations of a node's body, angular and of its centre of mass, from
+    those of the node.
+    """
+    b = node.body
+    alpha, w, c = take(N, k, NODE_ALPHA), take(X, b, W), take(N, k, CENTRE)
+    a = add3(take(N, k, NODE_ACC), add3(cross(alpha, c), cross(w, cross(w, c))))
+    put(X, b, ACC, a)
+    put(X, b, ALPHA, alpha)
+    return alpha, a

@@ -8,15 +8,11 @@ children and cut joints take from it; from the leaves inwards each joint bears t
 from ..._base.jit import inline, part
 from ..multibody.vectors import ZERO, add, add_scaled, cross, minus, put, scaled, take
 from ..records import (
-    ACC,
-    ALPHA,
     AXIS,
     CENTRE,
     J_I,
     J_J,
     MOMENT,
-    NODE_ACC,
-    NODE_ALPHA,
     OFFSET,
     POINT,
     PULL_BACK,
@@ -29,6 +25,7 @@ from ..records import (
     W,
 )
 from .all_joints import add_to_wrenches, are_shared, share_among_joints
+from .kinematics import accelerate_body
 from .spatial import add3, nine, symmetric_times, turn_matrix
 
 
@@ -80,13 +77,11 @@ def needed(node, X, N, k):
         put(N, k, MOMENT, ZERO)
         put(N, k, PULL_BACK, ZERO)
         return
-    alpha, w, c = take(N, k, NODE_ALPHA), take(X, b, W), take(N, k, CENTRE)
-    a = add3(take(N, k, NODE_ACC), add3(cross(alpha, c), cross(w, cross(w, c))))
+    w, c = take(X, b, W), take(N, k, CENTRE)
+    alpha, a = accelerate_body(node, X, N, k)
     J = turn_matrix(nine(N, k, ROTATION), node.inertia)
     n = add3(symmetric_times(J, alpha), cross(w, symmetric_times(J, w)))
     f = add_scaled(scaled(-1.0, take(X, b, F)), node.mass, a)
-    put(X, b, ACC, a)
-    put(X, b, ALPHA, alpha)
     put(N, k, MOMENT, add3(minus(n, take(X, b, T)), cross(c, f)))
     put(N, k, PULL_BACK, f)
 

@@ -19,6 +19,7 @@ from ..records import (
     COMPLETE,
     DEEPEST,
     EVALUATIONS,
+    HOLDING,
     NEAR,
     NEAR_END,
     NEWTON_FAILED,
@@ -29,11 +30,13 @@ from ..records import (
     RUNNING,
     STEP_TOO_SMALL,
     STOPPED,
+    UNSOLVED,
 )
 from ..state_layout import normalise
 from ..tasks import END_OF_STEP, POSITIONS, PROJECT_IF_NEEDED, ROW
 from .acceptance import commit, first_step_into_contact, project_and_evaluate
 from .events import changes_contact, correct_event_step, crosses_event, locate_event
+from .holding import holds, update_holding
 from .peaks import (
     OF_CONTACTS,
     has_room,
@@ -84,9 +87,10 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
         if show == NOTHING and run.pending == 0:
             try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times)
         elif show == NOTHING:
-            run.mark = worth_a_row(
-                run, work, commit(entry, memory, run, y, breakpoints, system, work)
-            )
+            changes = commit(entry, memory, run, y, breakpoints, system, work)
+            if run.hold == 1 and run.status == RUNNING:
+                update_holding(entry, memory, run, y, system, work)
+            run.mark = worth_a_row(run, work, changes)
             show = note_event(run, system.events)
         if show != NOTHING:
             before = count[EVALUATIONS]
@@ -153,9 +157,14 @@ def try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times):
     """Take a trial step, unless the run is at its end; it is pending once it is good and no
     event inside it makes it shorter. Then its peaks are found.
     """
+    work.count[UNSOLVED] = 0
     if run.t >= run.t_end:
         run.status = COMPLETE
-    elif choose_step(run, breakpoints) and step(entry, memory, run, y, work.count):
+    elif (
+        choose_step(run, breakpoints)
+        and step(entry, memory, run, y, work.count)
+        and (work.count[HOLDING] == 0 or holds(entry, memory, run, y, system, work))
+    ):
         run.pending = 1
         crossed, located = False, run.event_corrections > 0
         if located:

@@ -50,6 +50,12 @@ def test_columns_of_contacts_leave_three_for_friction():
         "SLOPE_TRIAL",
     )
     used = [getattr(rec, name) for name in names] + [rec.F_T + k for k in range(3)]
+    held = (
+        "HELD", "CALM", "MEAN_RATE", "PAUSE", "POINTS", "LOAD", "DEPTH", "DEPTH_AT", "DEPTH_BEFORE",
+        "DEPTH_BEFORE_AT", "DEPTH_RATE", "NORM", "PUSHED", "YIELD", "LOAD_TRIAL", "MOBILITY",
+        "CURVATURE", "STIFFNESS", "EXCESS", "EXCESS_RATE",
+    )  # fmt: skip
+    used += [getattr(rec, name) for name in held]
     assert sorted(used) == list(range(rec.CONTACT_COLUMNS))
 
 
