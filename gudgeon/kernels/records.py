@@ -414,11 +414,7 @@ J_I, J_J, GAMMA, PHI, NU, ROW_COLUMNS = 0, 6, 12, 13, 14, 16
 # the end of the trial step: slope of the penetration (contact_geometry.py).
 ON, APPROACH, START, TURN, DEEPEST, AGE, BEGUN, SEEN, RATE = range(9)
 F_N, F_T, SLOPE_TRIAL = 9, 10, 13
-
-# Of those that may be held (joints/held_contacts.py), memory: whether it is held, steps of calm, mean
-# rate, steps to wait, points of its course at rest, force, its last two depths there and when, rate,
-# norm per rate. Of the last evaluation: force, acceleration of its penetration that a unit takes
-# away. In the trial step: both, curvature, stiffness, what depth and rate have beyond the course.
+# Of those that may be held (joints/held_contacts.py):
 (
     HELD, CALM, MEAN_RATE, PAUSE, POINTS, LOAD, DEPTH, DEPTH_AT, DEPTH_BEFORE, DEPTH_BEFORE_AT, DEPTH_RATE,
     NORM, PUSHED, YIELD, LOAD_TRIAL, MOBILITY, CURVATURE, STIFFNESS, EXCESS, EXCESS_RATE, CONTACT_COLUMNS,
@@ -441,10 +437,8 @@ VALUE, SLOPE, SAMPLED, SAMPLED_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
 # what work.count counts: evaluations, of these with redundant constraints, of these near singular
 # positions, contact periods; contacts held, attempts at their forces, failed ones, their element from 1 on
 EVALUATIONS, REDUNDANT, NEAR, PERIODS, HOLDING, ATTEMPT, UNSOLVED, HOLDER, COUNTS = range(9)
-HELD_MOST = 6  # contacts that are held at a time
-# columns of their equations: matrix; contact, first force and acceleration, acceleration, G_dot v
-WHICH, FORCE_FIRST, RESIDUAL_FIRST, RESIDUAL, CARRIED = range(HELD_MOST, HELD_MOST + 5)
-HELD_COLUMNS = HELD_MOST + 5
+HELD_MOST = 6  # contacts held at a time; columns of their equations, behind the matrix:
+WHICH, FORCE_FIRST, RESIDUAL_FIRST, RESIDUAL, CARRIED, HELD_COLUMNS = range(6, 12)
 
 
 @tables

@@ -25,6 +25,11 @@ G_dot v its change along the motion without accelerations, by central difference
 from those at rest, and are brought back when that matters, and whenever a contact is let go or held
 (stepping/holding.py). What is observed of a held contact (penetration, rate, stored energy) is its
 course at rest.
+
+The columns of a contact (records.py): whether it is held, steps of calm, mean rate, steps to wait,
+points of its course at rest, force, its last two depths there and when, rate, norm per rate; force
+that holds it and acceleration of its penetration that a unit takes away, after an evaluation and in
+the trial step; curvature of the course, stiffness, what depth and rate have beyond the course.
 """
 
 from math import sqrt
