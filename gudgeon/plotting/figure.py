@@ -16,7 +16,7 @@ import numpy as np
 
 from .._base.arguments import path_of
 from .._base.atomic_write import write_bytes
-from .._base.errors import InputError
+from .._base.errors import InputError, brief
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -126,12 +126,22 @@ def prefixed(label: str, largest: float) -> tuple[str, float]:
 
 
 def figure_of(
-    panels: list[Panel], path: str | Path | None, beside: bool = False, title: str = ""
+    panels: list[Panel],
+    path: str | Path | None,
+    beside: bool = False,
+    title: str = "",
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw panels above each other, or ``beside`` each other; save the figure if there is a
-    path, and return it. ``title`` stands above all of them.
+    path, and return it. ``title`` stands above all of them. A single panel can be drawn into axes
+    of the user's own, ``ax``.
     """
     _style(panels)
+    if ax is not None:
+        figure = _drawn_into(ax, panels, title)
+        if path is not None:
+            save(figure, path_of(path))
+        return figure
     heights = [2 * PANEL if panel.phase else PANEL for panel in panels]
     height = WIDTH / (len(panels) + 0.6) if beside and len(panels) > 1 else sum(heights)
     figure = new_figure(height + 0.5)
@@ -152,6 +162,26 @@ def figure_of(
         figure.suptitle(plain(title), fontsize=NORMAL + 1)
     if path is not None:
         save(figure, path_of(path))
+    return figure
+
+
+def _drawn_into(ax: Axes, panels: list[Panel], title: str) -> Figure:
+    """Draw a single panel into given axes and return their figure."""
+    if not callable(getattr(ax, "plot", None)) or not hasattr(ax, "figure"):
+        raise InputError(f"expected axes of Matplotlib, got {brief(ax)}.", ("ax",))
+    if len(panels) != 1:
+        raise InputError(
+            f"this picture has {len(panels)} panels; axes take one. Leave ax out, or ask for less.",
+            ("ax",),
+        )
+    draw(ax, panels[0], legend=False)
+    if (
+        len({curve.label for curve in panels[0].curves if curve.label}) > 1
+    ):  # beside it others stand
+        ax.legend(loc="best", frameon=False, fontsize=SMALL, handlelength=2.6)
+    if title:
+        ax.set_title(plain(title), fontsize=NORMAL)
+    figure: Any = ax.figure
     return figure
 
 

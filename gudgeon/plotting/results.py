@@ -20,6 +20,7 @@ from .joints import CURVES, TIME
 from .orbits import orbit_panels
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from ..results.channels import Channel
@@ -36,13 +37,15 @@ def plot(
     path: str | Path | None = None,
     *,
     title: str = "",
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw channels over time, one panel per unit, or against each other
     (``"A.angle:A.angle_rate"``).
 
     The orbit of a joint (``"C.orbit"``) is drawn in its clearance. The names of ready-made pictures
     (``"motion"``, ``"energy"``, ``"reactions"``, ``"penetration"``, ``"impacts"``, ``"films"``,
-    ``"bushings"``) stand for their panels. ``title`` stands above them.
+    ``"bushings"``) stand for their panels. ``title`` stands above them. Channels of one unit can be
+    drawn into axes of your own, ``ax``.
     """
     panels: dict[str, Panel] = {}
     quantities: dict[str, dict[str, None]] = {}  # of each unit, in the order given
@@ -59,12 +62,14 @@ def plot(
         panel.y_label = axis(", ".join(quantities[unit]) if len(quantities[unit]) < 3 else "", unit)
     if not panels and not others:
         raise InputError("give at least one channel to plot, such as 'energy.balance'.")
-    return figure_of([*panels.values(), *others], path, title=title)
+    return figure_of([*panels.values(), *others], path, title=title, ax=ax)
 
 
-def phase(result: Result, x: str, y: str, path: str | Path | None = None) -> Figure:
-    """Draw one channel against another."""
-    return figure_of([_portrait(result.channel(x), result.channel(y))], path)
+def phase(
+    result: Result, x: str, y: str, path: str | Path | None = None, *, ax: Axes | None = None
+) -> Figure:
+    """Draw one channel against another, into axes of your own if ``ax`` is given."""
+    return figure_of([_portrait(result.channel(x), result.channel(y))], path, ax=ax)
 
 
 def energy(result: Result, path: str | Path | None = None) -> Figure:

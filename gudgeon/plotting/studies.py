@@ -12,6 +12,7 @@ from .._base.errors import InputError
 from .figure import COLOURS, DASHED, DOTS, Curve, Panel, axis, envelope, figure_of, save
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from ..results.result import Result
@@ -99,7 +100,13 @@ def _saved(figure: Figure, path: str | Path | None) -> Figure:
 # -- sweeps ----------------------------------------------------------------------------------------
 
 
-def plot_sweep(sweep: Sweep, measure: str, along: str | None, path: str | Path | None) -> Figure:
+def plot_sweep(
+    sweep: Sweep,
+    measure: str,
+    along: str | None,
+    path: str | Path | None,
+    ax: Axes | None = None,
+) -> Figure:
     """Draw what was measured along one parameter, with a curve for each combination of the
     others.
     """
@@ -123,12 +130,13 @@ def plot_sweep(sweep: Sweep, measure: str, along: str | None, path: str | Path |
         panel.curves.append(
             Curve(name, x[places][order], values[chosen][order], k, DOTS if words else DASHED)
         )
-    figure = figure_of([panel], None)
-    for line in figure.axes[0].lines if not words else ():
+    figure = figure_of([panel], None, ax=ax)
+    axes = figure.axes[0] if ax is None else ax
+    for line in axes.lines if not words else ():
         line.set_marker("o")
         line.set_markersize(3.5)
     if words:
-        figure.axes[0].set_xticks(x, [str(value) for value in axis_values])
+        axes.set_xticks(x, [str(value) for value in axis_values])
     return _saved(figure, path)
 
 
@@ -166,7 +174,9 @@ def _shown(value: Any) -> str:
 # -- analyses --------------------------------------------------------------------------------------
 
 
-def plot_poincare(section: Poincare, path: str | Path | None = None) -> Figure:
+def plot_poincare(
+    section: Poincare, path: str | Path | None = None, ax: Axes | None = None
+) -> Figure:
     """Draw the points of a section: the second channel over the first, or a single one over
     time.
     """
@@ -186,7 +196,7 @@ def plot_poincare(section: Poincare, path: str | Path | None = None) -> Figure:
             phase=True,
             named=False,
         )
-    return _saved(figure_of([panel], None), path)
+    return figure_of([panel], path, ax=ax)
 
 
 def plot_portrait(

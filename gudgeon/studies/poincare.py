@@ -17,6 +17,7 @@ from ..results.result import Result
 from ..simulation.settings import Crossing
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _PHASE = Quantity("s", bounds=((">=", 0.0),))
@@ -55,9 +56,11 @@ class Poincare:
         )
         return f"Poincare({len(self)} points: {sizes})"
 
-    def plot(self, path: str | Path | None = None) -> Figure:
-        """Draw the points: the second channel over the first, or a single one over time."""
-        return view("plot of a Poincare section")(self, path)
+    def plot(self, path: str | Path | None = None, *, ax: Axes | None = None) -> Figure:
+        """Draw the points: the second channel over the first, or a single one over time; into
+        axes of your own if ``ax`` is given.
+        """
+        return view("plot of a Poincare section")(self, path, ax)
 
 
 def poincare(

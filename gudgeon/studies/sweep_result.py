@@ -23,6 +23,7 @@ from .comparison import INTERRUPTED
 from .sweep_cache import OUTPUT_FAILED
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 SHOWN = 40  # rows of a long table that are printed
@@ -182,17 +183,22 @@ class Sweep:
         return path
 
     def plot(
-        self, measure: str, path: str | Path | None = None, *, along: str | None = None
+        self,
+        measure: str,
+        path: str | Path | None = None,
+        *,
+        along: str | None = None,
+        ax: Axes | None = None,
     ) -> Figure:
         """Draw what was measured along one parameter, by default the first that is a number,
-        with a curve for each value of the others.
+        with a curve for each value of the others; into axes of your own if ``ax`` is given.
         """
         for name, known in ((measure, self.measures), (along, tuple(self.parameters))):
             if not among(name, known) and not (name is None and known is not self.measures):
                 raise InputError(
                     f"there is no {brief(name)} in the sweep.{suggestion(name, known)}"
                 )
-        return view("plot of a sweep")(self, measure, along, path)
+        return view("plot of a sweep")(self, measure, along, path, ax)
 
     def __repr__(self) -> str:
         notes = [f"point {k}: {sentence}" for k, sentence in self.failed.items()]

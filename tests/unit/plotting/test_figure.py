@@ -307,3 +307,26 @@ def test_a_figure_can_be_kept() -> None:
 def test_a_notebook_shows_a_figure_once(before: str) -> None:
     pytest.importorskip("IPython")
     subprocess.run([sys.executable, "-c", SCRIPT.format(before=before)], check=True, timeout=120)
+
+
+# -- axes of the user's own --------------------------------------------------------------------------
+
+
+def test_a_single_panel_is_drawn_into_given_axes() -> None:
+    whole = figure.new_figure(3.0)
+    left, right = whole.subplots(1, 2)
+    curves = [Curve("a", T, T), Curve("b", T, T**2)]
+    found = figure.figure_of([Panel("time [s]", "way [m]", curves)], None, title="ways", ax=right)
+    assert found is whole and not left.lines
+    assert [line.get_label() for line in right.lines] == ["a", "b"]
+    np.testing.assert_array_equal(right.lines[1].get_ydata(), T**2)
+    assert right.get_title() == "ways" and right.get_legend() is not None
+
+
+def test_axes_take_one_panel_and_must_be_axes() -> None:
+    panel = Panel("time [s]", "way [m]", [Curve("a", T, T)])
+    axes = figure.new_figure(2.0).subplots()
+    with pytest.raises(gd.InputError, match="ax: this picture has 2 panels"):
+        figure.figure_of([panel, panel], None, ax=axes)
+    with pytest.raises(gd.InputError, match="ax: expected axes of Matplotlib, got 7"):
+        figure.figure_of([panel], None, ax=7)  # type: ignore[arg-type]

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon.plotting.figure import new_figure
+from gudgeon.plotting.results import phase
 from gudgeon.plotting.studies import (
     LEAST,
     plot_bifurcation,
@@ -227,3 +229,18 @@ def test_an_exponent_is_drawn_as_average_and_growth() -> None:
     assert list(average.get_lines()[0].get_ydata()) == pytest.approx([2.0, 4.0, 3.0])
     assert list(growth.get_lines()[0].get_ydata()) == [2.0, 5.0, 0.0]
     assert average.get_title(loc="right").startswith("exponent 3")
+
+
+def test_sweeps_and_sections_are_drawn_into_given_axes() -> None:
+    whole = new_figure(3.0)
+    left, right = whole.subplots(1, 2)
+    made = sweep({"x": np.array([1.0, 2.0])}, lambda at: 3 * at["x"], {"x": "m"})
+    assert made.plot("depth", ax=right) is whole and not left.lines
+    assert points_of(right.lines[0]) == [(1, 3), (2, 6)] and right.lines[0].get_marker() == "o"
+    points = np.array([[1.0, 4.0], [2.0, 5.0]])
+    section = Poincare(("D.displacement", "D.displacement_rate"), ("m", "m/s"), T[:2], points)
+    assert section.plot(ax=left) is whole
+    assert points_of(left.lines[0]) == [tuple(point) for point in points]
+    drawn = new_figure(2.0).subplots()
+    phase(result(), "D.displacement", "D.displacement_rate", ax=drawn)
+    assert len(drawn.lines) == 1
