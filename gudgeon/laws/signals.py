@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Any, ClassVar
 
 from .._base.description import description, option
-from .._base.errors import InputError
+from .._base.errors import InputError, brief
 from .base import Law, helper, law, param
 
 __all__ = [
@@ -375,9 +375,11 @@ class Composed(Signal):
 
     def check(self) -> None:
         """Refuse parts that are not signals, and an argument of its own."""
-        if not self.signals or not all(isinstance(part, Signal) for part in self.signals):
+        several = isinstance(self.signals, tuple | list) and len(self.signals) > 0
+        if not several or not all(isinstance(part, Signal) for part in self.signals):
             raise InputError(
-                f"expected a list of signals such as Step(...), got {self.signals!r}.", ("signals",)
+                f"expected a list of signals such as Step(...), got {brief(self.signals)}.",
+                ("signals",),
             )
         if self.over != TIME:
             raise InputError("belongs to each of its signals, not to the whole.", ("over",))

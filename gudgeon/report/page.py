@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .._base.arguments import number, path_of, whole_number
+from .._base.arguments import number, path_of, truth, whole_number
 from .._base.atomic_write import write_text
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, harmless
@@ -75,6 +75,7 @@ def page(
     from .run_data import run_of
 
     horizon, command = _checked(rows, horizon, command)
+    shows_ideal = truth(ideal, "ideal")
     comparison = results if isinstance(results, Comparison) else None
     named = _named(comparison.results if comparison is not None else results)
     blocks, alone = Blocks(), len(named) == 1 and comparison is None
@@ -87,7 +88,7 @@ def page(
         "shapes": drawn,
         "horizon": horizon,
         "command": command if alone else "",
-        "ideal": _ideal(next(iter(named.values()))) if ideal and alone else None,
+        "ideal": _ideal(next(iter(named.values()))) if alone and shows_ideal else None,
     }
     runs = [run_of(result, name, blocks, **options) for name, result in named.items()]
     title = runs[0]["story"]["title"] + (f", {len(runs)} runs" if len(runs) > 1 else "")

@@ -220,7 +220,7 @@ def test_pictures_and_metrics_know_it(result):
     from gudgeon.plotting import plot
     from gudgeon.results.metrics import named
 
-    assert [axes.get_ylabel() for axes in plot(result, "solids").axes] == ["creep [m]"]
+    assert [axes.get_ylabel() for axes in plot(result, "solids").axes] == ["creep [mm]"]
     assert named(result, "lost by creep").value == result.energy["lost:rubber:creep"][-1]
 
 

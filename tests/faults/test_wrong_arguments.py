@@ -50,8 +50,8 @@ WRONG += ["abc", [1, 2, "x"], (1, 2, 3j), b"0.1", [1, 2, 10**400]]
 # for calls that run or draw something
 FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]
 OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
-    "Comparison", "Ensemble", "ModelCheck", "Horizon", "InputError", "InputErrors", "LawError", "Result", "SimulationError",
-    "SlowRunWarning", "Status", "Sweep",
+    "Comparison", "Ensemble", "Equilibrium", "Horizon", "InputError", "InputErrors", "LawError", "Linearization", "Material",
+    "ModelCheck", "Result", "SimulationError", "SlowRunWarning", "Status", "Sweep",
 }  # fmt: skip
 # bases of users' laws
 FAMILIES = {
@@ -121,7 +121,8 @@ DESCRIPTIONS: dict[str, dict[str, Any]] = {
     "Lubricated": {"film": gd.ShortBearing(0.1)}, "Mixed": {"radial": gd.Play(1e-4, contact=CONTACT)},
     "Play": {"clearance": 1e-4, "contact": CONTACT}, "Stop": {"coordinate": "angle", "upper": 1.0, "contact": CONTACT},
     "Mechanism": {"name": "m", "bodies": PENDULUM.bodies, "joints": PENDULUM.joints}, "Baumgarte": {"alpha": 5.0, "beta": 5.0},
-    "Crossing": {"coordinate": "A.angle", "value": 1.0},
+    "Crossing": {"coordinate": "A.angle", "value": 1.0}, "IsoFit": {"size": 0.025, "hole": "H7", "shaft": "f7"},
+    "JointForce": {"name": "f", "joint": "A", "magnitude": gd.Constant(1.0)},
 }  # fmt: skip
 
 
@@ -199,6 +200,11 @@ def functions(folder: Path) -> dict[str, Call]:
             },
             OPTIONS,
         ),
+        "material": Call(gd.material, {"name": "steel"}),
+        "iso_fit": Call(gd.iso_fit, {"text": "25 H7/f7"}),
+        "resume": Call(gd.resume, {"run": saved, "duration": 2e-3, "out": folder / "longer.h5"}),
+        "equilibrium": Call(gd.equilibrium, {"mechanism": PENDULUM}),
+        "linearize": Call(gd.linearize, {"mechanism": PENDULUM}),
         "lyapunov": Call(gd.lyapunov, {**RUN, "mechanism": "pendulum", "interval": 5e-4}, OPTIONS),
     }  # fmt: skip
 

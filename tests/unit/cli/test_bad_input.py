@@ -274,7 +274,7 @@ def test_a_file_that_is_no_model_is_refused(content, says, tmp_path):
         (["run", "four-bar", "--set", "joints.B.fit=clearance"], "Joint 'C' has it."),
         (
             ["run", "four-bar", "--set", "joints.C.fit.friction.mu_k=1"],
-            "there is no 'friction' here",
+            "there is none yet; set joints.C.fit.friction.law first",
         ),
         (
             [

@@ -13,7 +13,8 @@ def test_laws_are_listed_by_family_with_their_equations():
 def test_a_law_is_shown_with_symbols_units_and_defaults():
     output = gudgeon("laws", "harmonic").output
     row = next(line for line in output.splitlines() if "frequency" in line)
-    assert row.split() == ["frequency", "f", "cycles", "per", "second", "[Hz],", ">", "0"]
+    assert row.split()[:2] == ["frequency", "f"]
+    assert row.endswith("cycles per second, or per unit of its argument [Hz or 1/rad or 1/m], > 0")
     assert "by default 0" in output
     assert gudgeon("laws", "Harmonic").output == output
 

@@ -35,7 +35,7 @@ def test_the_command_draws_the_fit_of_a_joint(tmp_path, monkeypatch):
         (["herz"], "Did you mean 'hertz'"),
         (["hertz", "--set", "stifness=1"], "Did you mean 'stiffness'"),
         (["hertz", "--set", "a.b=1"], "expected NAME=VALUE"),
-        (["hertz", "--normal-force", "3"], "no option 'normal_force'"),
+        (["hertz", "--normal-force", "3"], "no option '--normal-force'"),
         (["four-bar"], "say whose fit to draw"),
         (["four-bar", "--joint", "C"], "is ideal"),
         (["four-bar", "--joint", "c"], "Did you mean 'C'"),
