@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # what editors and type checkers see of them
     from .results.result import Result as Result
     from .results.result import SimulationError as SimulationError
     from .results.status import Status as Status
+    from .simulation.resume import resume as resume
     from .simulation.settings import Baumgarte as Baumgarte
     from .simulation.settings import Crossing as Crossing
     from .simulation.simulate import simulate as simulate

@@ -343,6 +343,7 @@ def test_the_warnings_of_a_description_are_told_before_the_run() -> None:
         "dof_gruebler": 0,
         "dof": 0,
         "singular": "",
+        "locked": False,
         "redundant": (),
         "moved": (),
         "coordinates": (),

@@ -93,4 +93,4 @@ def test_an_evaluation_takes_a_time_that_is_worth_measuring():
 
 def test_what_is_no_mechanism_is_refused():
     with pytest.raises(gd.InputError, match="expected a Mechanism"):
-        right_hand_side("pendulum")
+        right_hand_side(3)

@@ -74,7 +74,7 @@ def test_pictures_of_sections_and_portraits(swing, tmp_path):
     found = gd.poincare(swing, ("D.displacement", "D.displacement_rate"), 0.25)
     axes = found.plot(tmp_path / "section.png").axes[0]
     assert (axes.get_xlabel(), axes.get_ylabel()) == (
-        "D displacement [m]",
+        "D displacement [mm]",
         "D displacement rate [m/s]",
     )
     assert len(axes.lines[0].get_xdata()) == 41

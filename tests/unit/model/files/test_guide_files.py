@@ -96,7 +96,7 @@ def test_results_pictures_and_page_know_the_guide(name, tmp_path):
     )
     assert len(results.orbit(result, "D").axes) == 1
     shown = {axes.get_xlabel() for axes in gd.plot_fit(read(name), "D").axes}
-    assert shown == {"radial [m]", "misalignment [rad]", "rotation [rad]"}
+    assert shown == {"radial [µm]", "misalignment [rad]", "rotation [rad]"}
     result.save(tmp_path / "run.h5")
     again = gd.load(tmp_path / "run.h5")
     np.testing.assert_array_equal(again.joint("D").twist, joint.twist)
