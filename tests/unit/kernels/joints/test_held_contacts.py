@@ -23,8 +23,9 @@ def touching(mechanism, coordinates="cartesian", depth=2e-6):
     """Return system and work of a mechanism that touches, and a state in motion in which the
     contacts that touch are held.
     """
-    examined = check_model(mechanism)
-    assembly = joint_coordinates(examined) if coordinates == "joint" else examined.assembly
+    assembly = check_model(mechanism).assembly
+    if coordinates == "joint":
+        assembly = joint_coordinates(assembly)
     system, work, y = assembly.system, assembly.work(), assembly.y.copy()
     out = np.zeros(len(y))
     evaluate_at(system, work, 0.0, y, out, ACCELERATIONS)

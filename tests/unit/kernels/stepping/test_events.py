@@ -49,13 +49,13 @@ def test_where_forces_jump_it_must_clearly_go_beyond(after, expected):
 def test_what_starts_where_forces_jump_is_on_the_side_to_which_it_moves(rate, side):
     watched = np.zeros(1 + DEFLECTION_RATE)
     watched[0], watched[DEFLECTION_RATE] = 2.0 + 0.1 * NEAR, rate
-    assert np.sign(plain(events.departure)(event(jump=1), watched)) == side
+    assert np.sign(plain(events.departure)(event(jump=1), 2.0, watched)) == side
 
 
 def test_away_from_the_value_its_distance_counts_whatever_the_rate():
     watched = np.zeros(1 + DEFLECTION_RATE)
     watched[0], watched[DEFLECTION_RATE] = 2.5, -7.0
-    assert plain(events.departure)(event(jump=1), watched) == 0.5
+    assert plain(events.departure)(event(jump=1), 2.0, watched) == 0.5
 
 
 @pytest.mark.parametrize(
