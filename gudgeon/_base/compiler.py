@@ -19,7 +19,7 @@ from numba.extending import overload
 
 from . import intrinsics
 from .compile_units import Compiled
-from .decorators import INLINE, LAW, PART, TOLD
+from .decorators import APART, INLINE, LAW, PART, TOLD
 from .elementary import FUNCTIONS
 from .settings import MACHINE, TARGET
 
@@ -31,7 +31,12 @@ LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 OPTIONS: dict[str, Any] = {"_nrt": False, **LAW_OPTIONS}
 # never called from Python
 _NESTED: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
-_HOW: dict[str, Any] = {PART: _NESTED, INLINE: {"forceinline": True, **_NESTED}, LAW: LAW_OPTIONS}
+_HOW: dict[str, Any] = {
+    PART: _NESTED,
+    INLINE: {"forceinline": True, **_NESTED},
+    APART: {"forceinline": False, **_NESTED},  # else it would do as its caller does
+    LAW: LAW_OPTIONS,
+}
 TYPES = {"i": types.int64, "d": types.float64, "p": types.CPointer(types.float64), "": types.void}
 C_TYPES = {"i": "i64", "d": "double", "p": "ptr", "": "void"}
 PREFIX = "gudgeon_"  # of the symbols in object files
@@ -124,6 +129,7 @@ def linked(functions: dict[str, Compiled]) -> Any:
         whole.name = "gudgeon"
         machine = target_machine()
         whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
+        _keep_apart(whole)
         _optimise(whole, machine)
         return whole
 
@@ -199,6 +205,20 @@ def _exporting(module: Any, native: str, symbol: str, compiled: Compiled) -> Any
     function = module.get_function(native)
     function.linkage = "internal"
     return module
+
+
+def _keep_apart(module: Any) -> None:
+    """Forbid that functions which are to stay apart become parts of their callers."""
+    names = {_mangled(function) for function, how in TOLD if how == APART}
+    for function in module.functions:
+        if not function.is_declaration and any(name in function.name for name in names):
+            function.add_function_attribute("noinline")
+
+
+def _mangled(function: Callable) -> str:
+    """Return what stands in symbols for the full name of a function."""
+    words = (*function.__module__.split("."), function.__name__)
+    return "".join(f"{len(word)}{word}" for word in words)
 
 
 def _optimise(module: Any, machine: Any) -> None:

@@ -7,7 +7,7 @@ ready-made never imports Numba.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-PART, INLINE, LAW = "part", "inline", "law"
+PART, INLINE, APART, LAW = "part", "inline", "apart", "law"
 
 
 class Told(NamedTuple):
@@ -16,7 +16,7 @@ class Told(NamedTuple):
     """
 
     function: Callable
-    # PART, INLINE or LAW; a function that chooses another by the types of arguments; name and
+    # PART, INLINE, APART or LAW; a function that chooses another by the types of arguments; name and
     # arguments of an intrinsic
     how: Any
 
@@ -36,6 +36,14 @@ def inline(function: Callable) -> Any:
     costs more than its work.
     """
     TOLD.append(Told(function, INLINE))
+    return function
+
+
+def apart(function: Callable) -> Any:
+    """Let kernels call a function that seldom runs, or runs long: it is there once in a unit, and
+    never becomes a part of its callers.
+    """
+    TOLD.append(Told(function, APART))
     return function
 
 

@@ -14,7 +14,7 @@ friction; that of torsional play rubs along the axis, as a key does, with its mo
 
 from math import nan, sqrt
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline, part
 from ..law_calls import bristle, characteristic, friction, normal, potential
 from ..multibody.coordinates import angle_gradient, relative_spin
 from ..multibody.forces import press, push
@@ -203,7 +203,7 @@ def normal_force(system, memory, k, delta, rate):
     return size * delta / contact.fade if delta < contact.fade else size
 
 
-@part
+@apart
 def resting_depth(system, memory, k, t):
     """Return the penetration at which the law of a held contact gives the force that holds it, with
     the rate that it would then have: the Illinois variant of regula falsi, from the penetration at

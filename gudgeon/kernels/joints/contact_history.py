@@ -6,7 +6,7 @@ row of the table of impacts.
 
 from math import nan, sqrt
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline, part
 from ..multibody.coordinates import relative_spin
 from ..multibody.vectors import ZERO, add_scaled, dot, put
 from ..records import (
@@ -100,7 +100,7 @@ def watch_laws(system, work, y, k, column, measured):
             watched[at + OVERLOAD, column] = overload(system, work, y, k, n, (slip, spin, load))
 
 
-@inline
+@apart
 def update(system, work, t, y):
     """Change the memory of contacts at an accepted step that ended at time t; return how many went
     on or off.

@@ -5,7 +5,7 @@ contact_geometry, contact_forces and contact_history.
 from math import sqrt
 
 from ..._base.function_pointers import element_signature
-from ..._base.jit import Entry, inline, part
+from ..._base.jit import Entry, apart, inline
 from ..addresses import load_system, load_work, vector
 from ..multibody.coordinates import relative_spin
 from ..multibody.vectors import add_scaled, dot
@@ -57,7 +57,7 @@ def contacts(system, work, element, t, y, out, task):
     return 0.0
 
 
-@part
+@apart
 def write_contacts(system, work, t, row, columns):
     """Write depth, rate, forces, point and sliding speed of every contact."""
     for k in range(system.contacts.shape[0]):
@@ -80,7 +80,7 @@ def write_contacts(system, work, t, row, columns):
             row[columns[POINT] + 3 * k + c] = x[c]
 
 
-@part
+@apart
 def write_energies(system, work, t, y, row, place):
     """Add what contacts store, and what they have lost."""
     setting = system.setting[0]

@@ -34,7 +34,7 @@ the trial step; curvature of the course, stiffness, what depth and rate have bey
 
 from math import sqrt
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline
 from ..multibody.vectors import add_scaled, cross, dot, put, take
 from ..records import (
     ACC,
@@ -94,7 +94,7 @@ def can_hold(contact, k):
     return (known or kind == CORNER) and single and dry
 
 
-@part
+@apart
 def seek_forces(system, work):
     """Choose other forces for the contacts that are held, by the accelerations that the last ones
     brought about; return 1.0 if these must be found again, 0.0 if the forces hold.
@@ -166,7 +166,7 @@ def note_answer(memory, table, m, c):
     memory[k, PUSHED] = table[c, FORCE_FIRST]
 
 
-@part
+@apart
 def factor(table, m):
     """Factor the matrix in place, L U; False if contacts hold the same freedom, or if a force does
     not press its contact apart.
@@ -213,6 +213,15 @@ def is_balanced(memory, table, m):
 # -- the acceleration of a penetration -------------------------------------------------------------
 
 
+@apart
+def rate_and_sliding(system, work, contact):
+    """Return the rate of a penetration and the relative velocity at its point."""
+    _, rate, _, _, v, _, _ = measure(
+        work.bodies, system.joints, system.coordinates, work.last_watched, contact
+    )
+    return rate, v
+
+
 @inline
 def gap_acceleration(system, work, k):
     """Return G a: the rate of a penetration is linear in velocities, whose place the accelerations
@@ -225,7 +234,7 @@ def gap_acceleration(system, work, k):
     for c in range(3):
         X[i, V + c], X[i, W + c] = X[i, ACC + c], X[i, ALPHA + c]
         X[j, V + c], X[j, W + c] = X[j, ACC + c], X[j, ALPHA + c]
-    rate = measure(X, system.joints, system.coordinates, work.last_watched, contact)[1]
+    rate = rate_and_sliding(system, work, contact)[0]
     put(X, i, V, v_i)
     put(X, i, W, w_i)
     put(X, j, V, v_j)
@@ -233,14 +242,14 @@ def gap_acceleration(system, work, k):
     return rate
 
 
-@part
+@apart
 def carried_acceleration(system, work, k):
     """Return G_dot v, the acceleration of a penetration while no body accelerates: by central
     differences over a short part of the time in which the contact turns.
     """
     contact, X = system.contacts[k], work.bodies
     joint = system.joints[contact.joint]
-    _, _, _, _, v, _, _ = measure(X, system.joints, system.coordinates, work.last_watched, contact)
+    v = rate_and_sliding(system, work, contact)[1]
     w_i, w_j = take(X, joint.i, W), take(X, joint.j, W)
     turning = sqrt(dot(w_i, w_i)) + sqrt(dot(w_j, w_j))
     reach = system.setting[0].length
@@ -256,7 +265,7 @@ def carried_acceleration(system, work, k):
     return (rate_beyond(system, work, k, h) - rate_beyond(system, work, k, -h)) / (2.0 * h)
 
 
-@part
+@apart
 def rate_beyond(system, work, k, h):
     """Return the rate of a penetration after both bodies have moved on for a time h with the
     velocities that they have.
@@ -266,7 +275,7 @@ def rate_beyond(system, work, k, h):
     poses = pose(X, i), pose(X, j)
     move_on(X, i, h)
     move_on(X, j, h)
-    rate = measure(X, system.joints, system.coordinates, work.last_watched, contact)[1]
+    rate = rate_and_sliding(system, work, contact)[0]
     put_pose(X, i, poses[0])
     put_pose(X, j, poses[1])
     return rate
@@ -306,7 +315,7 @@ def move_on(X, b, h):
 # -- the course at rest ----------------------------------------------------------------------------
 
 
-@part
+@apart
 def watch_held(system, work, t, k, column, delta, rate):
     """Return penetration and rate of a held contact at rest; at the end of a trial step note what
     is decided by. Inside a step its force is not known: as at the last accepted one.

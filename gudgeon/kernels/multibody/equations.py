@@ -9,7 +9,7 @@ and of velocities (J v - nu) that meets the constraints, so one function does al
 
 from math import nan
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline, part
 from ..joints.elements import call, elements, seek_held_forces
 from ..records import (
     ACC,
@@ -111,7 +111,7 @@ def forces_change(system, work, where, t, y, y_dot, shift):
     return work.count[HOLDING] > 0 and seek_held_forces(system, work, where, t, y, y_dot)
 
 
-@part
+@apart
 def rub(system, work, where, t, y, y_dot, shift):
     """Let friction in joints follow the loads that their constraints bear, and these the friction;
     accelerations are not numbers where there is no such friction.

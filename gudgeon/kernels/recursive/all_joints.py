@@ -7,7 +7,7 @@ found by the program of Cartesian coordinates (multibody/schur.py) from poses, v
 forces as an evaluation left them.
 """
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline
 from ..multibody.constraints import constraints
 from ..multibody.equations import free_accelerations, solve
 from ..multibody.kinematics import turn_inertia
@@ -26,7 +26,7 @@ def are_shared(system):
     )
 
 
-@part
+@apart
 def share_among_joints(system, work, t):
     """Write the multipliers of all joints, of least norm, and their rows."""
     for k in range(1, system.bodies.shape[0]):
@@ -83,7 +83,7 @@ def with_all_joints(system):
     )
 
 
-@part
+@apart
 def add_to_wrenches(system, work):
     """Add to ``work.wrench`` what the rows of tree joints do to their second bodies, about the
     centre of mass; drivers are not part of it.

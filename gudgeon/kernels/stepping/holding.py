@@ -28,7 +28,7 @@ is the one at rest. The ledger has the work of these pushes.
 
 from math import inf, sqrt
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline, part
 from ..entry_points import call
 from ..integrators.common.base import derivative, error_norm, reject
 from ..joints.contact_forces import HELD_POINTS
@@ -100,7 +100,7 @@ def holds(entry, memory, run, y, system, work):
     return False
 
 
-@part
+@apart
 def model_error(run, work):
     """Return the estimated error that holding contacts makes in the trial step, relative to what
     is allowed. Where no forces hold them, or forces change too much, the step is too long.
@@ -146,7 +146,7 @@ def frequency(contacts, k):
     return sqrt(square) if square > 0.0 else 0.0
 
 
-@part
+@apart
 def update_holding(entry, memory, run, y, system, work):
     """After a step has been accepted: let go of contacts where forces may jump, keep the others at
     rest, and hold those that have come to rest.
@@ -212,7 +212,7 @@ def is_calm(run, system, work, k):
     return contacts[k, CALM] >= CALM_STEPS and work.count[HOLDING] < HELD_MOST
 
 
-@part
+@apart
 def ask(entry, memory, run, y, system, work, k):
     """Evaluate the current state as if a contact were held; with the third such state in a row,
     hold it or let it wait.
@@ -276,7 +276,7 @@ def observe_held(entry, memory, run, y, f):
     call(entry.observe, entry.system, entry.work, run.t, y, memory.error, END_OF_STEP)
 
 
-@part
+@apart
 def answer(entry, memory, run, y, work, k, f, out):
     """Write the change of the derivative f of the current state per unit of the force of a held
     contact, velocities only: all other forces are those of the last evaluation.
@@ -292,7 +292,7 @@ def answer(entry, memory, run, y, work, k, f, out):
         out[c] = (out[c] - f[c]) / force if moving else 0.0
 
 
-@part
+@apart
 def bring_to_rest(entry, memory, run, y, system, work):
     """Push the current state so that all held contacts have penetration and rate at rest."""
     contacts = work.contacts
@@ -323,7 +323,7 @@ def bring_to_rest(entry, memory, run, y, system, work):
             y[first + system.contacts[k].friction_ledger] += push * rubbing
 
 
-@part
+@apart
 def add_works(entry, memory, run, y, system, work):
     """Add to the ledger what loads and dampers do while positions change as if the numbers in
     ``memory.stage``, before its ledger of the current state, were velocities for a unit of time.
@@ -341,7 +341,7 @@ def add_works(entry, memory, run, y, system, work):
         y[c] += memory.f_new[c] - memory.stage[c]
 
 
-@part
+@apart
 def go_on(entry, memory, run, y, system, work):
     """Evaluate the current state, which has been changed, and note what steps look back to."""
     project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
@@ -353,7 +353,7 @@ def go_on(entry, memory, run, y, system, work):
     last_values(entry, run, y, memory, work.peaks)
 
 
-@part
+@apart
 def let_go(entry, memory, run, y, system, work):
     """Follow all contacts again, from penetration and rate at rest."""
     contacts = work.contacts

@@ -3,7 +3,18 @@
 import pytest
 
 from gudgeon._base import decorators
-from gudgeon._base.decorators import INLINE, LAW, PART, Told, inline, intrinsic, jitable, part
+from gudgeon._base.decorators import (
+    APART,
+    INLINE,
+    LAW,
+    PART,
+    Told,
+    apart,
+    inline,
+    intrinsic,
+    jitable,
+    part,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -19,8 +30,8 @@ def add(x, y):
 
 @pytest.mark.parametrize(
     ("decorate", "how"),
-    [(part, PART), (inline, INLINE), (jitable, LAW)],
-    ids=[PART, INLINE, LAW],
+    [(part, PART), (inline, INLINE), (apart, APART), (jitable, LAW)],
+    ids=[PART, INLINE, APART, LAW],
 )
 def test_a_function_stays_what_it_is_and_is_remembered(told, decorate, how):
     assert decorate(add) is add

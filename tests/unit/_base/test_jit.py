@@ -3,6 +3,8 @@ it afterwards.
 """
 
 import math
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -150,3 +152,36 @@ def test_functions_that_are_defined_after_the_first_compilation_are_known_too():
 
     LATE["Float"] = lambda value: twice(value)
     assert calls(1.5) == 3.0
+
+
+APART = """
+from gudgeon._base.compile_units import Compiled
+from gudgeon._base.compiler import linked, spare_nested_code
+from gudgeon._base.jit import apart, inline
+
+@apart
+def seldom_run(x):
+    return x * x + 1.0
+
+@inline
+def twice(x):  # what it calls would do as it does
+    return seldom_run(x) + seldom_run(x + 1.0)
+
+def calls_twice(x):
+    return twice(x)
+
+spare_nested_code()
+module = linked({"calls_twice": Compiled(calls_twice, "d")})
+print([function.name for function in module.functions if not function.is_declaration])
+"""
+
+
+def test_what_is_to_stay_apart_becomes_no_part_of_its_callers(tmp_path):
+    """As in processes that do nothing but compile."""
+    script = tmp_path / "apart_script.py"
+    script.write_text(APART)
+    printed = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, check=True
+    ).stdout
+    assert printed.count("10seldom_run") == 1
+    assert "5twice" not in printed
