@@ -1,11 +1,12 @@
 """Friction in joints without play, under the load of their constraints, against closed forms."""
 
 from dataclasses import replace
-from math import cos, exp, radians, sin, sqrt
+from math import cos, exp, log, radians, sin, sqrt
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy.integrate import simpson
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
@@ -120,10 +121,14 @@ def test_a_moment_presses_the_ends_of_a_guide():
     mechanism = gd.Mechanism(
         plane="xy", gravity=(0, 0), bodies=[body], joints=[guide], forces=[load]
     )
-    run = gd.simulate(mechanism, 0.5)
-    a = force * (1 - 2 * MU * h / L) / m
-    # below v_1, in the first 1e-7 s, there is less
-    assert_allclose(run.body("block").velocity[:, 0], a * run.t, atol=1e-6)
+    run = gd.simulate(mechanism, 0.5, rtol=1e-11)
+    share = 2 * MU * h / L  # of the force, that friction takes once it is full
+    a = force * (1 - share) / m
+    # Below v_1 friction grows with the speed, v' = F/m (1 - share v/v_1): until it is full the
+    # slider gets ahead by 8 % of v_1. Errors are those of steps of the run, of 8.5 m/s.
+    ahead = SHARP.v_1 * (1 - (1 / share - 1) * log(1 / (1 - share)))
+    assert ahead > 100 * 1e-11 * a * run.t[-1]
+    assert_allclose(run.body("block").velocity[1:, 0], ahead + a * run.t[1:], atol=ahead / 20)
 
 
 def test_a_ball_spins_down_in_its_socket():
@@ -166,47 +171,75 @@ def test_a_sleeve_shares_its_friction_between_turning_and_sliding():
     assert closes(run)
 
 
-def test_bristles_hold_below_the_limit_and_slide_beyond():
-    """LuGre in a slide: at 80 % of the breakaway force it holds, at 120 % it goes on with a = (F -
-    mu m g)/m."""
-    law = gd.LuGre(mu_k=0.2, mu_s=0.2, v_s=1e-3, sigma_0=1e6, sigma_1=500.0, sigma_2=0.0)
+@pytest.mark.parametrize("share", [0.8, 1.2])
+def test_bristles_hold_below_the_limit_and_slide_beyond(share):
+    """LuGre in a slide: at 80 % of the breakaway force it holds with that force, at 120 % it goes
+    on with a = (F - mu m g)/m.
+
+    Both after the bristles have settled: with springs of 1e6 N/m and dampers of 500 N s/m under
+    1 kg what is left of the start falls as exp(-250/s t), to e^-50 in 0.2 s.
+    """
+    mu, settled = 0.2, 0.2
+    law = gd.LuGre(mu_k=mu, mu_s=mu, v_s=1e-3, sigma_0=1e6, sigma_1=500.0, sigma_2=0.0)
     body = gd.Body("block", mass=1.0, inertia=0.1, position=(0, 0))
     guide = gd.Translational(
         "A", between=("ground", "block"), point=(0, 0), axis=(1, 0), fit=gd.Ideal(friction=law)
     )
-    for share, goes in ((0.8, False), (1.2, True)):
-        load = gd.Force("push", body="block", force=(share * 0.2 * G, 0))
-        mechanism = gd.Mechanism(
-            plane="xy", gravity=(0, -G), bodies=[body], joints=[guide], forces=[load]
-        )
-        run = gd.simulate(mechanism, 0.5)
-        half = len(run.t) // 2
-        gained = run.joint("A").displacement_rate[-1] - run.joint("A").displacement_rate[half]
-        expected = 0.2 * 0.2 * G * (run.t[-1] - run.t[half]) if goes else 0.0
-        assert gained == pytest.approx(expected, rel=1e-6, abs=1e-9)
-        assert (run.joint("A").displacement[-1] > 1e-2) == goes
-        assert np.abs(run.energy.balance).max() < 1e-8
+    load = gd.Force("push", body="block", force=(share * mu * G, 0))
+    mechanism = gd.Mechanism(
+        plane="xy", gravity=(0, -G), bodies=[body], joints=[guide], forces=[load]
+    )
+    rtol = 1e-8
+    run = gd.simulate(mechanism, 0.5, rtol=rtol)
+    later = run.t > settled
+    t, v = run.t[later], run.joint("A").displacement_rate[later]
+    friction = run.channel("A.rubbing_force").values[later]
+    a = max(share - 1, 0.0) * mu * G
+    # ten tolerances of the greatest speed; what holds creeps by less than a nanometre per second
+    assert_allclose(v - v[0], a * (t - t[0]), rtol=0, atol=10 * rtol * max(a * run.t[-1], 0.01))
+    assert_allclose(friction, min(share, 1.0) * mu * G, rtol=1e-6)
+    assert (
+        np.abs(run.energy.balance).max()
+        < 10 * rtol * share * mu * G * run.joint("A").displacement[-1] + 1e-14
+    )
+    if share < 1:
+        # not beyond the bristles at their limit, z = mu m g/sigma_0, and what they give while they bend
+        assert 0.0 < run.joint("A").displacement[-1] < 10 * mu * G / 1e6
 
 
 @pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
 def test_the_loss_of_a_four_bar_is_that_of_all_its_joints():
-    """Friction in every joint of a mechanism, each loaded by what the others leave: the ledger
-    closes, and more friction takes more.
+    """Friction in every joint of a mechanism, each loaded by what the others leave.
+
+    In the limit of little friction each joint loses what follows from the motion and the reactions
+    without any: mu times the integral of |F| v tanh(v/v_1) over time, with v = R |w|. What is left
+    is proportional to mu (some 14 to 22 mu of it, since motion and reactions change), so that from
+    mu and 10 mu the limit follows up to some (22 mu)^2 10 = 5e-7. The ledger closes.
     """
-    lost = []
-    for mu in (0.01, 0.02):
-        fit = gd.Ideal(friction=gd.Threlfall(mu_k=mu, v_1=1e-3))
+    radius, v_1, duration, mu = 0.01, 1e-2, 0.5, 1e-5
+
+    def run(fit):
         mechanism = gd.library("four-bar")
-        joints = [
-            replace(joint, journal_radius=0.01, bearing_radius=None, radial_clearance=None, fit=fit)
-            for joint in mechanism.joints
-        ]
-        run = gd.simulate(replace(mechanism, joints=joints), 0.5, rtol=1e-9)
-        entries = [run.energy[f"lost:{joint.name}:friction"][-1] for joint in joints]
-        assert min(entries) > 0.0
-        assert np.abs(run.energy.balance).max() < 1e-6 * np.abs(run.energy.kinetic).max()
-        lost.append(sum(entries))
-    assert lost[1] > 1.2 * lost[0]
+        sizes = {"journal_radius": radius, "bearing_radius": None, "radial_clearance": None}
+        joints = [replace(joint, fit=fit, **sizes) for joint in mechanism.joints]
+        return gd.simulate(
+            replace(mechanism, joints=joints), duration, rtol=1e-11, output_step=1e-4
+        )
+
+    ideal = run(gd.Ideal())
+    little, more = (run(gd.Ideal(friction=gd.Threlfall(k * mu, v_1))) for k in (1, 10))
+    spins = {body.name: ideal.body(body.name).angular_velocity for body in ideal.mechanism.bodies}
+    spins["ground"] = np.zeros((len(ideal.t), 3))
+    for joint in ideal.mechanism.joints:
+        first, second = joint.between
+        v = radius * np.linalg.norm(spins[second] - spins[first], axis=1)
+        power = np.linalg.norm(ideal.joint(joint.name).force, axis=1) * v * np.tanh(v / v_1)
+        expected = simpson(power, x=ideal.t)
+        entry = f"lost:{joint.name}:friction"
+        lost = [little.energy[entry][-1] / mu, more.energy[entry][-1] / (10 * mu)]
+        assert (10 * lost[0] - lost[1]) / 9 == pytest.approx(expected, rel=1e-5)
+    for result in (little, more):
+        assert np.abs(result.energy.balance).max() < 1e-9 * result.energy.kinetic.max()
 
 
 @pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
