@@ -4,6 +4,7 @@ on.
 
 INSIDE = "raised a specific error:"  # before the reason why a function that is called was refused
 PIPELINE = "Failed in nopython mode"  # before the step of the compilation, which nobody can act on
+LONGEST = 80  # letters in parentheses that are worth reading: the type of a record has thousands
 
 
 def gist(error: Exception) -> str:
@@ -15,4 +16,21 @@ def gist(error: Exception) -> str:
     if not lines:
         return repr(error)
     whole = f"{lines[0]} {lines[1]}" if lines[0].endswith(":") and len(lines) > 1 else lines[0]
-    return whole.rstrip(".")
+    return shortened(whole).rstrip(".")
+
+
+def shortened(text: str) -> str:
+    """Return a text without what stands in long parentheses, such as all fields of a record."""
+    found, depth, start = "", 0, 0
+    for k, letter in enumerate(text):
+        if letter == "(":
+            start = k if depth == 0 else start
+            depth += 1
+        if depth == 0:
+            found += letter
+        elif letter == ")":
+            depth -= 1
+            inside = text[start : k + 1]
+            if depth == 0:
+                found += inside if len(inside) <= LONGEST + 2 else "(...)"
+    return found if depth == 0 else found + text[start : start + LONGEST]

@@ -108,6 +108,13 @@ class NormalLaw(Law):
         """
         return None
 
+    @property
+    def turning_speed(self) -> float:
+        """Rate of penetration within which the force turns from one branch to another, when the
+        motion turns [m/s]; infinite where there is one branch only.
+        """
+        return inf
+
     def validity_warnings(self, radial_clearance: float | None = None) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with this radial clearance [m]."""
         name, notes = file_name(type(self)), []
@@ -229,6 +236,11 @@ class KelvinVoigt(NormalLaw):
         """Return the speed after a free impact over that before it."""
         return sqrt(self.restitution)
 
+    @property
+    def turning_speed(self) -> float:
+        """Rate of penetration within which the force turns [m/s]."""
+        return 3e-6 if self.restitution < 1.0 else inf
+
     def validity_warnings(self, radial_clearance: float | None = None) -> tuple[str, ...]:
         """Return what a specialist would warn of."""
         if self.restitution == 1.0:
@@ -273,6 +285,11 @@ class ModifiedKelvinVoigt(NormalLaw):
     def rebound(self) -> float:
         """Return the speed after a free impact, much faster than v_0, over that before it."""
         return sqrt(self.restitution)
+
+    @property
+    def turning_speed(self) -> float:
+        """Rate of penetration within which the force turns [m/s]."""
+        return self.v_0 if self.restitution < 1.0 else inf
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, v_0):

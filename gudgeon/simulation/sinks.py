@@ -19,6 +19,7 @@ from .checkpoint import Checkpoint
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops
 from .settings import RunSettings
+from .slow_runs import hovering
 
 if TYPE_CHECKING:
     from .runner import Runner
@@ -174,7 +175,9 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     )
     assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.contacts)
     pushed = pushed_stops(assembly, runner.t, runner.state, table)
-    return (*pushed, *runner.warnings(), *advice, *runner.remarks())
+    method, steps = runner.settings.method, runner.statistics()["steps"]
+    held = hovering(runner.examination.mechanism, table, method, steps, runner.t)
+    return (*pushed, *runner.warnings(), *held, *advice, *runner.remarks())
 
 
 def sink_for(

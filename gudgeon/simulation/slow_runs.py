@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from ..kernels.integrators import registered
+from ..laws import file_name
+from ..results.contact_specs import contact_groups
 from .progress import clock
 from .settings import RunSettings
+
+if TYPE_CHECKING:
+    from ..model import Mechanism
+    from ..results.impacts import Impacts
 
 # [s] of work after which a run may be called slow for the first time, then whenever that has
 # doubled
 FIRST = 60.0
 LEFT = 600.0  # [s] of work that it must still have before it
+# of a contact: a mean step that is shorter is not made for the shape of its force. An explicit
+# method takes some ten to a hundred steps through an impact.
+SHORT_STEP = 1e-3
 COUNTERS = ("steps", "rejected", "events", "relaxed")
 
 
@@ -74,3 +86,28 @@ class Pace:
                 "(method='radau' may help)"
             )
         return f"they are limited by the tolerance, rtol = {self.settings.rtol:g}"
+
+
+def hovering(
+    mechanism: Mechanism, impacts: Impacts, method: str, steps: int, t: float
+) -> Iterator[str]:
+    """Look for contacts that were held between two branches of their law, which an explicit method
+    that was asked for passes to and fro in short steps, in a run that came to ``t``.
+
+    Beside a hold steps are longer: the mean over the whole run is a careful measure. The first such
+    contact is named.
+    """
+    if not steps or method == "auto" or registered(method).implicit:
+        return
+    for group in contact_groups(mechanism, impacts):
+        for touch in (touch for touch in group if np.isfinite(touch.law.turning_speed)):
+            mine = impacts.at({touch.contact.label})
+            lasting = np.where(np.isfinite(mine["end"]), mine["end"], t) - mine["start"]
+            if len(mine) and t / steps < SHORT_STEP * float(lasting.mean()):
+                yield (
+                    f"joint '{touch.contact.joint}', {touch.contact.name}: {file_name(type(touch.law))} turns "
+                    f"within {touch.law.turning_speed:.2g} {touch.contact.unit}/s, and a lasting load holds the "
+                    f"contact between its branches: {method} took {steps:.3g} steps of "
+                    f"{t / steps:.2g} s on average; method='auto' or 'radau' needs fewer"
+                )
+                return

@@ -192,10 +192,11 @@ def _assign_named(
 ) -> None:
     name, rest = keys[0], keys[1:]
     if not isinstance(parts, dict) or name not in parts:
+        known = list(parts) if isinstance(parts, dict) else []
+        cut = next((whole for whole in known if str(whole).startswith(f"{name}=")), None)
+        quoted = f' Write "{cut}", with the quotes, where = is in a name.' if cut else ""
         raise InputError(
-            f"there is no '{name}' "
-            f"here.{suggestion(name, parts if isinstance(parts, dict) else ())}",
-            (*path, name),
+            f"there is no '{name}' here.{suggestion(name, known)}{quoted}", (*path, name)
         )
     if not rest:
         parts[name] = value

@@ -203,6 +203,30 @@ def test_a_method_by_name_says_that_its_steps_looked_stiff(method):
     assert not any("looked stiff" in note for note in flight.outcome.notes)
 
 
+@pytest.mark.parametrize("rtol", [1e-5, 1e-6])
+def test_a_method_by_name_says_that_a_law_turns_within_its_steps(rtol):
+    """Where the tolerance of the speed is wider than the passage between both branches, 3 um/s, no
+    step looks stiff though a hundred thousand are taken where the implicit method takes a
+    hundred. A free impact takes a hundred, too, and nothing is said; nor of one branch alone.
+    """
+
+    def notes(method, share=0.2, duration=8.5e-3):
+        run = gd.simulate(pressed(1e6, 1.0, share), duration, method=method, rtol=rtol)
+        return run.statistics["steps"], [
+            note for note in run.outcome.notes if "between its branches" in note
+        ]
+
+    steps, (note,) = notes("dop853")
+    assert note.startswith(
+        "joint 'J', stop displacement upper: kelvin-voigt turns within 3e-06 m/s"
+    )
+    assert f"dop853 took {steps:.3g} steps" in note and "method='auto' or 'radau'" in note
+    for method in ("auto", "radau"):
+        assert 50 * notes(method)[0] < steps and not notes(method)[1]
+    assert not notes("dop853", share=1.0)[1]
+    assert not notes("dop853", duration=5e-3)[1]  # not yet held
+
+
 @pytest.mark.parametrize("rtol", [1e-4, 1e-5, 1e-6, 1e-8])
 @pytest.mark.parametrize("method", ["tsit5", "dop853", "adams", "radau", "bdf", "auto"])
 def test_a_force_that_grows_from_nothing_is_not_stepped_over(method, rtol):

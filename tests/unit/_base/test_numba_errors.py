@@ -28,6 +28,9 @@ There are 2 candidate implementations:
         ("Failed in nopython mode pipeline (step: x)\nname 'y' is not defined.", "name 'y' is not defined"),
         ("No conversion from:\n a to b", "No conversion from: a to b"),
         ("", "ValueError('')"),
+        (f"Unknown attribute 'a' of type System(array(Record({'x, ' * 900}), 1d, C)).", "Unknown attribute 'a' of type System(...)"),
+        ("no f(int64, array(float64, 1d, C)) here.", "no f(int64, array(float64, 1d, C)) here"),
+        (f"a bracket that never closes ({'x' * 900}", f"a bracket that never closes ({'x' * 79}"),
     ],
 )  # fmt: skip
 def test_the_innermost_reason_is_told(text: str, sentence: str) -> None:

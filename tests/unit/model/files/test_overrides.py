@@ -47,6 +47,8 @@ def test_a_name_with_an_equals_sign_stands_in_quotes_before_a_value():
     assert changed.bodies[0].mass == 0.2
     with pytest.raises(gd.InputError, match=r"expected PATH=VALUE"):
         files.set_values(changed, ['bodies."a=b.mass=0.2'])
+    with pytest.raises(gd.InputError, match='Write "a=b", with the quotes'):
+        files.set_values(changed, ["bodies.a=b.mass=0.2"])
 
 
 def test_changing_the_kind_drops_what_the_new_kind_does_not_have():
