@@ -27,7 +27,7 @@ export class ImpactTable {
       h(
         "th",
         { scope: "col" },
-        button([text, this.units[k]], `Sort by ${text}`, () => this.sort(key)),
+        button([hyphened(text), this.units[k]], `Sort by ${text}`, () => this.sort(key)),
       ),
     );
     const runs = page.runs.filter((run) => run.impacts);
@@ -195,6 +195,9 @@ export class ImpactTable {
     );
   }
 }
+
+// Long heads may be broken where there is little room.
+const hyphened = (text) => text.replace(/(ap|depar|pene)(?=proach|ture|tration)/, "$1\u00ad");
 
 // The start of the next or previous contact period, if there is one.
 export function neighbour(runs, t, direction) {

@@ -4,7 +4,7 @@ import { fit, h, zoom } from "./dom.js";
 import { cross, dot, norm, perpendicular, rotate, sub, times, unit } from "./geometry.js";
 import { drawFilm } from "./oil_film.js";
 import { arrow, circle } from "./canvas_shapes.js";
-import { quantity, round } from "./text.js";
+import { clean, quantity, round } from "./text.js";
 
 const TRAIL = 800; // points of the trail
 const FADES = 10; // steps in which it fades
@@ -407,7 +407,7 @@ export class Magnifier {
   }
 
   #line({ kind, unit: clearance, now }, times) {
-    const size = norm(now.here);
+    const size = clean(norm(now.here), clearance);
     const mode = MODE_NAMES[kind].find(([key]) => key === now.mode)[1];
     const scale = `${times >= 10 ? Math.round(times) : times.toPrecision(2)} : 1`;
     if (kind === "soft")

@@ -98,8 +98,11 @@ class Page {
     const side = h("div", { class: "side" }, this.list);
     deck.append(side);
     const known = (names) => names.filter((name) => this.curves.has(name));
-    const wanted = this.state.wanted.plots?.filter(([kind]) => KINDS[kind]) ?? this.#firstPlots();
-    for (const [kind, names] of wanted) await this.addPlot(kind, known(names));
+    const wanted = this.state.wanted.plots?.filter(([kind]) => KINDS[kind]);
+    for (const [kind, names] of wanted ?? this.#firstPlots()) {
+      const plot = await this.addPlot(kind, known(names));
+      if (!wanted && kind === "time") plot.dropNoise();
+    }
     if (this.runs.some((run) => run.impacts)) {
       this.table = new ImpactTable(this);
       left.append(this.table.element);
@@ -180,7 +183,10 @@ class Page {
       .flatMap((run) => run.about.contacts.filter((place) => place.stop && !place.hard))
       .map((place) => place.label);
     const driver = [...run.channels.keys()].find(
-      (name) => run.channels.get(name).quantity === "force" && !joints.includes(name.split(".")[0]),
+      (name) =>
+        run.channels.get(name).quantity === "force" &&
+        this.curves.has(name) &&
+        !joints.includes(name.split(".")[0]),
     );
     const some = (names) => names.filter((name) => this.curves.has(name)).slice(0, 4);
     const forces = (names) => some(names.map((name) => `${name}.force.magnitude`));

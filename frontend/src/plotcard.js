@@ -1,7 +1,7 @@
 // What all plots have in common: a frame, chosen channels with their values now, and ways to save.
 import { body as bodyColour, curve as colourOf } from "./colours.js";
 import { button, h, save } from "./dom.js";
-import { number, pretty } from "./text.js";
+import { NOISE, beside } from "./text.js";
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
@@ -99,6 +99,22 @@ export class PlotCard {
     return true;
   }
 
+  // The greatest of its numbers in the runs that are shown, without sign.
+  #size(curve) {
+    let top = 0;
+    for (const { values } of this.partsOf(curve))
+      for (const value of values) if (Math.abs(value) > top && Math.abs(value) < Infinity) top = Math.abs(value);
+    return top;
+  }
+
+  // Leave out what is only rounding errors beside the other curves.
+  dropNoise() {
+    const kept = this.curves.filter((curve) => this.#size(curve) > NOISE * this.sizes.get(curve.unit));
+    if (!kept.length || kept.length === this.curves.length) return;
+    this.curves = kept;
+    this.changed();
+  }
+
   // A name as the head of the card has it.
   short(name) {
     return name;
@@ -132,22 +148,28 @@ export class PlotCard {
 
   changed() {
     const colours = this.#colours();
+    this.sizes = new Map(
+      this.units.map((unit) => [
+        unit,
+        Math.max(0, ...this.curves.filter((curve) => curve.unit === unit).map((curve) => this.#size(curve))),
+      ]),
+    );
     this.chips.replaceChildren(
       ...this.curves.map((curve, k) => {
         curve.colours = colours[k];
         const parts = this.partsOf(curve);
         curve.now = parts.map(() => h("output", {}, ""));
-        const values = parts.map(({ run }, n) => [
-          swatch(curve.colours[run.index]),
-          this.page.runs.length > 1 && h("small", {}, run.name),
-          curve.now[n],
-        ]);
+        const several = this.page.runs.length > 1;
+        const marks = parts.map(({ run }) => swatch(curve.colours[run.index]));
+        const values = several
+          ? parts.map(({ run }, n) => h("span", { class: "of" }, marks[n], h("small", {}, run.name), curve.now[n]))
+          : curve.now;
         return h(
           "span",
           { class: "chip" },
-          this.page.runs.length === 1 && values.map(([mark]) => mark),
+          !several && marks,
           h("span", { class: "what", title: curve.name }, this.short(curve.name)),
-          values.map((shown) => (this.page.runs.length === 1 ? shown.slice(1) : shown)),
+          values,
           this.chooses && button("×", `Remove ${curve.name}`, () => this.#drop(k)),
         );
       }),
@@ -168,7 +190,7 @@ export class PlotCard {
     for (const curve of this.curves) {
       this.partsOf(curve).forEach((part, k) => {
         if (curve.now?.[k])
-          curve.now[k].textContent = `${number(valueAt(part, t), 5)} ${pretty(curve.unit)}`;
+          curve.now[k].textContent = beside(valueAt(part, t), curve.unit, this.sizes.get(curve.unit));
       });
     }
   }

@@ -4,7 +4,7 @@ import { MODES, curve as colourOf, inks } from "./colours.js";
 import { envelope, extent, lowerRow, spectrum } from "./series.js";
 import { select } from "./dom.js";
 import { PlotCard, valueAt } from "./plotcard.js";
-import { number, pretty, quantity, scaled, seconds } from "./text.js";
+import { beside, number, pretty, quantity, scaled, seconds } from "./text.js";
 
 const PHASE_POINTS = 40_000;
 const MARKS = 400;
@@ -42,7 +42,7 @@ export class TimePlot extends PlotCard {
             .filter((part) => part.run.shown)
             .map(
               (part) =>
-                `${this.nameOf(curve, part.run)} ${number(valueAt(part, t), 5)} ${pretty(curve.unit)}`,
+                `${this.nameOf(curve, part.run)} ${beside(valueAt(part, t), curve.unit, this.sizes.get(curve.unit))}`,
             ),
         ),
       ],

@@ -1,7 +1,7 @@
 // The gauge of a joint with stops: where its coordinate is between its limits, and how hard it presses against one of them.
 import { FORCES, MODES, inks } from "./colours.js";
 import { fit, h, zoom } from "./dom.js";
-import { quantity } from "./text.js";
+import { clean, quantity } from "./text.js";
 
 const HEIGHT = 74;
 const SIDE = 26; // room outside the limits [pixels]
@@ -84,7 +84,7 @@ export class StopGauge {
     context.strokeStyle = ink;
     context.lineWidth = 1;
     context.stroke();
-    const words = [`stops on ${this.name}`, quantity(value, this.unit, 4)];
+    const words = [`stops on ${this.name}`, quantity(clean(value, this.high - this.low), this.unit, 4)];
     this.caption.textContent = [
       ...words,
       ...(pressed.length ? pressed.map(({ text }) => `pressed with ${text}`) : ["free"]),

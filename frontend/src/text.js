@@ -12,6 +12,9 @@ const PREFIXES = [
 ];
 const PREFIXED = new Set(["m", "s", "N", "J", "W", "N*m", "N m", "Hz", "m/s"]);
 
+// Of the greatest number of an axis: the page keeps numbers to 2e-6 of their range.
+export const NOISE = 2e-6;
+
 const SHARED = new Set(["s"]); // half a second is told in seconds
 
 export function pretty(unit) {
@@ -58,6 +61,17 @@ export function scaled(size, unit) {
     PREFIXES.find(([power]) => size >= least * power * (1 - 1e-9)) ?? PREFIXES.at(-1);
   return { factor, unit: `${prefix}${shown}` };
 }
+
+// A number beside an axis of numbers up to a size: in the unit of the axis, and rounding errors are nothing.
+export function beside(value, unit, size, digits = 5) {
+  if (!PREFIXED.has(unit)) return quantity(clean(value, size), unit, digits);
+  const { factor, unit: own } = scaled(size, unit);
+  const shown = Number((clean(value, size) / factor).toPrecision(digits));
+  return Number.isNaN(shown) ? "–" : `${shown} ${own}`;
+}
+
+// A number without rounding errors, which are small beside a size.
+export const clean = (value, size) => (Math.abs(value) < NOISE * size ? 0 : value);
 
 export function seconds(t, duration) {
   if (duration >= 10) return `${t.toFixed(3)} s`;

@@ -52,13 +52,7 @@ export function toolbar(viewer) {
       toggle("side by side", "Show the runs side by side instead of overlaid", false, (on) =>
         viewer.setSplit(on),
       ),
-    viewer.views.length > 1 &&
-      select(
-        "How much larger deviations from the first run are drawn",
-        [1, 5, 20, 100, 500].map((factor) => [String(factor), `deviation × ${factor}`]),
-        "1",
-        (value) => viewer.exaggerate(Number(value)),
-      ),
+    viewer.views.length > 1 && deviations(viewer),
     button("PNG", "Save the picture at the resolution of print", () => savePicture(viewer)),
     window.MediaRecorder &&
       button("video", "Play to the end and save what is seen as WebM", () => saveVideo(viewer)),
@@ -74,6 +68,17 @@ function toggle(text, title, value, set) {
     element.dispatchEvent(new Event("turned", { bubbles: true }));
   };
   element.setAttribute("aria-pressed", String(value));
+  return element;
+}
+
+function deviations(viewer) {
+  const element = select(
+    "How much larger deviations from the first run are drawn",
+    [1, 5, 20, 100, 500].map((factor) => [String(factor), `deviation × ${factor}`]),
+    "1",
+    (value) => viewer.exaggerate(Number(value)),
+  );
+  element.classList.add("wide");
   return element;
 }
 

@@ -11,7 +11,9 @@ import { quantity } from "./text.js";
 import { toolbar } from "./toolbar.js";
 
 const FAR = 3; // sizes of the mechanism that the first picture shows
-const AIR = { x: 0.86, up: 0.74, down: 0.84 }; // shares of half the picture that the motion may take: buttons are at its top
+const AIR = { x: 0.86, up: 0.74, down: 0.84 }; // shares of half the picture that the motion may take at most
+const ROOM = 14; // below the buttons [px]
+const POSES = 8; // of the run, whose outlines are in the picture
 
 export class Viewer {
   constructor(host, runs, clock) {
@@ -192,7 +194,10 @@ export class Viewer {
     const right = new THREE.Vector3(...this.up).cross(from).normalize();
     const up = from.clone().cross(right);
     const tall = Math.tan((this.camera.fov * Math.PI) / 360);
-    const { at, distance } = framing(this.#corners(), [right, up, from], [(tall * wide) / high, tall]);
+    const buttons = this.host.querySelector(".toolbar");
+    const below = buttons ? 1 - (2 * (buttons.offsetTop + buttons.offsetHeight + ROOM)) / high : 1;
+    const air = { ...AIR, up: Math.min(AIR.up, Math.max(below, 0.2)) };
+    const { at, distance } = framing(this.#corners(), [right, up, from], [(tall * wide) / high, tall], air);
     this.camera.near = distance / 500;
     this.camera.far = distance * 30;
     this.camera.position.copy(at).addScaledVector(from, distance);
@@ -214,12 +219,31 @@ export class Viewer {
           ...["x", "y", "z"].map((axis, n) => fixed[(k >> n) & 1 ? "max" : "min"][axis]),
         ),
       );
+    near.push(...(this.outline ??= this.#outline()));
     const air = 0.04 * size;
     return (near.length ? near : [this.centre]).flatMap((point) =>
       [-air, air].flatMap((d) =>
         [0, 1, 2].map((k) => point.clone().setComponent(k, point.getComponent(k) + d)),
       ),
     );
+  }
+
+  // Corners of the boxes around the bodies in some poses of the first run, unless they fly off.
+  #outline() {
+    const [view] = this.views;
+    const { start, end } = this.clock;
+    const near = this.box.clone().expandByScalar(0.5 * (this.runs[0].scene?.size ?? this.radius));
+    const found = [];
+    for (let k = 0; k < POSES; k++) {
+      view.show(start + ((end - start) * k) / (POSES - 1));
+      for (const body of view.bodies.slice(1)) {
+        const { min, max } = new THREE.Box3().setFromObject(body);
+        for (let n = 0; n < 8; n++)
+          found.push(new THREE.Vector3(n & 1 ? max.x : min.x, n & 2 ? max.y : min.y, n & 4 ? max.z : min.z));
+      }
+    }
+    view.show(this.clock.t);
+    return found.filter((point) => near.containsPoint(point));
   }
 
   ask() {
@@ -460,7 +484,7 @@ export class Viewer {
 
 // Where to look at and from how far, so that points fit into a picture: directions are to the right, upwards and towards the
 // reader, slopes the tangents of half the angles that are seen.
-function framing(points, [right, up, from], [wide, tall]) {
+function framing(points, [right, up, from], [wide, tall], air) {
   const seen = points.map((point) => [point.dot(right), point.dot(up), point.dot(from)]);
   let [x, y] = [0, 1].map((k) => {
     const along = seen.map((place) => place[k]);
@@ -474,9 +498,9 @@ function framing(points, [right, up, from], [wide, tall]) {
         ([a, b, c]) =>
           c +
           Math.max(
-            Math.abs(a - x) / (AIR.x * wide),
-            (b - y) / (AIR.up * tall),
-            (y - b) / (AIR.down * tall),
+            Math.abs(a - x) / (air.x * wide),
+            (b - y) / (air.up * tall),
+            (y - b) / (air.down * tall),
           ),
       ),
     );

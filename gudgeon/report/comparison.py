@@ -58,7 +58,8 @@ def _cell(value: Any, unit: str) -> Any:
 def _figures(runs: list[dict[str, Any]]) -> Sheet:
     """Return the key figures of all runs; the page writes the numbers."""
     figures = [{_common(figure): figure for figure in run["story"]["figures"]} for run in runs]
-    labels = list(dict.fromkeys(label for run in figures for label in run))
+    fullest = sorted(figures, key=len, reverse=True)  # in its order: the hardest contact is first
+    labels = list(dict.fromkeys(label for run in fullest for label in run))
     labels = [label for label in labels if not label.startswith("largest resultant")]
     rows = [[label, *(run.get(label) for run in figures)] for label in labels]
     rows = [row for row in rows if len(runs) == 1 or any(cell != row[1] for cell in row[1:])]

@@ -25,3 +25,7 @@ def test_the_page_of_a_mechanism_opens_and_draws_all_of_its_parts(
     stretched = [joint for joint in mechanism.joints if joint.drawn_as == "rod"]
     stretched += [force for force in mechanism.forces if hasattr(force, "points")]
     assert tab.run(f"{view}.struts.map((strut) => strut.name)") == [part.name for part in stretched]
+    empty = tab.run(
+        "gudgeon.plots.filter(({ curves }) => !curves.length).map(({ title }) => title)"
+    )
+    assert empty == []

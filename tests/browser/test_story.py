@@ -62,6 +62,52 @@ def test_magnifier_force_and_velocity_are_on_one_screen(
     )
 
 
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_table_of_contacts_shows_all_of_its_columns(
+    loose: Shown, tabs: Callable[..., Tab], width: int, height: int
+) -> None:
+    tab = tabs(loose.path, width=width, height=height)
+    heads = tab.run(
+        "[...document.querySelectorAll('.impacts th')].filter((head) => head.offsetWidth)"
+        ".map((head) => head.querySelector('button').firstChild.textContent.replace('\u00ad', ''))"
+    )
+    assert heads == [
+        "contact", "start", "lasts", "approach", "departure", "penetration", "peak force", "lost",
+    ]  # fmt: skip
+    assert tab.run(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
+        "(document.querySelector('.contacts .scroll'))"
+    )
+
+
+def test_values_beside_a_plot_have_the_unit_of_its_axis(
+    loose: Shown, tab_of: Callable[[Shown], Tab]
+) -> None:
+    tab, impacts = tab_of(loose), loose.result.impacts
+    force = loose.result.joint("C").normal_force
+    tab.run(f"gudgeon.clock.seek({float(loose.result.t[np.argmax(force)])!r})")
+    shown = tab.run("document.querySelector('.chip output').textContent").split()
+    assert shown[1] == "kN"
+    assert float(shown[0]) == pytest.approx(force.max() / 1e3, rel=1e-4)
+    tab.run(f"gudgeon.clock.seek({float(impacts['start'][0]) / 2!r})")  # in flight
+    assert tab.run("document.querySelector('.chip output').textContent") == "0 kN"
+
+
+def test_the_mechanism_is_drawn_below_the_buttons(loose: Shown, tabs: Callable[..., Tab]) -> None:
+    """All corners of the boxes around its bodies, in eight poses; in a narrow view the buttons
+    take two lines.
+    """
+    tab = tabs(loose.path, width=1000, height=700)
+    assert tab.run("document.querySelector('.toolbar').offsetHeight") > 50
+    highest, foot = tab.run(
+        "(({ outline, camera, host }) => [Math.min(...outline.map((point) => "
+        "(1 - point.clone().project(camera).y) / 2 * host.clientHeight)), "
+        "(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight)(host.querySelector('.toolbar'))])"
+        "(gudgeon.viewer)"
+    )
+    assert highest > foot
+
+
 def test_axes_have_quantities_and_units_that_suit(
     loose: Shown, tab_of: Callable[[Shown], Tab]
 ) -> None:
