@@ -252,6 +252,36 @@ def simulation_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return gathered
 
 
+def executor_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add where the runs of a study go on, which the command gets as ``executor``."""
+
+    @wraps(command)
+    def chosen(executor: str, dask: str | None, **arguments: Any) -> Any:
+        from .._base.errors import InputError
+
+        if dask is not None and "://" not in dask:
+            raise InputError(
+                "expected the address of a scheduler, such as tcp://10.0.0.7:8786.",
+                location=f"--dask {dask}",
+            )
+        return command(executor=dask or executor, **arguments)
+
+    for option in (
+        click.option(
+            "--dask", metavar="ADDRESS", help="Run on a Dask cluster: where its scheduler listens."
+        ),
+        click.option(
+            "--executor",
+            type=click.Choice(["threads", "processes", "dask"]),
+            default="threads",
+            show_default=True,
+            help="Where to run: threads, processes, or a Dask cluster on this machine.",
+        ),
+    ):
+        chosen = option(chosen)
+    return chosen
+
+
 def statics_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add what an equilibrium is asked for: when, with which drivers, and what is held."""
     for option in (

@@ -9,49 +9,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 
 from .._base.arguments import truth
-from .._base.errors import InputError, OutputError, brief
+from .._base.errors import InputError, brief
 from ..model import Mechanism
-from ..model.files.serialize import from_tree, to_tree
-from ..results.metrics import (
-    Measure,
-    Measured,
-    common_rows,
-    distances,
-    ended,
-    measure,
-    named,
-    wanted,
-)
+from ..model.files.serialize import to_tree
+from ..results.metrics import named, wanted
 from ..results.result import Result
-from ..results.status import Status
-from ..simulation.progress import Progress
-from ..simulation.simulate import simulate
 from .arguments import check_options, empty_result
-from .parallel import Task, compile_variants, run_all, worker_count
-from .sweep_cache import OUTPUT_FAILED, Store, fingerprint, laws_of
+from .executors import check_executor, run_jobs
+from .parallel import compile_variants, worker_count
+from .sweep_cache import Store, fingerprint, laws_of, own_laws
 from .sweep_grid import Base, coordinate, grid, parameters, unit
+from .sweep_point import NO_RESULT, Job, Point, Row, forget_reference, reference_result
 from .sweep_result import INTERRUPTED, Sweep
 
 OF_ONE_RUN = ("out", "strict", "progress")
-Row = dict[str, Any]  # values, how it ended, message
 Options = Callable[[Mechanism], Mapping[str, Any]]  # of the run of a mechanism
-DEVIATION = "deviation"
-NO_RESULT = "no result"
 INTERRUPTED_ROW: Row = {"values": {}, "ended": "interrupted", "message": INTERRUPTED}
-
-
-@dataclass(frozen=True)
-class Point:
-    """One run of a sweep as plain data: the text of the model, the options, what to measure."""
-
-    model: str
-    options: Mapping[str, Any] = field(default_factory=dict)
-    measures: Mapping[str, Measure] | None = None
 
 
 def sweep(
@@ -62,6 +39,7 @@ def sweep(
     reference: Mechanism | None = None,
     paired: bool = False,
     workers: int | None = None,
+    executor: Any = "threads",
     out: str | Path | None = None,
     keep: bool = False,
     progress: Any = None,
@@ -76,8 +54,10 @@ def sweep(
     together, the second, and so on. ``mechanism`` may be a name in the library or a file.
     ``measures`` are names ("impacts", "max D.angle"), functions of a result, or a mapping of both;
     by default peaks, losses, contacts, modes. With a ``reference`` the greatest distance of a body
-    from where that mechanism has it is measured too. ``workers`` runs go on at the same time;
-    neither their number nor their order changes a result. With a folder ``out`` every point is
+    from where that mechanism has it is measured too. ``workers`` runs go on at the same time, in
+    threads; with ``executor="processes"`` in processes, with ``"dask"`` on a Dask cluster of this
+    machine, with the address of a scheduler, a Dask client or any executor of
+    ``concurrent.futures`` there. Neither changes a result. With a folder ``out`` every point is
     written there when it ends; points that are there already are not run again. ``keep`` keeps
     whole results too, in that folder or in memory. All other options are those of :func:`simulate`.
     A point that fails is a row with its message; Ctrl-C keeps the points that have ended, SIGTERM
@@ -93,51 +73,9 @@ def sweep(
         keep=keep,
         options=options,
         method=options.get("method", "auto"),
+        executor=executor,
     )
     return study.run(workers, progress)
-
-
-def run_point(
-    point: Point,
-    progress: Progress | None = None,
-    reference: Result | None = None,
-    out: str | Path | None = None,
-) -> Row:
-    """Run one point of a sweep and return its row; what fails is said in the row."""
-    return _run(point, progress, reference, out)[0]
-
-
-def _run(
-    point: Point, progress: Progress | None, reference: Result | None, out: str | Path | None
-) -> tuple[Row, Result | None]:
-    try:
-        result = simulate(
-            from_tree(json.loads(point.model)),
-            out=out,
-            progress=progress,
-            strict=False,
-            **point.options,
-        )
-        values = measure(result, point.measures)
-    except OutputError as error:
-        return {"values": {}, "ended": OUTPUT_FAILED, "message": str(error)}, None
-    except InputError as error:
-        return {"values": {}, "ended": NO_RESULT, "message": str(error)}, None
-    if reference is not None:
-        values[DEVIATION] = Measured(
-            _deviation(result, reference),
-            "m",
-            "greatest distance of a body from where the reference has it",
-        )
-    message = result.message if result.status.failed or result.status is Status.INTERRUPTED else ""
-    return {"values": values, "ended": ended(result), "message": message}, result
-
-
-def _deviation(result: Result, reference: Result) -> float:
-    rows = common_rows(result, reference)
-    if not rows or len(result.layout.labels["body"]) != len(reference.layout.labels["body"]):
-        return float("nan")
-    return float(distances(result, reference, rows).max(initial=0.0))
 
 
 @dataclass(kw_only=True)
@@ -157,6 +95,7 @@ class SweepRun:
     keep: bool = False
     options: Mapping[str, Any] | Options = field(default_factory=dict)
     method: Any = "auto"
+    executor: Any = "threads"
 
     def __post_init__(self) -> None:
         self.values = parameters(self.values)
@@ -166,6 +105,11 @@ class SweepRun:
         if self.reference is not None and not isinstance(self.reference, Mechanism):
             raise InputError(f"expected a Mechanism, got {brief(self.reference)}.", ("reference",))
         self.measures = wanted(self.measures)
+        check_executor(self.executor)
+        if self.keep and self.out is None and self.executor != "threads":
+            raise InputError(
+                "whole results of other processes are kept in a folder: give out=, too.", ("keep",)
+            )
         self.store = None if self.out is None else Store(self.out)
         self.points = grid(self.values, self.paired)
         self.made = [self._made(point) for point in self.points]
@@ -213,15 +157,30 @@ class SweepRun:
         if due:
             reference = self._reference()
             compile_variants(self.method, due.values())
-            tasks = [
-                self._task(k, mechanism, str(names[k]), reference) for k, mechanism in due.items()
-            ]
-            for k, row in zip(due, run_all(tasks, workers, progress), strict=True):
+            jobs = [self._job(mechanism, str(names[k]), reference) for k, mechanism in due.items()]
+            laws = own_laws(tuple(due.values()))
+            places = list(due)
+            made = run_jobs(
+                jobs,
+                laws,
+                self.executor,
+                workers,
+                progress,
+                lambda place, result: self._keep(places[place], result),
+            )
+            forget_reference()
+            for k, row in zip(due, made, strict=True):
                 rows[k] = row
         return [row or dict(INTERRUPTED_ROW) for row in rows]
 
-    def _task(self, k: int, mechanism: Mechanism, name: str, reference: Result | None) -> Task[Row]:
-        return lambda watch: self._run_point(k, mechanism, name, reference, watch)
+    def _job(self, mechanism: Mechanism, name: str, reference: Point | None) -> Job:
+        folder = None if self.store is None else str(self.store.folder)
+        return Job(self._point(mechanism), name, folder, self.keep, reference)
+
+    def _keep(self, k: int, result: Result | None) -> None:
+        """Keep the whole result of a point in memory, if that is asked for and no file has it."""
+        if self.keep and self.store is None:
+            self.results[k] = result
 
     def _file(self, name: str | None) -> Path | None:
         """Return where the whole result of a point stands, if it is kept in a file."""
@@ -248,34 +207,15 @@ class SweepRun:
             return None
         return self.store.read(name)
 
-    def _run_point(
-        self, k: int, mechanism: Mechanism, name: str, reference: Result | None, watch: Progress
-    ) -> Row:
-        """Run one point; write its result, if that is kept, and then its row."""
-        draft = (
-            self.store.folder / f"{name}.{uuid4().hex}.h5"
-            if self.store is not None and self.keep
-            else None
-        )
-        try:
-            row, result = _run(self._point(mechanism), watch, reference, draft)
-            if self.store is not None:
-                self.store.write(name, row, draft)
-            elif self.keep:
-                self.results[k] = result
-        except OutputError as error:  # what was measured is known all the same
-            row |= {"ended": OUTPUT_FAILED, "message": str(error)}
-        finally:
-            if draft is not None:
-                draft.unlink(missing_ok=True)
-        return row
-
-    def _reference(self) -> Result | None:
-        return (
-            None
-            if self.reference is None
-            else simulate(self.reference, **self._run_options(self.reference))
-        )
+    def _reference(self) -> Point | None:
+        """Return the run that all points are compared with; it is made here first, so that what is
+        wrong with it is said once.
+        """
+        if self.reference is None:
+            return None
+        point = Point(json.dumps(to_tree(self.reference)), self._run_options(self.reference))
+        reference_result(point)
+        return point
 
     def _check_measures(self) -> None:
         """Raise InputError for names of measures that no point has, before anything runs."""

@@ -87,20 +87,20 @@ def laws_of(part: Any) -> list[Any]:
     """Return the functions of the laws in a description that are not the package's own: they may
     change while their names stay.
     """
+    return [getattr(law, law.function) for law in own_laws(part)]
+
+
+def own_laws(part: Any) -> list[type[Law]]:
+    """Return the laws in a description that are the user's own."""
     if isinstance(part, (tuple, list)):
-        return [law for each in part for law in laws_of(each)]
+        return list(dict.fromkeys(law for each in part for law in own_laws(each)))
     if not isinstance(part, Description):
         return []
-    own = (
-        [getattr(type(part), part.function)]
-        if isinstance(part, Law) and not type(part).__module__.startswith("gudgeon.")
-        else []
-    )
-    return own + [
-        law
-        for field in part.__dataclass_fields__  # type: ignore[attr-defined]
-        for law in laws_of(getattr(part, field))
-    ]
+    found: dict[type[Law], None] = {}
+    if isinstance(part, Law) and not type(part).__module__.startswith("gudgeon."):
+        found[type(part)] = None
+    fields = [getattr(part, field) for field in part.__dataclass_fields__]  # type: ignore[attr-defined]
+    return list(found | dict.fromkeys(own_laws(fields)))
 
 
 def _key(value: Any) -> Any:

@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 import gudgeon as gd
-from gudgeon.studies import sweep as module
+from gudgeon.studies import sweep_point as module
 
 DURATION = 0.2
 FALLS = {"gravity.2": [-10, -20.0], "bodies.cabin.mass": ["500 g", 1, "2 kg"]}

@@ -17,6 +17,7 @@ from ..common import (
     check_files,
     check_parent,
     end_with,
+    executor_options,
     model_options,
     picture_name,
     quiet_option,
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     help="Runs at the same time; by default one for each processor.",
 )
+@executor_options
 @quiet_option
 def sweep(
     model: str,

@@ -2,8 +2,6 @@
 threads that change nothing.
 """
 
-import json
-import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -11,8 +9,6 @@ import pytest
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
-from gudgeon.model.files.serialize import to_tree
-from gudgeon.studies.sweep import Point, run_point
 from tests.support.swept_falls import DURATION, Presser, falling, hanging, runs, swept_falls
 
 falls = pytest.fixture(scope="module")(swept_falls)
@@ -178,17 +174,6 @@ def test_neither_the_number_of_workers_nor_the_order_changes_a_result():
     for name in alone.measures:
         assert np.array_equal(alone[name], many[name], equal_nan=True)
         assert np.array_equal(alone[name], back[name][::-1, ::-1], equal_nan=True)
-
-
-def test_a_point_is_plain_data_that_can_be_sent_elsewhere():
-    point = pickle.loads(
-        pickle.dumps(
-            Point(json.dumps(to_tree(falling())), {"duration": 0.1}, {"low": "min D.displacement"})
-        )
-    )
-    row = run_point(point)
-    assert row["ended"] == "complete"
-    assert row["values"]["low"].value == pytest.approx(-10 * 0.1**2 / 2, rel=1e-12)
 
 
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")

@@ -124,3 +124,18 @@ def test_ctrl_c_on_the_command_line_prints_the_table_and_exits_with_130(monkeypa
     assert outcome.exit_code == 130
     assert "lift: 2 points" in outcome.output
     assert "goes on from there" in outcome.output
+
+
+def test_points_run_in_other_processes_print_the_same_table():
+    pytest.importorskip("loky")
+    arguments = ["sweep", "pendulum", "--vary", "bodies.ball.mass=1,2", "--duration", "0.1"]
+    here = CliRunner().invoke(main, arguments)
+    there = CliRunner().invoke(main, [*arguments, "--executor", "processes", "--workers", "1"])
+    assert here.exit_code == 0 and there.stdout == here.stdout
+
+
+def test_the_address_of_a_scheduler_is_checked_before_anything_runs():
+    arguments = ["sweep", "pendulum", "--vary", "bodies.ball.mass=1,2", "--dask", "somewhere"]
+    outcome = CliRunner().invoke(main, arguments)
+    assert outcome.exit_code == 2
+    assert "--dask somewhere" in outcome.stderr and "tcp://" in outcome.stderr

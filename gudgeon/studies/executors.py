@@ -1,0 +1,255 @@
+"""Where the points of a study run: threads of this process, other processes, or a cluster.
+
+Points are data, so that a row is the same wherever it is made. Processes and clusters get them in
+batches, with the user's own laws and measures by value; a batch whose worker was lost is run
+again, point by point.
+"""
+
+from __future__ import annotations
+
+import math
+import pickle
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
+from typing import Any
+
+from .._base.arguments import listener
+from .._base.errors import InputError, brief, suggestion
+from .._base.interrupt import Interrupt
+from ..laws import REGISTRY, Law, file_name
+from ..simulation.progress import Progress, ProgressBar, clock
+from .parallel import POLL, Task, run_all, worker_count
+from .sweep_point import Job, Row, run_job
+
+EXECUTORS = ("threads", "processes", "dask")
+WORKER_LOST = "worker lost"
+TRIES = 3  # of a point whose worker was lost
+BATCHES = 8  # for each worker: few enough to cost nothing, many enough to end at the same time
+MAX_BATCH = 64
+
+Pool = Any  # has submit(function, argument), which returns a concurrent.futures.Future
+Finished = Callable[[int, Any], None]  # is told the number of a job and its whole result
+
+
+def check_executor(executor: Any) -> None:
+    """Raise InputError for what cannot run points."""
+    known = isinstance(executor, str) and (executor in EXECUTORS or "://" in executor)
+    if not known and (isinstance(executor, str) or not callable(getattr(executor, "submit", None))):
+        raise InputError(
+            "expected 'threads', 'processes', 'dask', the address of a Dask scheduler "
+            "('tcp://host:8786'), or an executor with a method submit; got "
+            f"{brief(executor)}.{suggestion(executor, EXECUTORS)}",
+            ("executor",),
+        )
+
+
+def run_jobs(
+    jobs: Sequence[Job],
+    laws: Sequence[type[Law]],
+    executor: Any,
+    workers: int | None,
+    progress: Any,
+    finished: Finished,
+) -> list[Row | None]:
+    """Run all jobs and return their rows, in their order; after Ctrl-C None for those that had not
+    ended. ``laws`` are those of the user's own; ``finished`` is told whole results, in threads.
+    """
+    if executor == "threads":
+        tasks = [_task(k, job, finished) for k, job in enumerate(jobs)]
+        return run_all(tasks, workers, progress)
+    return _Remote(jobs, laws, executor, worker_count(workers)).run(listener(progress))
+
+
+def _task(k: int, job: Job, finished: Finished) -> Task[Row]:
+    def run(watch: Progress) -> Row:
+        row, result = run_job(job, watch)
+        finished(k, result)
+        return row
+
+    return run
+
+
+# -- other processes -------------------------------------------------------------------------------
+
+
+def run_batch(payload: bytes) -> list[Row]:
+    """Run a batch of jobs in another process: first the user's own laws are made known."""
+    laws, jobs = pickle.loads(payload)
+    for law in laws:
+        REGISTRY[law.family, file_name(law)] = law
+    return [run_job(job)[0] for job in jobs]
+
+
+def packed(laws: Sequence[type[Law]], jobs: Sequence[Job]) -> bytes:
+    """Return jobs as bytes, with classes and functions of the user's own by value."""
+    cloudpickle = _needed("cloudpickle", "processes and clusters")
+    modules = {law.__module__ for law in laws} - {"__main__"}
+    with _by_value(cloudpickle, modules):
+        try:
+            found: bytes = cloudpickle.dumps((tuple(laws), tuple(jobs)))
+        except (TypeError, pickle.PicklingError, AttributeError) as error:
+            raise InputError(
+                f"laws, options and measures must be sent to other processes, and one of them "
+                f"cannot be: {error}",
+                ("executor",),
+            ) from None
+    return found
+
+
+@contextmanager
+def _by_value(cloudpickle: Any, modules: set[str]) -> Iterator[None]:
+    """Let the classes of some modules be sent whole: other machines need not have the files."""
+    import sys
+
+    known = [sys.modules[name] for name in modules if name in sys.modules]
+    known = [
+        module
+        for module in known
+        if module.__name__ not in cloudpickle.list_registry_pickle_by_value()
+    ]
+    for module in known:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        yield
+    finally:
+        for module in known:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+class _Remote:
+    """Jobs that run in other processes: what is due, what is under way, what has come back.
+
+    A worker that dies takes the whole pool of processes with it, and nobody knows which of the
+    batches under way did it. These are few, and their points are then run one at a time.
+    """
+
+    def __init__(
+        self, jobs: Sequence[Job], laws: Sequence[type[Law]], executor: Any, workers: int
+    ) -> None:
+        self.jobs, self.laws, self.executor, self.workers = jobs, laws, executor, workers
+        self.rows: list[Row | None] = [None] * len(jobs)
+        self.tries = [0] * len(jobs)
+        size = min(max(math.ceil(len(jobs) / (BATCHES * workers)), 1), MAX_BATCH)
+        self.due = deque(range(k, min(k + size, len(jobs))) for k in range(0, len(jobs), size))
+        self.suspects: deque[range] = deque()
+
+    def run(self, progress: Any) -> list[Row | None]:
+        """Return the rows of all jobs, None for those that Ctrl-C kept from ending."""
+        with Interrupt() as interrupt, ProgressBar(words=_describe) as bar:
+            report = bar if progress is True else progress
+            while (self.due or self.suspects) and not interrupt.called:
+                with _pool(self.executor, self.workers) as pool:
+                    self._use(pool, interrupt, report)
+        return self.rows
+
+    def _use(self, pool: Pool, interrupt: Interrupt, report: Any) -> None:
+        """Run what is due, or else the suspects, until all has come back or the pool is broken."""
+        queue, alone = (self.due, False) if self.due else (self.suspects, True)
+        most = (
+            (1 if alone else self.workers + 1) if self.executor == "processes" else len(self.jobs)
+        )
+        under_way: dict[Future, range] = {}
+        broken = False
+        while (queue and not broken) or under_way:
+            while queue and not broken and len(under_way) < most:
+                try:
+                    under_way[self._submit(pool, queue[0])] = queue[0]
+                    queue.popleft()
+                except (RuntimeError, OSError) as error:  # of a pool that is broken
+                    if not under_way and pool is self.executor:  # which nobody makes again
+                        raise InputError(
+                            f"the executor takes no work: {error}", ("executor",)
+                        ) from None
+                    broken = True
+            done, _ = wait(under_way, POLL, FIRST_COMPLETED)
+            for future in done:
+                broken |= not self._take(future, under_way.pop(future), alone)
+            if report is not None and done:
+                ended = sum(row is not None for row in self.rows)
+                report(float(ended), float(len(self.rows)), {})
+            if interrupt.called:
+                for future in under_way:
+                    future.cancel()
+                return
+
+    def _submit(self, pool: Pool, batch: range) -> Future:
+        future: Future = pool.submit(run_batch, packed(self.laws, [self.jobs[k] for k in batch]))
+        return future
+
+    def _take(self, future: Future, batch: range, alone: bool) -> bool:
+        """Take the rows of a batch; return False if its worker was lost."""
+        try:
+            for k, row in zip(batch, future.result(), strict=True):
+                self.rows[k] = row
+            return True
+        except InputError:
+            raise
+        except Exception as error:  # the worker died, or the machine it was on
+            for k in batch:
+                self._lost(k, error, alone)
+            return False
+
+    def _lost(self, k: int, error: Exception, alone: bool) -> None:
+        """Run a point again whose worker was lost; not for ever, if it ran alone."""
+        self.tries[k] += alone
+        if self.tries[k] < TRIES:
+            self.suspects.append(range(k, k + 1))
+        else:
+            words = f"its worker was lost {TRIES} times: {brief(error)}"
+            self.rows[k] = {"values": {}, "ended": WORKER_LOST, "message": words}
+
+
+@contextmanager
+def _pool(executor: Any, workers: int) -> Iterator[Pool]:
+    """Return what runs batches: made here by name and closed again, or the user's own."""
+    if executor == "processes":
+        loky = _needed("loky", "executor='processes'")
+        pool = loky.ProcessPoolExecutor(workers)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=True, kill_workers=True)
+    elif executor == "dask":
+        distributed = _needed("distributed", "executor='dask'")
+        with (
+            distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50
+            ) as cluster,
+            distributed.Client(cluster) as client,
+        ):
+            yield _of_client(client)
+    elif isinstance(executor, str):
+        distributed = _needed("distributed", "a Dask cluster")
+        try:
+            client = distributed.Client(executor, timeout="10s")
+        except (OSError, ValueError, TypeError) as error:
+            raise InputError(
+                f"no Dask scheduler answers at '{executor}': {error}", ("executor",)
+            ) from None
+        with client:
+            yield _of_client(client)
+    else:
+        yield _of_client(executor) if hasattr(executor, "get_executor") else executor
+
+
+def _of_client(client: Any) -> Pool:
+    """Return a Dask client as an executor of the standard library; no task is taken for another."""
+    return client.get_executor(pure=False, retries=TRIES - 1)
+
+
+def _needed(package: str, what: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(package)
+    except ImportError:
+        raise InputError(
+            f"{what} need the package '{package}': pip install 'gudgeon[cluster]'.", ("executor",)
+        ) from None
+
+
+def _describe(done: float, total: float, rate: float) -> str:
+    remaining = f"{clock((total - done) / rate)} left" if rate > 0 else "remaining time unknown"
+    return f"{done:.0f} of {total:.0f} points, {rate:.3g} points/s, {remaining}"
