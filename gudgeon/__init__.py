@@ -17,6 +17,7 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "SlowRunWarning": "simulation.slow_runs", "load": "results.hdf5",
     "library": "model.library", "library_names": "model.library", "library_fits": "model.library",
     "read": "model.files", "write": "model.files",
+    "import_model": "model.exchange", "Imported": "model.exchange", "NotUnderstoodWarning": "model.exchange",
     "compare": "studies.compare", "Comparison": "studies.comparison", "plot_law": "plotting.laws", "plot_fit": "plotting.laws",
     "horizon": "studies.predictability", "Horizon": "studies.predictability",
     "ensemble": "studies.ensemble", "Ensemble": "studies.ensemble", "sweep": "studies.sweep", "Sweep": "studies.sweep_result",
@@ -29,6 +30,9 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
 if TYPE_CHECKING:  # what editors and type checkers see of them
     from .assembly.initial_conditions import ModelCheck as ModelCheck
     from .assembly.initial_conditions import check_model as check_model
+    from .model.exchange import Imported as Imported
+    from .model.exchange import NotUnderstoodWarning as NotUnderstoodWarning
+    from .model.exchange import import_model as import_model
     from .model.files import read as read
     from .model.files import write as write
     from .model.library import library as library

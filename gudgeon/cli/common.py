@@ -14,6 +14,7 @@ import click
 
 from .._base.errors import harmless
 from ..kernels.integrators import METHODS
+from ..model.exchange import ENDINGS
 from .option_values import Stabilisation, StopWhen, as_options
 
 if TYPE_CHECKING:
@@ -66,7 +67,9 @@ SECONDS, METRES, SHARE = Positive("time", "s"), Positive("length", "m"), Positiv
 
 
 class Model:
-    """What MODEL means: a YAML file, or the name of a mechanism in the library."""
+    """What MODEL means: a YAML file, one of another program, or the name of a mechanism in the
+    library.
+    """
 
     def __init__(
         self, name: str, laws: tuple[str, ...] = (), settings: tuple[str, ...] = ()
@@ -90,7 +93,8 @@ class Model:
     @staticmethod
     def is_file(name: str) -> bool:
         """Whether MODEL means a file, be it there or not."""
-        return Path(name).suffix.lower() in (".yaml", ".yml") or Path(name).exists()
+        known = (".yaml", ".yml", *ENDINGS)
+        return Path(name).suffix.lower() in known or Path(name).exists()
 
     @contextmanager
     def locating(self) -> Iterator["Mechanism"]:

@@ -58,7 +58,10 @@ ELSEWHERE = {
 
 def _own_commands() -> dict[str, str]:
     """Return the names of the commands of this package, and of the modules that define them."""
-    return {name.replace("_", "-"): name for name in module_names(commands.__path__)}
+    names = module_names(commands.__path__)
+    return {
+        name.strip("_").replace("_", "-"): name for name in names
+    }  # import_ is a keyword without
 
 
 class Commands(click.Group):
@@ -152,5 +155,6 @@ class Commands(click.Group):
 def main() -> None:
     """Simulate mechanisms whose joints are imperfect.
 
-    MODEL is a YAML file or the name of a mechanism in the library (see 'gudgeon library').
+    MODEL is a YAML file, a file of another program that 'gudgeon import' knows, or the name of a
+    mechanism in the library (see 'gudgeon library').
     """

@@ -1,4 +1,5 @@
-"""Model files: YAML one to one with the Python descriptions, driven by the fields of these.
+"""Model files: YAML one to one with the Python descriptions, driven by the fields of these. Files of
+other programs are read by their endings.
 
 ``read(write(m)) == m`` for every mechanism; what has its default value is left out. A file never
 runs code: laws of the user's own come from a Python file that the caller names.
@@ -11,6 +12,7 @@ from ..._base.arguments import listed, path_of
 from ..._base.atomic_write import write_text
 from ..._base.errors import InputError, brief
 from .. import Mechanism
+from ..exchange import ENDINGS, read_foreign
 from . import yaml
 from .overrides import apply, assign, keys_of, set_all, split_at_value, split_setting
 from .serialize import from_tree, located, to_tree
@@ -26,7 +28,7 @@ def read(
     path: str | Path, laws: Iterable[str | Path] = (), settings: Iterable[str] = ()
 ) -> Mechanism:
     """Return the mechanism in a YAML file, after importing ``laws`` and making ``settings``
-    (``"duration=2"``).
+    (``"duration=2"``); or in a file of another program that :func:`~gudgeon.import_model` knows.
     """
     return read_with_lines(path, laws, settings)[0]
 
@@ -40,6 +42,9 @@ def read_with_lines(
     path = path_of(path)
     for file in listed(laws, "laws", "a list of Python files"):
         load_laws(file)
+    if path.suffix.lower() in ENDINGS:
+        changes = listed(settings, "settings", "settings such as 'duration=2'")
+        return set_values(read_foreign(path), changes), {(): str(path)}
     return _loads(yaml.read_text(path), str(path), settings)
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import gudgeon as gd
-from tests.support.msc_adams import read
+from gudgeon import read
 from tests.support.one_body import histories, rotation
 
 FOLDER = Path(__file__).resolve().parents[4] / "shared" / "adams"
@@ -205,13 +206,13 @@ def test_hinge_with_a_torsion_spring_moves_and_reacts_as_in_adams():
         np.arctan2(-position[:, 2], position[:, 0]), turning[:, 1], history(case, "Rtorque")[:, 1]
     )
     assert (stiffness, damping) == (200, 10)
-    spring = gd.JointSpring("spring", joint="joint1", stiffness=stiffness, damping=damping)
+    (spring,) = mechanism.forces
+    degree = np.pi / 180
+    assert np.allclose((spring.stiffness.slope, spring.damping.slope), (1 / degree, 0.05 / degree))
+    assert (spring.joint, spring.free_position) == ("joint1", 0.0)
     result = simulate(
-        gd.Mechanism(
-            bodies=mechanism.bodies,
-            joints=mechanism.joints,
-            gravity=mechanism.gravity,
-            forces=[spring],
+        mechanism.with_values(
+            {"forces.sforce1.stiffness": stiffness, "forces.sforce1.damping": damping}
         ),
         case,
     )
@@ -272,3 +273,30 @@ def test_hanging_mass_moves_as_in_adams(case):
     found = motion(result, "ball")
     # the spring's pull on the ground
     compare(case, {**found, "Rforce": G - found["Acc"], "Rtorque": 0 * found["Acc"]})
+
+
+def test_mass_on_the_spring_of_a_dataset_moves_as_integrated_independently():
+    """The histories of this case are of another run, so that the dataset is judged by itself: 1 kg
+    on 100 N/m and 1 N s/m with a free length of 2 m about the origin.
+    """
+    mechanism = read(FOLDER / "test_TransSpring_Case01.adm")
+    result = gd.simulate(mechanism, 2.0, output_step=0.01, rtol=1e-10)
+
+    def motion(t, y):
+        r, v = y[:3], y[3:]
+        length = np.linalg.norm(r)
+        along = r / length
+        return np.concatenate([v, G - (100 * (length - 2) + v @ along) * along])
+
+    known = solve_ivp(motion, (0, 2), [0, 2, 0, 0, 0, 0], t_eval=result.t, rtol=1e-12, atol=1e-12).y
+    found = result.body("part2")
+    assert np.abs(found.position - known[:3].T).max() < 1e-7
+    assert np.abs(found.velocity - known[3:].T).max() < 1e-7
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.adm")), ids=lambda file: file.stem)
+def test_nothing_of_a_dataset_that_changes_the_motion_is_left_out(file):
+    imported = gd.import_model(file)
+    assert imported.lost == ()
+    assert all(f"{file.name}:" in note.where for note in imported.notes)
+    assert imported.outputs["request1"] == ("part2.position", "part2.orientation")
