@@ -11,7 +11,7 @@ __version__ = "0.1.0"
 
 _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "simulate": "simulation.simulate", "Baumgarte": "simulation.settings", "Crossing": "simulation.settings",
-    "resume": "simulation.resume",
+    "resume": "simulation.resume", "Simulation": "simulation.simulation",
     "check_model": "assembly.initial_conditions", "ModelCheck": "assembly.initial_conditions",
     "Result": "results.result", "Status": "results.status", "SimulationError": "results.result",
     "SlowRunWarning": "simulation.slow_runs", "load": "results.hdf5",
@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # what editors and type checkers see of them
     from .simulation.settings import Baumgarte as Baumgarte
     from .simulation.settings import Crossing as Crossing
     from .simulation.simulate import simulate as simulate
+    from .simulation.simulation import Simulation as Simulation
     from .simulation.slow_runs import SlowRunWarning as SlowRunWarning
     from .studies.bifurcation import bifurcation as bifurcation
     from .studies.compare import compare as compare

@@ -64,6 +64,7 @@ class Assembly:
     factor_size: int
     watched: tuple[float, ...]  # watched quantities before the first step
     memory: int  # numbers that elements keep
+    inputs: dict[str, int]  # where among the parameters those of inputs begin
     # in joint coordinates: freedoms on the paths of all cut joints, Euler parameters of all bodies
     path_lines: int = 0
     orientation: np.ndarray = field(default_factory=lambda: np.zeros((0, 4)))
@@ -212,6 +213,7 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
         factor_size=steps.size,
         watched=tuple(assembler.watched),
         memory=sum(elements.memory for _, elements in made),
+        inputs=signals.inputs(),
     )
 
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..kernels import records as rec
+from ..laws import Input
 from ..laws.signals import TIME, Signal
 from ..model import Mechanism
+from ..model.inputs import signals_of
 from .breakpoints import SPEED, Crossing
 
 if TYPE_CHECKING:
@@ -38,6 +40,14 @@ class Signals:
                 self.rows.append((*law, argument, coordinate, int(k == len(term) - 1)))
                 self.made.append(leaf)
         record["count"] = len(self.rows) - record["first"]
+
+    def inputs(self) -> dict[str, int]:
+        """Return where the parameters of inputs begin."""
+        return {
+            leaf.name: row[1]
+            for leaf, row in zip(self.made, self.rows, strict=True)
+            if isinstance(leaf, Input)
+        }
 
     def _argument(self, signal: Signal) -> tuple[int, int]:
         """Return what a signal depends on, and the place of its joint coordinate."""
@@ -79,9 +89,12 @@ def _crossings(signal: Signal, breakpoints: tuple[float, ...], record: Any) -> l
 
 def time_breakpoints(mechanism: Mechanism, duration: float) -> np.ndarray:
     """Return the times that must be step boundaries [s]."""
-    signals = [driver.motion for driver in mechanism.drivers]
-    signals += [load.magnitude for load in mechanism.forces if hasattr(load, "magnitude")]
-    leaves = [leaf for signal in signals for leaf in signal.leaves() if leaf.over == TIME]
+    leaves = [
+        leaf
+        for _, _, signal in signals_of(mechanism)
+        for leaf in signal.leaves()
+        if leaf.over == TIME
+    ]
     times = {
         float(t) for leaf in leaves for t in leaf.breakpoints_until(duration) if 0 < t <= duration
     }

@@ -1,16 +1,20 @@
-"""What Python asks of a state besides its derivative: coordinates of joints, largest speed, and
-how long an evaluation takes.
+"""What Python asks of a state besides its derivative: coordinates of joints, largest speed, how
+long an evaluation takes, and to begin anew where forces jumped between two calls.
 """
+
+from math import nan, sqrt
 
 from .._base.descriptors import vector as vector_of
 from .._base.jit import Compiled, Entry, Unit
 from .addresses import load_system, load_work, vector
-from .entry_points import call
+from .entry_points import EntryPoints, call
 from .multibody.coordinates import coordinate_value
 from .multibody.kinematics import expand
+from .records import EARLIER, HERE, LAST, LAST_AT
 from .state_layout import largest_speed
+from .stepping.acceptance import project_and_evaluate
 from .stepping_loops import load_run
-from .tasks import ACCELERATIONS
+from .tasks import ACCELERATIONS, PEAKS, POSITIONS
 
 
 def _all_coordinates(system, work, y, n, out, m):
@@ -34,14 +38,34 @@ def _evaluate_often(system, work, y, n, out, m, repeats):
     return 0.0
 
 
+def _begin_anew(system, work, run, f, m):
+    there, peaks, run_tables = load_system(system), load_work(work).peaks, load_run(run)
+    entry = EntryPoints(there.setting[0].evaluate, there.setting[0].observe, system, work)
+    record, y, slopes = run_tables.record[0], run_tables.y, vector(f, m)
+    project_and_evaluate(entry, record, record.t, y, slopes, POSITIONS)
+    call(entry.observe, system, work, record.t, y, slopes, PEAKS)
+    for k in range(peaks.shape[0]):
+        peaks[k, EARLIER] = nan
+        peaks[k, LAST], peaks[k, LAST_AT] = peaks[k, HERE], record.t
+    record.speed = max(record.speed, sqrt(largest_speed(record, slopes) * record.length))
+    record.turns = 0
+    record.restart = 1
+    return 0.0
+
+
 def _functions() -> dict[str, Compiled]:
-    return {entry.name: entry.compiled for entry in (ALL_COORDINATES, MAX_SPEED, EVALUATE_OFTEN)}
+    entries = (ALL_COORDINATES, MAX_SPEED, EVALUATE_OFTEN, BEGIN_ANEW)
+    return {entry.name: entry.compiled for entry in entries}
 
 
 _UNIT = Unit("measures", (__name__,), (__name__,), _functions)
 ALL_COORDINATES = Entry(_all_coordinates, "iipipi", unit=_UNIT)
 MAX_SPEED = Entry(_max_speed, "ipi", unit=_UNIT)
 EVALUATE_OFTEN = Entry(_evaluate_often, "iipipii", unit=_UNIT)
+BEGIN_ANEW = Entry(_begin_anew, "iiipi", unit=_UNIT)
+"""Called with the addresses of system, work and run tables, of the derivative and its length: forces have
+jumped at the state that the run has reached.
+"""
 
 
 def all_coordinates(system, work, y, out):

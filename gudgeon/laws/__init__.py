@@ -8,6 +8,7 @@ from . import (
     cylindrical_contact,
     film,
     friction,
+    inputs,
     materials,
     oils,
     signal_table,
@@ -21,6 +22,7 @@ from .custom_force import *
 from .cylindrical_contact import *
 from .film import *
 from .friction import *
+from .inputs import *
 from .materials import *
 from .oils import *
 from .signal_table import *
@@ -34,6 +36,7 @@ __all__ = [  # each name stands in the list of its own module
     *cylindrical_contact.__all__,
     *film.__all__,
     *friction.__all__,
+    *inputs.__all__,
     *materials.__all__,
     *oils.__all__,
     *signal_table.__all__,

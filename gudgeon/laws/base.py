@@ -273,7 +273,7 @@ def _unit(name: str, *modules: str) -> Unit:
     return Unit(name, (__package__,), sources, functions)
 
 
-LAWS = _unit("laws", "signals", "signal_table", "characteristics")
+LAWS = _unit("laws", "signals", "signal_table", "inputs", "characteristics")
 """The laws of this package that any mechanism may have, compiled."""
 
 CONTACT_LAWS = _unit("contact_laws", "contact", "cylindrical_contact", "friction", "film")

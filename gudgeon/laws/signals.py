@@ -49,7 +49,7 @@ class Signal(Law):
     inputs = (("t", 1),)
     outputs = ("value", "rate", "acceleration")
     function = "value"
-    beside = ("over",)
+    beside: ClassVar[tuple[str, ...]] = ("over",)
     jumps: ClassVar[bool] = False  # the value itself jumps at breakpoints
     has_corners: ClassVar[bool] = False  # its first derivative jumps at breakpoints
 

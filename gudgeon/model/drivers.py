@@ -3,7 +3,7 @@ result.
 """
 
 from .._base.description import Description, description, option
-from ..laws import Signal, file_name
+from ..laws import Input, Signal, file_name
 from ..laws.signals import TIME
 
 __all__ = ["Driver"]
@@ -40,6 +40,12 @@ def check_motion(driver: Driver) -> None:
         if leaf.over != TIME:
             raise driver.error(
                 f"a driver follows a function of time, not of {leaf.over}; use a load.", "motion"
+            )
+        if isinstance(leaf, Input) and leaf.jumps:
+            raise driver.error(
+                f"a driver cannot follow the jumps of input '{leaf.name}'; give it a ramp, such as "
+                f"Input('{leaf.name}', ramp=0.001).",
+                "motion",
             )
         if leaf.jumps:
             raise driver.error(

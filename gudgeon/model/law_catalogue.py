@@ -35,7 +35,8 @@ def parameters(cls: type[Law]) -> list[Parameter]:
     """
     found = []
     for name, slot in slots(cls).items():
-        if name in cls.beside:  # its family says what it is
+        # its family says what it is
+        if name in cls.beside and name not in vars(cls).get("__annotations__", ()):
             continue
         spec, choices = slot.field.metadata.get("quantity"), slot.field.metadata.get("choices", ())
         bounds = (

@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 from .._base.description import Description, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
-from ..laws import Constant, Signal
+from ..laws import Constant, Input, Signal
 from ..laws.signals import TIME
 from .bodies import GROUND, Body
 from .drivers import Driver, check_motion
 from .fits import Fit
+from .inputs import inputs_of
 from .joints import AlongAxis, Joint
 from .loads import CustomForce, Force, JointForce, JointSpring, Load, Spring, Torque
 from .motions import COORDINATES
@@ -85,6 +86,11 @@ class Mechanism(Description):
     def has_contacts(self) -> bool:
         """Whether bodies can touch: some joint has clearance or stops."""
         return any(joint.fit.has_play or joint.stops for joint in self.joints)
+
+    @property
+    def inputs(self) -> dict[str, Input]:
+        """What can be set while it runs, by name."""
+        return inputs_of(self)
 
     # -- looking things up -------------------------------------------------------------------------
 
@@ -207,6 +213,7 @@ class Mechanism(Description):
         """Check what signals depend on, and that drivers can follow theirs."""
         for driver in self.drivers:
             check_motion(driver)
+        inputs_of(self)
         for force in self.forces:
             for leaf in getattr(force, "magnitude", Constant(1.0)).leaves():
                 if leaf.over == TIME:

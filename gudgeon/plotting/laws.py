@@ -29,6 +29,7 @@ TYPICAL: dict[str, Any] = {
     "slope": 1e5, "coefficients": (1e5, 0.0, 1e9), "deflections": (-0.01, -0.004, 0.004, 0.01), "forces": (-900.0, -100.0, 100.0, 900.0),
     "level": 1.0, "speed": 1.0, "initial_speed": 0.0, "final_speed": 1.0, "duration": 1.0, "initial": 0.0, "final": 1.0, "amplitude": 1.0,
     "frequency": 1.0, "rise": 0.25, "hold": 0.5, "fall": 0.25, "signals": (Harmonic(1.0, 3.0), SmoothStep(0.0, 1.0, 1.0)),
+    "name": "u",
     "points": (0.0, 0.25, 0.5, 0.75, 1.0), "values": (0.0, 1.0, 0.0, -1.0, 0.0), "viscosity": 0.1,
 }  # fmt: skip
 """What a parameter is taken to be when only the shape of a law is asked for."""

@@ -128,10 +128,16 @@ def last_checkpoint(runner: Runner, before_end: Checkpoint | None) -> Checkpoint
 
 def snapshot(runner: Runner) -> Checkpoint:
     """Return a copy of all that the run remembers."""
-    tables = {name: raw(table).copy() for name, table in _remembered(runner)}
+    tables, facts = recollection(runner)
     grid = grid_times(runner.settings.duration, runner.settings.output_step)
     plain = np.array_equal(grid, runner.times)
     tables["output_times"] = np.zeros(0) if plain else runner.times.copy()
+    return Checkpoint(tables, facts)
+
+
+def recollection(runner: Runner) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Return copies of all tables that a run is made of, and what is told of it in words."""
+    tables = {name: raw(table).copy() for name, table in remembered(runner)}
     facts = {
         "memories": list(runner.memories),
         "methods": runner.methods[:3],
@@ -142,10 +148,10 @@ def snapshot(runner: Runner) -> Checkpoint:
         "wall_time": runner.wall_time,
         "compile_time": runner.compile_time,
     }
-    return Checkpoint(tables, facts)
+    return tables, facts
 
 
-def _remembered(runner: Runner) -> Iterator[tuple[str, np.ndarray]]:
+def remembered(runner: Runner) -> Iterator[tuple[str, np.ndarray]]:
     """Yield the tables that a run is made of; finished contact periods have been handed over."""
     yield "state", runner.y
     yield "run", runner.run_record
@@ -168,7 +174,7 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     runner.memory = runner.memories[facts["method"]]
     turns = facts["methods"]
     runner.methods = [*turns, *(turns[k % 2] for k in range(len(turns), facts["changes"]))]
-    for name, table in _remembered(runner):
+    for name, table in remembered(runner):
         if name != "setting":
             put(table, name, tables)
     for name, value in zip(KEPT_SETTINGS, tables["setting"][0], strict=True):

@@ -5,6 +5,7 @@ file, listens to Ctrl-C.
 import os
 import time
 import warnings
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from .._base.elementary import pow
 from .._base.errors import InputError
 from .._base.interrupt import Interrupt
+from ..assembly.assemble import Assembly
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, fastest_body
 from ..assembly.kinematic_tree import cartesian_state, joint_coordinates, tree_state
@@ -83,16 +85,23 @@ class Runner:
     """Drives the compiled stepping loop, slice by slice."""
 
     def __init__(
-        self, examination: ModelCheck, settings: RunSettings, times: np.ndarray, events: np.ndarray
+        self,
+        examination: ModelCheck,
+        settings: RunSettings,
+        times: np.ndarray,
+        events: np.ndarray,
+        rows: int = 4096,
     ) -> None:
         self.examination, self.settings, self.times = examination, settings, times
         assembly = examination.assembly
         if settings.coordinates == "joint":
             assembly = joint_coordinates(assembly)
-        self.assembly = assembly
         self.system = assembly.system._replace(
-            events=events, setting=assembly.system.setting.copy()
+            events=events,
+            setting=assembly.system.setting.copy(),
+            parameters=assembly.system.parameters.copy(),  # of inputs they change
         )
+        self.assembly = self._with_inputs(assembly)
         self.breakpoints = time_breakpoints(assembly.mechanism, settings.duration)
         self.work = assembly.work()
         self.y = assembly.y.copy()
@@ -101,7 +110,8 @@ class Runner:
         if settings.method != "auto" and n_v <= COMPLETE:
             self.size = self.size._replace(dof=n_v)
         self.layout = assembly.layout
-        self.block = np.zeros((max(1, min(4096, 200_000 // self.layout.width)), self.layout.width))
+        rows = max(1, min(rows, 200_000 // self.layout.width))  # until they are handed over
+        self.block = np.zeros((rows, self.layout.width))
         self.methods: list[str] = []
         self.memories: dict[str, Any] = {}
         self.status, self.reason = Status.RUNNING, ""
@@ -120,6 +130,11 @@ class Runner:
             np.zeros(len(self.work.peaks)),
         )
         self._initialise()
+
+    def _with_inputs(self, assembly: Assembly) -> Assembly:
+        """Return an assembly whose inputs are those of the run."""
+        system = assembly.system._replace(parameters=self.system.parameters)
+        return replace(assembly, system=system)
 
     def _initialise(self) -> None:
         settings, run, setting = self.settings, self.run_record[0], self.system.setting[0]
@@ -412,7 +427,7 @@ class Runner:
         """
         run, assembly, duration = (
             self.run_record[0],
-            self.examination.assembly,
+            self._with_inputs(self.examination.assembly),
             self.settings.duration,
         )
         t, longest = float(run["t"]), 1e-3 * duration

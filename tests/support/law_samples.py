@@ -18,6 +18,7 @@ SIGNALS: dict[str, gd.Signal] = {
     "table": gd.SignalTable((0, 0.3, 0.7, 1.1, 1.6), (0.1, -0.4, 0.5, 0.2, 0.9), "spline"),
     "step": gd.Step(0.8, at=0.4, initial=-0.3),
     "pulse": gd.Pulse(1.2, duration=0.2, begin=0.1, base=0.3, period=0.7),
+    "input": gd.Input("u", 0.4, ramp=0.3),
     "trapezoid": gd.Trapezoid(1.2, rise=0.2, hold=0.1, fall=0.3, begin=0.1, base=0.3, period=0.9),
 }
 SUMS: dict[str, gd.Signal] = {
