@@ -1,6 +1,7 @@
 """Numbers with units."""
 
 import math
+import re
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gudgeon import InputError
-from gudgeon._base.units import parse
+from gudgeon._base.units import _ALIASES, _BASE, _PREFIX, _PREFIXED, parse
 
 UNITS_OF = {"rpm": (("rad", 1), ("s", -1))} | {name: (("m", 1),) for name in ("mm", "cm", "in")}
 
@@ -114,3 +115,95 @@ def test_powers_are_rounded_once(symbol, power):
     factor = EXACT[symbol]
     parts = "*".join(f"{name}^{sign * power}" for name, sign in UNITS_OF[symbol])
     assert parse(f"1 {symbol}^{power}", parts) == float(factor**power)
+
+
+# Definitions: the international yard and pound (1959), free fall (1901), the horsepower of 550 ft*lbf/s,
+# SI prefixes; pi stands for itself.
+TABLE = {
+    # lengths, areas, volumes
+    "m": ("m", "1"), "km": ("m", "1000"), "dm": ("m", "0.1"), "cm": ("m", "0.01"), "mm": ("m", "0.001"),
+    "um": ("m", "0.000001"), "µm": ("m", "0.000001"), "μm": ("m", "0.000001"), "nm": ("m", "1e-9"), "pm": ("m", "1e-12"),
+    "micron": ("m", "0.000001"), "microns": ("m", "0.000001"), "in": ("m", "0.0254"), "inch": ("m", "0.0254"),
+    "inches": ("m", "0.0254"), "mil": ("m", "0.0000254"), "thou": ("m", "0.0000254"), "ft": ("m", "0.3048"), "yd": ("m", "0.9144"),
+    "cm^2": ("m^2", "0.0001"), "mm²": ("m^2", "0.000001"), "in^2": ("m^2", "0.00064516"), "mm³": ("m^3", "1e-9"),
+    "l": ("m^3", "0.001"), "L": ("m^3", "0.001"), "ml": ("m^3", "0.000001"), "cm^3": ("m^3", "0.000001"),
+    # masses and inertias
+    "kg": ("kg", "1"), "g": ("kg", "0.001"), "mg": ("kg", "0.000001"), "t": ("kg", "1000"), "lb": ("kg", "0.45359237"),
+    "oz": ("kg", "0.028349523125"), "slug": ("kg", "0.45359237*9.80665/0.3048"), "g*cm^2": ("kg*m^2", "1e-7"),
+    "kg*mm^2": ("kg*m^2", "0.000001"), "lb*in^2": ("kg*m^2", "0.45359237*0.0254*0.0254"), "g/cm^3": ("kg/m^3", "1000"),
+    # time, speed, acceleration
+    "s": ("s", "1"), "sec": ("s", "1"), "ms": ("s", "0.001"), "us": ("s", "0.000001"), "ns": ("s", "1e-9"), "min": ("s", "60"),
+    "h": ("s", "3600"), "Hz": ("1/s", "1"), "kHz": ("1/s", "1000"), "MHz": ("1/s", "1000000"), "mm/s": ("m/s", "0.001"),
+    "km/h": ("m/s", "1000/3600"), "mph": ("m/s", "0.44704"), "m/min": ("m/s", "1/60"), "in/s": ("m/s", "0.0254"),
+    "mm/s^2": ("m/s^2", "0.001"),
+    # angles and angular speeds
+    "rad": ("rad", "1"), "mrad": ("rad", "0.001"), "urad": ("rad", "0.000001"), "deg": ("rad", "pi/180"), "°": ("rad", "pi/180"),
+    "degree": ("rad", "pi/180"), "degrees": ("rad", "pi/180"), "gon": ("rad", "pi/200"), "arcmin": ("rad", "pi/10800"),
+    "arcsec": ("rad", "pi/648000"), "rev": ("rad", "2*pi"), "turn": ("rad", "2*pi"), "turns": ("rad", "2*pi"),
+    "rpm": ("rad/s", "pi/30"), "RPM": ("rad/s", "pi/30"), "deg/s": ("rad/s", "pi/180"), "rev/min": ("rad/s", "pi/30"),
+    "°/s": ("rad/s", "pi/180"), "deg/s^2": ("rad/s^2", "pi/180"),
+    # forces, moments, energies, powers
+    "N": ("N", "1"), "kN": ("N", "1000"), "mN": ("N", "0.001"), "MN": ("N", "1000000"), "lbf": ("N", "0.45359237*9.80665"),
+    "ozf": ("N", "0.45359237*9.80665/16"), "kgf": ("N", "9.80665"), "kp": ("N", "9.80665"), "dyn": ("N", "0.00001"),
+    "Nm": ("N*m", "1"), "kNm": ("N*m", "1000"), "Nmm": ("N*m", "0.001"), "mNm": ("N*m", "0.001"),
+    "lbf*in": ("N*m", "0.45359237*9.80665*0.0254"), "lbf*ft": ("N*m", "0.45359237*9.80665*0.3048"), "J": ("J", "1"),
+    "kJ": ("J", "1000"), "mJ": ("J", "0.001"), "W": ("W", "1"), "kW": ("W", "1000"), "hp": ("W", "550*0.3048*0.45359237*9.80665"),
+    # pressures, stiffnesses, viscosities
+    "Pa": ("Pa", "1"), "kPa": ("Pa", "1000"), "MPa": ("Pa", "1000000"), "GPa": ("Pa", "1000000000"), "N/mm^2": ("Pa", "1000000"),
+    "bar": ("Pa", "100000"), "mbar": ("Pa", "100"), "atm": ("Pa", "101325"), "psi": ("Pa", "0.45359237*9.80665/0.0254/0.0254"),
+    "ksi": ("Pa", "1000*0.45359237*9.80665/0.0254/0.0254"), "N/mm": ("N/m", "1000"), "kN/mm": ("N/m", "1000000"),
+    "lbf/in": ("N/m", "0.45359237*9.80665/0.0254"), "Nm/rad": ("N*m/rad", "1"), "Nm/deg": ("N*m/rad", "180/pi"),
+    "Nmm/deg": ("N*m/rad", "0.18/pi"), "N*s/mm": ("N*s/m", "1000"), "P": ("Pa*s", "0.1"), "cP": ("Pa*s", "0.001"),
+    "mPa*s": ("Pa*s", "0.001"), "St": ("m^2/s", "0.0001"), "cSt": ("m^2/s", "0.000001"), "mm^2/s": ("m^2/s", "0.000001"),
+    # others
+    "%": ("1", "0.01"), "1": ("1", "1"), "K": ("K", "1"), "1/K": ("1/K", "1"),
+}  # fmt: skip
+PI = Fraction("3.1415926535897932384626433832795028841971693993751058209749445923078164")
+
+
+def exact(product):
+    """Return what a product or quotient of numbers and pi is, as a fraction."""
+    value = Fraction(1)
+    for sign, word in re.findall(r"([*/]?)([^*/]+)", product):
+        factor = PI if word == "pi" else Fraction(word)
+        value = value / factor if sign == "/" else value * factor
+    return value
+
+
+def test_the_table_has_every_unit_and_more_than_eighty():
+    assert len(TABLE) > 120
+    assert {*_BASE, *_ALIASES} <= {*TABLE}
+
+
+@pytest.mark.parametrize("unit", TABLE)
+def test_a_unit_has_its_exact_value(unit):
+    """The number next to the true value, for numbers of many digits as well."""
+    si, factor = TABLE[unit]
+    for number in ("1", "10", "0.1", "2.5", "1e3", "25.4", "-7.25e-5", "123456.789", "0.333333333"):
+        assert parse(f"{number} {unit}", si) == float(Fraction(number) * exact(factor))
+        if not unit.startswith("1"):
+            assert parse(f"{number}{unit}", si) == float(Fraction(number) * exact(factor))
+
+
+@given(st.decimals(allow_nan=False, allow_infinity=False, places=6, min_value=-1e9, max_value=1e9))
+def test_any_number_of_a_unit_is_the_one_next_to_the_true_value(number):
+    for unit in ("um", "in", "deg", "rpm", "psi", "Nm/deg"):
+        si, factor = TABLE[unit]
+        assert parse(f"{number} {unit}", si) == float(Fraction(number) * exact(factor))
+
+
+def test_every_prefix_scales_every_unit_that_has_prefixes():
+    """Unless the word is a unit of its own, such as min and ft."""
+    scales = dict(zip("pnuµμmcdkMG", (-12, -9, -6, -6, -6, -3, -2, -1, 3, 6, 9), strict=True))
+    assert {*_PREFIX} == {*scales}
+    for unit in _PREFIXED:
+        si, factor = TABLE[unit]
+        for prefix, power in scales.items():
+            if prefix + unit not in {*_BASE, *_ALIASES}:
+                assert parse(f"3 {prefix}{unit}", si) == float(
+                    3 * exact(factor) * Fraction(10) ** power
+                )
+
+
+def test_ten_micrometres_are_what_everybody_expects():
+    assert parse("10 um", "m") == 1e-5 and parse("20.5 µm", "m") == 20.5e-6
