@@ -5,6 +5,7 @@ damping factor D that follows from the restitution; they differ in D, and in how
 agrees with the restitution asked for.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from math import exp, inf, sqrt
 from typing import Any, Self
@@ -13,7 +14,7 @@ from .._base.description import description, option
 from .._base.elementary import log1p
 from .._base.errors import InputError
 from .base import Law, file_name, helper, law, param
-from .materials import from_materials, hertz_stiffness
+from .materials import Numbers, from_materials, hertz_stiffness
 
 __all__ = [
     "Flores",
@@ -68,12 +69,21 @@ class NormalLaw(Law):
     )
 
     @classmethod
-    def from_materials(cls, **given: Any) -> Self:
+    def from_materials(cls, **parameters: Any) -> Self:
         """Return the law for given materials and radii, where its stiffness follows from them."""
         raise InputError(
             f"{cls.__name__} has no stiffness that follows from materials; give its parameters "
             "themselves."
         )
+
+    def of_joint(self, given: dict[str, Any], sizes: tuple[str, ...]) -> Any:
+        """Return what waits in the place of a law from materials for ``sizes`` of its joint."""
+        words = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
+        return OfJoint(law=type(self), given=tuple(words.items()), sizes=sizes)
+
+    def in_joint(self, sizes: dict[str, float]) -> "NormalLaw":
+        """Return the law in a joint of these sizes [m]: itself, unless it waits for them."""
+        return self
 
     @property
     def max_penetration(self) -> float:
@@ -132,6 +142,43 @@ class NormalLaw(Law):
         return tuple(notes)
 
 
+@description
+class OfJoint(NormalLaw):
+    """A law from materials without radii: the joint that it is put into has them."""
+
+    of_lengths = True
+
+    law: Any = option("which law it will be")
+    given: tuple = option("what is known of it")
+    sizes: tuple[str, ...] = option("what it waits for")
+
+    @staticmethod
+    def force(*_: Any) -> Any:
+        """(known in a joint)"""
+        raise InputError(
+            "the stiffness of a law from materials follows from radii: give bearing_radius and "
+            "journal_radius to from_materials, or put the law into a joint that has them."
+        )
+
+    __call__ = address = validate = force  # type: ignore[assignment]
+
+    def in_joint(self, sizes: dict[str, float]) -> NormalLaw:
+        """Return the law with the sizes of its joint, as far as it does not have its own."""
+        missing = [name for name in self.sizes if name not in sizes]
+        if missing:
+            raise InputError(
+                f"{self.law.__name__} from materials needs {' and '.join(missing)}, which its joint "
+                "does not say; give them there, or here."
+            )
+        known = {name: sizes[name] for name in self.sizes}
+        made: NormalLaw = self.law.from_materials(**known, **dict(self.given))
+        return made
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self.given)
+        return f"{self.law.__name__}.from_materials({told})"
+
+
 @helper
 def hysteresis(D, delta_dot, delta_dot_impact, rate_ratio):
     """1 + D δ̇/δ̇⁻, never negative; with ``rate_ratio="clipped"`` the ratio is kept between −1 and
@@ -182,10 +229,16 @@ class Damped(NormalLaw):
         return rebound_of(self.damping())
 
 
+def given_of(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a class method by their names, with those that have none."""
+    named = {name: value for name, value in arguments.items() if name not in ("cls", "parameters")}
+    return named | arguments["parameters"]
+
+
 def _hertz(cls: type, given: dict[str, Any]) -> Any:
     """Return a law with the stiffness of Hertz, which goes with the exponent 3/2 only."""
     made = from_materials(cls, "stiffness", hertz_stiffness, given)
-    if made.exponent != 1.5:
+    if not isinstance(made, OfJoint) and made.exponent != 1.5:
         raise InputError(
             f"the stiffness from materials goes with the exponent 1.5, got {made.exponent:g}.",
             ("exponent",),
@@ -205,11 +258,29 @@ class HertzDamped(Damped):
     rate_ratio: str = rate_ratio()
 
     @classmethod
-    def from_materials(cls, **given: Any) -> Self:
-        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the
-        other parameters; ``material="steel"``, or one for each body, stands for ``E`` and ``nu``.
+    def from_materials(
+        cls,
+        *,
+        material: str | Sequence[str] | None = None,
+        E: Numbers | None = None,
+        nu: Numbers | None = None,
+        bearing_radius: float | str | None = None,
+        journal_radius: float | str | None = None,
+        external: bool | None = None,
+        restitution: float | str | None = None,
+        exponent: float | None = None,
+        rate_ratio: str | None = None,
+        **parameters: Any,
+    ) -> Self:
+        """Return the law with the stiffness of Hertz.
+
+        ``material="steel"``, or one for each body, stands
+        for ``E`` [Pa] and ``nu`` [1], each one number for both bodies or two, the bearing's first.
+        Without ``bearing_radius`` and ``journal_radius`` [m] the law takes those of the joint that
+        it is put into; ``external=True`` for bodies that touch from outside.
+        The rest are parameters of the law.
         """
-        return _hertz(cls, given)
+        return _hertz(cls, given_of(locals()))
 
     @staticmethod
     def potential(delta, K, c_e, n, rate_ratio):
@@ -311,11 +382,26 @@ class Hertz(NormalLaw):
     exponent: float = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
 
     @classmethod
-    def from_materials(cls, **given: Any) -> Self:
-        """Return the law with the stiffness of Hertz: arguments of ``hertz_stiffness``, and the
-        other parameters; ``material="steel"``, or one for each body, stands for ``E`` and ``nu``.
+    def from_materials(
+        cls,
+        *,
+        material: str | Sequence[str] | None = None,
+        E: Numbers | None = None,
+        nu: Numbers | None = None,
+        bearing_radius: float | str | None = None,
+        journal_radius: float | str | None = None,
+        external: bool | None = None,
+        exponent: float | None = None,
+        **parameters: Any,
+    ) -> Self:
+        """Return the law with the stiffness of Hertz.
+
+        ``material="steel"``, or one for each body, stands
+        for ``E`` [Pa] and ``nu`` [1], each one number for both bodies or two, the bearing's first.
+        Without ``bearing_radius`` and ``journal_radius`` [m] the law takes those of the joint that
+        it is put into; ``external=True`` for bodies that touch from outside.
         """
-        return _hertz(cls, given)
+        return _hertz(cls, given_of(locals()))
 
     def rebound(self) -> float:
         """Return the speed after a free impact over that before it."""

@@ -12,14 +12,15 @@ in the middle of the bounds of the Lambert function W₋₁ in [Chatzigeorgiou20
 at q = x = 1, where the stiffness becomes infinite.
 """
 
+from collections.abc import Sequence
 from math import isclose, log, pi, sqrt
 from typing import Any, Self
 
 from .._base.description import description
 from .._base.errors import InputError
 from .base import file_name, helper, law, param
-from .contact import RESTITUTION, Damped, hysteresis, rate_ratio
-from .materials import equivalent_modulus, from_materials
+from .contact import RESTITUTION, Damped, given_of, hysteresis, rate_ratio
+from .materials import Numbers, equivalent_modulus, from_materials
 
 __all__ = [
     "CylinderLaw",
@@ -76,11 +77,26 @@ class CylinderLaw(Damped):
     rate_ratio: str = rate_ratio()
 
     @classmethod
-    def from_materials(cls, **given: Any) -> Self:
-        """Return the law with the modulus of ``E`` and ``nu`` (one for both bodies, or two), or of
-        a ``material`` by its name (or two); the rest are its parameters.
+    def from_materials(
+        cls,
+        *,
+        material: str | Sequence[str] | None = None,
+        E: Numbers | None = None,
+        nu: Numbers | None = None,
+        length: float | str | None = None,
+        bearing_radius: float | str | None = None,
+        journal_radius: float | str | None = None,
+        restitution: float | str | None = None,
+        rate_ratio: str | None = None,
+        **parameters: Any,
+    ) -> Self:
+        """Return the law with the modulus of ``E`` [Pa] and ``nu`` [1] (one for both bodies, or
+        two, the bearing's first), or of a ``material`` by its name (or two).
+
+        Without ``bearing_radius``, ``journal_radius`` and ``length`` [m] the law takes those of the
+        joint that it is put into. The rest are parameters of the law.
         """
-        made: Self = from_materials(cls, "modulus", equivalent_modulus, given)
+        made: Self = from_materials(cls, "modulus", equivalent_modulus, given_of(locals()))
         return made
 
     def check(self) -> None:

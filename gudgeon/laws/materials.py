@@ -2,7 +2,7 @@
 
 import dataclasses
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -15,6 +15,9 @@ __all__ = ["Material", "equivalent_modulus", "hertz_stiffness", "material"]
 _ONE_OR_TWO = ((), (2,))  # one number for both bodies, or one for each
 _MODULUS = Quantity("Pa", _ONE_OR_TWO, ((">", 0.0),))
 _POISSON = Quantity("1", _ONE_OR_TWO, ((">", -1.0), ("<=", 0.5)))
+
+
+Numbers = float | str | Sequence[float | str]  # one number for both bodies, or one for each
 
 
 class Material(NamedTuple):
@@ -117,13 +120,18 @@ def hertz_stiffness(
     )
 
 
+SIZES = {"bearing_radius": 1.0, "journal_radius": 0.99, "length": 1.0}
+"""What a law from materials may take from its joint, and sizes [m] to try the rest with."""
+
+
 def from_materials(
     cls: type, field: str, function: Callable[..., float], given: dict[str, Any]
 ) -> Any:
     """Return ``cls(...)`` with ``field`` computed by ``function`` from what it takes of
-    ``given``, where ``material`` stands for ``E`` and ``nu``; the rest are other fields.
+    ``given``, where ``material`` stands for ``E`` and ``nu`` and None is not given; the rest are
+    other fields. Without sizes it is a law that waits for those of its joint.
     """
-    given = _named(given)
+    given = _named({name: value for name, value in given.items() if value is not None})
     arguments = inspect.signature(function).parameters.values()
     fields = [known for known in dataclasses.fields(cls) if known.name != field]
     allowed = [*(argument.name for argument in arguments), *(field.name for field in fields)]
@@ -137,13 +145,15 @@ def from_materials(
         if name not in allowed:
             raise InputError(f"unknown key '{name}'.{suggestion(name, [*allowed, 'material'])}")
     missing = [name for name in needed if name not in given]
-    if missing:
+    sizes = tuple(name for name in missing if name in SIZES)
+    if len(sizes) < len(missing):
         raise InputError(
             f"{cls.__name__} from materials needs {', '.join(needed)}; missing: "
             f"{', '.join(missing)}.{' A material by its name has E and nu.' if 'E' in missing else ''}"
         )
-    taken = {argument.name for argument in arguments} & set(given)
-    value = function(**{name: given[name] for name in taken})
-    made = cls(**{field: value}, **{name: given[name] for name in given if name not in taken})
+    tried = {**given, **{name: SIZES[name] for name in needed if name in SIZES}} if sizes else given
+    taken = {argument.name for argument in arguments} & {*tried}
+    value = function(**{name: tried[name] for name in taken})
+    made = cls(**{field: value}, **{name: tried[name] for name in tried if name not in taken})
     object.__setattr__(made, "of_lengths", True)
-    return made
+    return made.of_joint(given, sizes) if sizes else made

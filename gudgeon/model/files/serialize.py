@@ -178,7 +178,9 @@ class _Builder:
                 InputError(f"is given twice, here and under {MATERIALS}.", (*path, key))
             )
         try:
-            return from_materials(cls)(**{**_geometry(joint, cls), **materials, **rest})  # type: ignore[misc]
+            sizes = _sizes_for(cls, joint.sizes())
+            made = from_materials(cls)(**{**sizes, **materials, **rest})  # type: ignore[misc]
+            return made.in_joint({})  # which has none that it could still wait for
         except InputError as error:
             self.errors.append(
                 error.under(*(path if error.path[:1] and error.path[0] in rest else inside))
@@ -265,29 +267,13 @@ def _of_oil(oil: Tree) -> float:
         raise InputError(f"cannot be read as an oil: {brief(oil)}.") from None
 
 
-def _geometry(joint: Any, law: type[Description]) -> dict[str, float]:
-    """Return the radii and the length of a joint, as far as they are known and a law from
-    materials asks for them.
-    """
-    radii = getattr(joint, "radii", lambda: None)() or ()
-    given = [
-        length
-        for length in (
-            getattr(joint, "bearing_length", None),
-            getattr(joint, "journal_length", None),
-        )
-        if length
-    ]
-    # one of them may follow from the axial clearance
-    lengths = getattr(joint, "lengths", lambda: None)() or given
-    known = dict(zip(("bearing_radius", "journal_radius"), radii, strict=False)) | (
-        {"length": min(lengths)} if lengths else {}
-    )
+def _sizes_for(law: type[Description], sizes: dict[str, float]) -> dict[str, float]:
+    """Return what a law from materials asks for of the sizes of its joint."""
     wanted = inspect.signature(from_materials(law)).parameters  # type: ignore[arg-type]
     # it takes its fields, and radii
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in wanted.values()):
-        return {key: value for key, value in known.items() if key != "length" or key in slots(law)}
-    return {key: value for key, value in known.items() if key in wanted}
+        return {key: value for key, value in sizes.items() if key != "length" or key in slots(law)}
+    return {key: value for key, value in sizes.items() if key in wanted}
 
 
 def _is_part(base: type[Description], value: Any) -> bool:

@@ -4,6 +4,8 @@ in it.
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..._base.description import Description, Quantity
@@ -233,3 +235,28 @@ def whole(part: Description, field: str) -> None:
     if value != int(value):
         raise part.error(f"must be a whole number, got {value:g}.", field)
     object.__setattr__(part, field, int(value))
+
+
+def with_sizes(part: Any, sizes: dict[str, float]) -> Any:
+    """Return a part of a joint in which laws from materials have the sizes of the joint."""
+    if isinstance(part, NormalLaw):
+        return part.in_joint(sizes)
+    if isinstance(part, tuple):
+        return tuple(with_sizes(item, sizes) for item in part)
+    if not isinstance(part, Description):
+        return part
+    changed = {}
+    for field in dataclasses.fields(part):  # type: ignore[arg-type]
+        value = getattr(part, field.name)
+        if isinstance(value, (tuple, Description)):
+            try:
+                sized = with_sizes(value, sizes)
+            except InputError as error:
+                raise error.under(field.name) from None
+            if sized is not value and sized != value:
+                changed[field.name] = sized
+    if changed:
+        part = copy.copy(part)
+        for name, value in changed.items():
+            object.__setattr__(part, name, value)
+    return part

@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 from ..._base.description import Description, description, option, quantity
 from ..._base.errors import InputError, brief, suggestion
 from ..fits import Fit, Ideal
+from ..fits.base import with_sizes
 from ..iso_fits import clearance_of, nominal_radius
 from ..motions import COORDINATE_OF, RADIAL, Hold, Surface
 from ..stops import Stop
@@ -88,6 +89,21 @@ class Joint(Description):
     )
     fit: Fit = option("how the joint is made", default=Ideal())
     stops: tuple[Stop, ...] = option("limits of its coordinates", default=())
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for field in ("fit", "stops"):
+            try:
+                sized = with_sizes(getattr(self, field), self.sizes())
+            except InputError as error:
+                raise error.under(*self.path(), field) from None
+            object.__setattr__(self, field, sized)
+
+    def sizes(self) -> dict[str, float]:
+        """Return bearing_radius, journal_radius and length, that of the shorter part [m], as far
+        as they are known: what laws from materials take from their joint.
+        """
+        return {}
 
     def check(self) -> None:
         """Check the pair of bodies; points and axes are checked by the subclasses."""
@@ -452,6 +468,11 @@ class Round(Joint):
             inner = outer - gap
         return None if outer is None or inner is None else (outer, inner)
 
+    def sizes(self) -> dict[str, float]:
+        """Return the radii, as far as they are known [m]."""
+        radii = self.radii()
+        return {} if radii is None else {"bearing_radius": radii[0], "journal_radius": radii[1]}
+
     def need_radii(self, reason: str) -> None:
         """Raise InputError if the radii are not known."""
         if self.radii() is None:
@@ -528,6 +549,12 @@ class Long(Round):
         """Return the lengths of bearing and journal [m], or None if they are not known."""
         outer, inner = self.bearing_length, self.journal_length
         return None if outer is None or inner is None else (outer, inner)
+
+    def sizes(self) -> dict[str, float]:
+        """Return the radii and the length of the shorter part, as far as they are known [m]."""
+        given = [length for length in (self.bearing_length, self.journal_length) if length]
+        lengths = self.lengths() or given  # one may follow from the axial clearance
+        return super().sizes() | ({"length": min(lengths)} if lengths else {})
 
     def projected_area(self, planar: bool) -> float | None:
         """Return diameter times length of what carries [m^2], as far as they are known."""

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 import gudgeon as gd
+from gudgeon.laws.base import REGISTRY
 from gudgeon.laws.materials import NAMED, equivalent_modulus, hertz_stiffness
+from gudgeon.model.files import from_tree, to_tree
+from gudgeon.model.files.json_schema import from_materials
 
 
 def test_equal_bodies_have_half_the_plane_strain_modulus():
@@ -96,3 +99,93 @@ def test_a_name_stands_for_its_modulus_and_ratio():
 def test_what_is_no_material_is_refused(given, says):
     with pytest.raises(gd.InputError, match=says):
         gd.Hertz.from_materials(**given, **RADII)
+
+
+# -- radii of the joint ----------------------------------------------------------------------------
+
+LAWS = [
+    cls
+    for (family, _), cls in REGISTRY.items()
+    if family == "contact" and from_materials(cls) and cls.__module__.startswith("gudgeon.")
+]
+SIZES = {"bearing_radius": 0.0125, "journal_radius": 0.0124}
+LENGTH = {"bearing_length": 0.03, "journal_length": 0.02}
+GEOMETRY = {"between": ("ground", "body"), "point": (0, 0, 0)}
+JOINTS = {
+    "revolute": lambda fit: gd.Revolute("J", **GEOMETRY, axis=(0, 0, 1), **SIZES, **LENGTH, fit=fit),
+    "spherical": lambda fit: gd.Spherical("J", **GEOMETRY, **SIZES, fit=fit),
+    "cylindrical": lambda fit: gd.Cylindrical("J", **GEOMETRY, axis=(0, 0, 1), **SIZES, **LENGTH, fit=fit),
+    "translational": lambda fit: gd.Translational("J", **GEOMETRY, axis=(0, 0, 1), **SIZES, **LENGTH, fit=fit),
+}  # fmt: skip
+FITS = {
+    "contact": lambda law: gd.Clearance(contact=law),
+    "axial_contact": lambda law: gd.Clearance(contact=gd.Hertz(1e9), axial_contact=law),
+    "side_contact": lambda law: gd.Clearance(contact=gd.Hertz(1e9), side_contact=law),
+    "film": lambda law: gd.Lubricated(film=gd.ShortBearing(viscosity=0.1), contact=law),
+    "radial": lambda law: gd.Mixed(radial=gd.Play(contact=law)),
+}
+
+
+def made(cls, **sizes):
+    needed = {"restitution": 0.8, "length_unit": "1 mm"}
+    given = {name: value for name, value in needed.items() if name in cls.__dataclass_fields__}
+    return cls.from_materials(material=("bronze", "steel"), **given, **sizes)
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("kind", JOINTS)
+@pytest.mark.parametrize("fit", FITS)
+def test_a_law_from_materials_takes_the_sizes_of_its_joint(law, kind, fit):
+    """As if they had been given to it; where the joint has no length and the law needs one, it is
+    said.
+    """
+    cylinder = "length" in law.__dataclass_fields__
+    if cylinder and kind == "spherical":
+        with pytest.raises(
+            gd.InputError, match=r"^joints\.J\.fit\..*needs length, which its joint"
+        ):
+            JOINTS[kind](FITS[fit](made(law)))
+        return
+    expected = made(law, **SIZES, **({"length": 0.02} if cylinder else {}))
+    assert JOINTS[kind](FITS[fit](made(law))).fit == JOINTS[kind](FITS[fit](expected)).fit
+    own = made(law, bearing_radius=0.02, **({"length": 0.5} if cylinder else {}))
+    mixed = made(law, **{**SIZES, "bearing_radius": 0.02}, **({"length": 0.5} if cylinder else {}))
+    assert JOINTS[kind](FITS[fit](own)).fit == JOINTS[kind](FITS[fit](mixed)).fit
+
+
+def test_a_joint_in_python_is_the_same_as_in_a_file():
+    four_bar = gd.library("four-bar")
+    fit = gd.Clearance(
+        contact=gd.LankaraniNikravesh.from_materials(E="207 GPa", nu=0.3, restitution=0.9)
+    )
+    tree = to_tree(four_bar)
+    materials = {"E": "207 GPa", "nu": 0.3}
+    contact = {"law": "lankarani-nikravesh", "from_materials": materials, "restitution": 0.9}
+    (joint,) = (joint for joint in tree["joints"].values() if joint is tree["joints"]["C"])
+    joint["fit"] = {"type": "clearance", "contact": contact}
+    assert four_bar.with_fit("C", fit).joint("C") == from_tree(tree).joint("C")
+
+
+def test_a_stop_takes_the_radii_of_its_joint():
+    stop = gd.Stop("displacement", upper=0.1, contact=made(gd.Hertz))
+    joint = gd.Cylindrical("J", **GEOMETRY, axis=(0, 0, 1), **SIZES, stops=stop)
+    assert joint.stops[0].contact == made(gd.Hertz, **SIZES)
+
+
+def test_a_law_that_waits_for_a_joint_is_no_law_yet():
+    waiting = made(gd.LankaraniNikravesh)
+    assert waiting == made(gd.LankaraniNikravesh) and hash(waiting) == hash(
+        made(gd.LankaraniNikravesh)
+    )
+    assert "LankaraniNikravesh.from_materials(restitution=0.8" in repr(waiting)
+    for use in (lambda: waiting(1e-6, 0.0, 0.1), lambda: gd.plot_law(waiting)):
+        with pytest.raises(gd.InputError, match="put the law into a joint that has them"):
+            use()
+    with pytest.raises(
+        gd.InputError, match=r"^joints\.J\.fit\.contact: .*needs bearing_radius and"
+    ):
+        gd.Revolute(
+            "J", between=("ground", "body"), point=(0, 0), fit=gd.Clearance(contact=waiting)
+        )
+    with pytest.raises(gd.InputError, match=r"^restitution: must be <= 1"):
+        gd.Flores.from_materials(material="steel", restitution=2)

@@ -158,7 +158,11 @@ def test_geometry_is_found_whatever_the_order_of_the_keys():
             "nu: 0.3, restitution: 0.8}",
             "joints.C.fit.contact.restitution: is given twice",
         ),
-        ("    radial_clearance: 0.2 mm\n", "", "missing: bearing_radius, journal_radius"),
+        (
+            "    radial_clearance: 0.2 mm\n",
+            "",
+            "needs bearing_radius and journal_radius, which its joint does not say",
+        ),
         (
             "radial_clearance: 0.2 mm",
             "radial_clearance: 0",
