@@ -2,7 +2,7 @@
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ _MODULUS = Quantity("Pa", _ONE_OR_TWO, ((">", 0.0),))
 _POISSON = Quantity("1", _ONE_OR_TWO, ((">", -1.0), ("<=", 0.5)))
 
 
-Numbers = float | str | Sequence[float | str]  # one number for both bodies, or one for each
+OneOrTwo = float | str | Sequence[float | str]  # one number for both bodies, or one for each
 
 
 class Material(NamedTuple):
@@ -132,28 +132,39 @@ def from_materials(
     other fields. Without sizes it is a law that waits for those of its joint.
     """
     given = _named({name: value for name, value in given.items() if value is not None})
-    arguments = inspect.signature(function).parameters.values()
-    fields = [known for known in dataclasses.fields(cls) if known.name != field]
-    allowed = [*(argument.name for argument in arguments), *(field.name for field in fields)]
-    needed = [argument.name for argument in arguments if argument.default is argument.empty]
-    needed += [field.name for field in fields if field.default is dataclasses.MISSING]
-    if field in given:
-        raise InputError(
-            "follows from the materials; leave it out, or leave the materials out.", (field,)
-        )
-    for name in given:
-        if name not in allowed:
-            raise InputError(f"unknown key '{name}'.{suggestion(name, [*allowed, 'material'])}")
-    missing = [name for name in needed if name not in given]
-    sizes = tuple(name for name in missing if name in SIZES)
-    if len(sizes) < len(missing):
-        raise InputError(
-            f"{cls.__name__} from materials needs {', '.join(needed)}; missing: "
-            f"{', '.join(missing)}.{' A material by its name has E and nu.' if 'E' in missing else ''}"
-        )
-    tried = {**given, **{name: SIZES[name] for name in needed if name in SIZES}} if sizes else given
-    taken = {argument.name for argument in arguments} & {*tried}
+    arguments = inspect.signature(function).parameters
+    needed = _needed(cls, field, arguments, given)
+    sizes = tuple(name for name in needed if name in SIZES and name not in given)
+    # sizes that stand for those of the joint, to try the rest
+    tried = {**given, **{name: SIZES[name] for name in needed if name in SIZES and sizes}}
+    taken = arguments.keys() & tried.keys()
     value = function(**{name: tried[name] for name in taken})
     made = cls(**{field: value}, **{name: tried[name] for name in tried if name not in taken})
     object.__setattr__(made, "of_lengths", True)
     return made.of_joint(given, sizes) if sizes else made
+
+
+def _needed(
+    cls: type, field: str, arguments: Mapping[str, inspect.Parameter], given: dict[str, Any]
+) -> list[str]:
+    """Return what a law from materials needs; refuse what it does not know, and what is missing
+    besides sizes.
+    """
+    fields = {known.name: known for known in dataclasses.fields(cls) if known.name != field}
+    needed = [name for name, known in arguments.items() if known.default is known.empty]
+    needed += [name for name, known in fields.items() if known.default is dataclasses.MISSING]
+    if field in given:
+        raise InputError(
+            "follows from the materials; leave it out, or leave the materials out.", (field,)
+        )
+    allowed = [*arguments, *fields]
+    for name in given:
+        if name not in allowed:
+            raise InputError(f"unknown key '{name}'.{suggestion(name, [*allowed, 'material'])}")
+    missing = [name for name in needed if name not in given]
+    if any(name not in SIZES for name in missing):
+        raise InputError(
+            f"{cls.__name__} from materials needs {', '.join(needed)}; missing: "
+            f"{', '.join(missing)}.{' A material by its name has E and nu.' if 'E' in missing else ''}"
+        )
+    return needed
