@@ -8,7 +8,7 @@ DEMO := planar-slider-crank
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-generic test-wheel test-aarch64 fingerprints wheel faults lint page format bench docs figures gallery frontend chromium lock clean
+.PHONY: help demo test test-all test-generic test-wheel test-aarch64 fingerprints wheel faults lint page format bench docs figures gallery frontend chromium lock names clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
@@ -114,6 +114,9 @@ frontend: ## build the page of reports from frontend/ (needs Node.js 20 and npm;
 
 lock: $(VENV)/.installed-dev ## choose new versions of all dependencies
 	sh requirements/lock.sh $(BIN)/uv
+
+names: $(VENV)/.installed ## write which public names there are, for type checkers and editors
+	$(BIN)/python tools/public_names.py
 
 clean: ## remove what can be made again, except the virtual environment
 	rm -rf $(OUT) build dist docs/_build docs/generated docs/gallery .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -5,13 +5,20 @@ object is made.
 import dataclasses
 import math
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, dataclass_transform
 
 from . import units as _units
 from .errors import InputError, brief, suggestion
 from .views import view
 
 Shape = tuple[int, ...]  # -1 stands for any length
+if (
+    TYPE_CHECKING
+):  # a field takes texts with units, lists and arrays, too, and makes numbers of them
+    Number: TypeAlias = Any
+    Numbers: TypeAlias = Any
+else:
+    Number, Numbers = float, tuple
 # whose items look like numbers, but are bytes of whatever it is
 RAW = (bytes, bytearray, memoryview)
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
@@ -206,8 +213,17 @@ def description(cls: type) -> type:
     """
     made: Any = dataclasses.dataclass(frozen=True, repr=False, eq=False)(cls)
     made.__setattr__ = made.__delattr__ = _refuse_change
+    made.__init__.__doc__ = "\n".join(map(_meaning, dataclasses.fields(made)))  # for help()
     kind: type = made
     return kind
+
+
+def _meaning(field: dataclasses.Field) -> str:
+    """Return what a field is, with its unit, in one line."""
+    spec = field.metadata.get("quantity")
+    if spec is None:
+        return f"{field.name}: {field.metadata.get('help', 'what it is called')}"
+    return f"{field.name} [{spec.unit}]: {spec.help}"
 
 
 def _refuse_change(self: Description, name: str, *value: Any) -> None:

@@ -4,7 +4,7 @@ and dampers.
 
 from collections.abc import Sequence
 
-from .._base.description import option
+from .._base.description import Number, Numbers, option
 from .._base.errors import InputError
 from .._base.interpolation import pieces
 from .base import Law, law, param
@@ -38,7 +38,7 @@ class Characteristic(Law):
 class Linear(Characteristic):
     """A force proportional to the deflection."""
 
-    slope: float = param("k", STIFFNESS, "force per unit of deflection", ge=0)
+    slope: Number = param("k", STIFFNESS, "force per unit of deflection", ge=0)
 
     @staticmethod
     def force(x, k):
@@ -52,7 +52,7 @@ class Polynomial(Characteristic):
     N/m^j or N m/rad^j).
     """
 
-    coefficients: tuple[float, ...] = param(
+    coefficients: Numbers = param(
         "k_j", "N/m^n", "k_1, k_2, ... of the powers 1, 2, ...", shape=(-1,)
     )
 
@@ -86,10 +86,10 @@ class Table(Characteristic):
     do.
     """
 
-    deflections: tuple[float, ...] = param(
+    deflections: Numbers = param(
         "x_k", "m|rad|m/s|rad/s", "increasing deflections or rates", shape=(-1,)
     )
-    forces: tuple[float, ...] = param("F_k", "N|N*m", "forces or moments at these", shape=(-1,))
+    forces: Numbers = param("F_k", "N|N*m", "forces or moments at these", shape=(-1,))
     interpolation: str = option(
         "how they are joined", choices=SHAPES, default="linear", kw_only=False
     )

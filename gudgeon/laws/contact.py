@@ -10,11 +10,11 @@ from functools import cache
 from math import exp, inf, sqrt
 from typing import Any, Self
 
-from .._base.description import description, option
+from .._base.description import Number, description, option
 from .._base.elementary import log1p
 from .._base.errors import InputError
 from .base import Law, file_name, helper, law, param
-from .materials import Numbers, from_materials, hertz_stiffness
+from .materials import OneOrTwo, from_materials, hertz_stiffness
 
 __all__ = [
     "Flores",
@@ -252,9 +252,9 @@ class HertzDamped(Damped):
     these laws.
     """
 
-    stiffness: float = param("K", "N/m^n", "contact stiffness", gt=0)
-    restitution: float = param("c_e", "1", RESTITUTION, ge=0, le=1)
-    exponent: float = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
+    stiffness: Number = param("K", "N/m^n", "contact stiffness", gt=0)
+    restitution: Number = param("c_e", "1", RESTITUTION, ge=0, le=1)
+    exponent: Number = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
     rate_ratio: str = rate_ratio()
 
     @classmethod
@@ -262,8 +262,8 @@ class HertzDamped(Damped):
         cls,
         *,
         material: str | Sequence[str] | None = None,
-        E: Numbers | None = None,
-        nu: Numbers | None = None,
+        E: OneOrTwo | None = None,
+        nu: OneOrTwo | None = None,
         bearing_radius: float | str | None = None,
         journal_radius: float | str | None = None,
         external: bool | None = None,
@@ -298,8 +298,8 @@ class KelvinVoigt(NormalLaw):
     from 0.1 m/s changes by less than 1e-9; ModifiedKelvinVoigt has a passage of any width.
     """
 
-    stiffness: float = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
-    restitution: float = param(
+    stiffness: Number = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
+    restitution: Number = param(
         "c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1
     )
 
@@ -345,11 +345,11 @@ class ModifiedKelvinVoigt(NormalLaw):
     pushes the bodies apart again.
     """
 
-    stiffness: float = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
-    restitution: float = param(
+    stiffness: Number = param("K", "N/m|N*m/rad", "contact stiffness", gt=0)
+    restitution: Number = param(
         "c_e", "1", "stiffness while parting over stiffness while approaching", ge=0, le=1
     )
-    v_0: float = param(
+    v_0: Number = param(
         "v_0", "m/s|rad/s", "rate of penetration at which the full stiffness is reached", gt=0
     )
 
@@ -378,16 +378,16 @@ class ModifiedKelvinVoigt(NormalLaw):
 class Hertz(NormalLaw):
     """Elastic contact without loss [Hertz1881]."""
 
-    stiffness: float = param("K", "N/m^n", "contact stiffness", gt=0)
-    exponent: float = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
+    stiffness: Number = param("K", "N/m^n", "contact stiffness", gt=0)
+    exponent: Number = param("n", "1", "exponent, 3/2 for Hertz", default=1.5, gt=0)
 
     @classmethod
     def from_materials(
         cls,
         *,
         material: str | Sequence[str] | None = None,
-        E: Numbers | None = None,
-        nu: Numbers | None = None,
+        E: OneOrTwo | None = None,
+        nu: OneOrTwo | None = None,
         bearing_radius: float | str | None = None,
         journal_radius: float | str | None = None,
         external: bool | None = None,
@@ -485,7 +485,7 @@ class LankaraniNikravesh(HertzDamped):
 class Gonthier(HertzDamped):
     """Damping that approximates the exact one, for any restitution [Gonthier2004]."""
 
-    restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
+    restitution: Number = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
@@ -520,7 +520,7 @@ class ZhiyingQishao(HertzDamped):
 class Flores(HertzDamped):
     """Damping for soft and hard materials, for any restitution [Flores2011]."""
 
-    restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
+    restitution: Number = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):
@@ -536,7 +536,7 @@ class Flores(HertzDamped):
 class HuGuo(HertzDamped):
     """Damping that is exact near 1 and stays close to it, for any restitution [HuGuo2015]."""
 
-    restitution: float = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
+    restitution: Number = param("c_e", "1", RESTITUTION, ge=1e-3, le=1)  # type: ignore[misc]  # keeps its place in the order
 
     @staticmethod
     def force(delta, delta_dot, delta_dot_impact, K, c_e, n, rate_ratio):

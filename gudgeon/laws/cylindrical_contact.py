@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from math import isclose, log, pi, sqrt
 from typing import Any, Self
 
-from .._base.description import description
+from .._base.description import Number, description
 from .._base.errors import InputError
 from .base import file_name, helper, law, param
 from .contact import RESTITUTION, Damped, given_of, hysteresis, rate_ratio
-from .materials import Numbers, equivalent_modulus, from_materials
+from .materials import OneOrTwo, equivalent_modulus, from_materials
 
 __all__ = [
     "CylinderLaw",
@@ -67,13 +67,13 @@ class CylinderLaw(Damped):
 
     of_lengths = True
 
-    modulus: float = param(
+    modulus: Number = param(
         "E_star", "Pa", "equivalent modulus E*, 1/E* = (1 − ν_i²)/E_i + (1 − ν_j²)/E_j", gt=0
     )
-    length: float = param("L", "m", "length of the contact", gt=0)
-    bearing_radius: float = param("R_i", "m", "radius of the bearing", gt=0)
-    journal_radius: float = param("R_j", "m", "radius of the journal", gt=0)
-    restitution: float = param("c_e", "1", RESTITUTION, ge=0, le=1)
+    length: Number = param("L", "m", "length of the contact", gt=0)
+    bearing_radius: Number = param("R_i", "m", "radius of the bearing", gt=0)
+    journal_radius: Number = param("R_j", "m", "radius of the journal", gt=0)
+    restitution: Number = param("c_e", "1", RESTITUTION, ge=0, le=1)
     rate_ratio: str = rate_ratio()
 
     @classmethod
@@ -81,8 +81,8 @@ class CylinderLaw(Damped):
         cls,
         *,
         material: str | Sequence[str] | None = None,
-        E: Numbers | None = None,
-        nu: Numbers | None = None,
+        E: OneOrTwo | None = None,
+        nu: OneOrTwo | None = None,
         length: float | str | None = None,
         bearing_radius: float | str | None = None,
         journal_radius: float | str | None = None,
@@ -210,7 +210,7 @@ class Goldsmith(CylinderLaw):
     R_j)/(R_i R_j); from 0.5 % before that depth it is continued by a straight line.
     """
 
-    length_unit: float = param(
+    length_unit: Number = param(
         "u",
         "m",
         "unit in which lengths are counted inside the logarithm, such as 1 mm",

@@ -24,7 +24,7 @@ film* pulls.
 from math import atan2, log, log1p, pi, sqrt
 from typing import Any, ClassVar
 
-from .._base.description import option
+from .._base.description import Number, option
 from .base import Law, file_name, helper, law, param
 from .reynolds_table import SIGMA_CELLS, T_CELLS, coefficients
 
@@ -101,7 +101,7 @@ class SqueezeFilm(FilmLaw):
     swings and knocks.
     """
 
-    viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
+    viscosity: Number = param("eta", "Pa*s", VISCOSITY, gt=0)
     film: str = option(
         "a half film bears no suction, a full film does",
         choices=("half", "full"),
@@ -138,7 +138,7 @@ class LongBearing(FilmLaw):
     film's extent in Sommerfeld's angle.
     """
 
-    viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
+    viscosity: Number = param("eta", "Pa*s", VISCOSITY, gt=0)
 
     def validity_warnings(self, ratio: float) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
@@ -171,7 +171,7 @@ class ShortBearing(FilmLaw):
     extent in Sommerfeld's angle.
     """
 
-    viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
+    viscosity: Number = param("eta", "Pa*s", VISCOSITY, gt=0)
 
     def validity_warnings(self, ratio: float) -> tuple[str, ...]:
         """Return what a specialist would warn of, for a joint with length/diameter = ``ratio``."""
@@ -236,7 +236,7 @@ class FiniteBearing(FilmLaw):
     takes L/D from 1/4. At the centre, where no gap is widest, it lies behind the journal's motion.
     """
 
-    viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
+    viscosity: Number = param("eta", "Pa*s", VISCOSITY, gt=0)
     supply: str = option(
         "where oil enters at ambient pressure, along a line",
         choices=("none", "widest-gap"),
@@ -296,7 +296,7 @@ class SphericalSqueeze(FilmLaw):
 
     shape = "sphere"
 
-    viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
+    viscosity: Number = param("eta", "Pa*s", VISCOSITY, gt=0)
     film: str = option(
         "a half film bears no suction, a full film does",
         choices=("half", "full"),
@@ -341,7 +341,7 @@ class SphericalBearing(FilmLaw):
 
     shape = "sphere"
 
-    viscosity: float = param("eta", "Pa*s", VISCOSITY, gt=0)
+    viscosity: Number = param("eta", "Pa*s", VISCOSITY, gt=0)
 
     @staticmethod
     def force(eps, v_r, v_t, spin, c, R, L, eta):

@@ -7,6 +7,7 @@ and those of :class:`ElastoPlastic` one that comes and goes.
 
 from math import cos, exp, pi, tanh
 
+from .._base.description import Number
 from .._base.errors import InputError
 from .base import Law, helper, law, param
 
@@ -93,8 +94,8 @@ def _check_speeds(v_0: float, v_1: float) -> None:
 class Coulomb(FrictionLaw):
     """Constant friction, linear in the speed below ``v_1`` [Marques2017, eq. 12]."""
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    v_1: float = param("v_1", "m/s", "speed from which the friction is full", default=1e-3, gt=0)
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    v_1: Number = param("v_1", "m/s", "speed from which the friction is full", default=1e-3, gt=0)
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:
         """Return where the friction is full."""
@@ -114,9 +115,9 @@ class Ambrosio(FrictionLaw):
     Without any force below ``v_0`` it cannot hold: a loaded contact creeps at about that speed.
     """
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    v_0: float = param("v_0", "m/s", "speed up to which there is none", ge=0)
-    v_1: float = param("v_1", "m/s", "speed from which the friction is full", gt=0)
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    v_0: Number = param("v_0", "m/s", "speed up to which there is none", ge=0)
+    v_1: Number = param("v_1", "m/s", "speed from which the friction is full", gt=0)
 
     def check(self) -> None:
         """Refuse speeds in the wrong order."""
@@ -140,8 +141,8 @@ class Threlfall(FrictionLaw):
     exp(−3 v/v₁)).
     """
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    v_1: float = param("v_1", "m/s", "speed at which 76 % of the friction is reached", gt=0)
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    v_1: Number = param("v_1", "m/s", "speed at which 76 % of the friction is reached", gt=0)
 
     @staticmethod
     def force(v, F_N, mu_k, v_1):
@@ -158,21 +159,21 @@ class Stribeck(FrictionLaw):
     vanishes with it: below ``F_min`` it is proportional to it.
     """
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    mu_s: float = param("mu_s", "1", MU_S, ge=0)
-    v_s: float = param("v_s", "m/s", "Stribeck speed: how fast it falls", gt=0)
-    v_r: float = param(
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    mu_s: Number = param("mu_s", "1", MU_S, ge=0)
+    v_s: Number = param("v_s", "m/s", "Stribeck speed: how fast it falls", gt=0)
+    v_r: Number = param(
         "v_r", "m/s", "speed over which it rises from rest, well below v_s", default=1e-4, gt=0
     )
-    exponent: float = param(
+    exponent: Number = param(
         "a",
         "1",
         "shape of the fall: 2 is Gaussian, 1/2 to 1 in [BoPavelescu1982]",
         default=2.0,
         gt=0,
     )
-    viscosity: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
-    F_min: float = param(
+    viscosity: Number = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
+    F_min: Number = param(
         "F_min", "N", "normal force from which on the viscous friction is full", default=1e-2, gt=0
     )
 
@@ -197,10 +198,10 @@ class PiecewiseLinear(FrictionLaw):
     lines [Marques2017, eq. 18].
     """
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    mu_s: float = param("mu_s", "1", MU_S, ge=0)
-    v_0: float = param("v_0", "m/s", "speed of the largest friction", gt=0)
-    v_1: float = param("v_1", "m/s", "speed from which it is kinetic", gt=0)
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    mu_s: Number = param("mu_s", "1", MU_S, ge=0)
+    v_0: Number = param("v_0", "m/s", "speed of the largest friction", gt=0)
+    v_1: Number = param("v_1", "m/s", "speed from which it is kinetic", gt=0)
 
     def check(self) -> None:
         """Refuse coefficients or speeds in the wrong order."""
@@ -225,10 +226,10 @@ class BengisuAkay(FrictionLaw):
     [BengisuAkay1994; Marques2017, eq. 19].
     """
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    mu_s: float = param("mu_s", "1", MU_S, ge=0)
-    v_0: float = param("v_0", "m/s", "speed of the largest friction", gt=0)
-    xi: float = param("xi", "s/m", "how fast it falls to kinetic", gt=0)
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    mu_s: Number = param("mu_s", "1", MU_S, ge=0)
+    v_0: Number = param("v_0", "m/s", "speed of the largest friction", gt=0)
+    xi: Number = param("xi", "s/m", "how fast it falls to kinetic", gt=0)
 
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""
@@ -267,9 +268,9 @@ def stribeck_curve(v, F_N, mu_k, mu_s, v_s, g_min):
 class Dahl(BristleLaw):
     """Bristles that hold up to the kinetic friction [Dahl1968; MarquesFriction, eq. 14]."""
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
-    g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    sigma_0: Number = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
+    g_min: Number = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     @staticmethod
     def bristle(v, F_N, z, v_z, mu_k, sigma_0, g_min):
@@ -289,15 +290,15 @@ class LuGre(BristleLaw):
 
     named = "lugre"
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    mu_s: float = param("mu_s", "1", MU_S, ge=0)
-    v_s: float = param(
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    mu_s: Number = param("mu_s", "1", MU_S, ge=0)
+    v_s: Number = param(
         "v_s", "m/s", "Stribeck speed: how fast it falls from static to kinetic", gt=0
     )
-    sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
-    sigma_1: float = param("sigma_1", "N*s/m", "damping of the bristles", default=0.0, ge=0)
-    sigma_2: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
-    g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
+    sigma_0: Number = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
+    sigma_1: Number = param("sigma_1", "N*s/m", "damping of the bristles", default=0.0, ge=0)
+    sigma_2: Number = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
+    g_min: Number = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""
@@ -329,15 +330,15 @@ class ElastoPlastic(BristleLaw):
     √(σ₀ m) lets the vibration of a mass m die out.
     """
 
-    mu_k: float = param("mu_k", "1", MU_K, ge=0)
-    mu_s: float = param("mu_s", "1", MU_S, ge=0)
-    v_s: float = param(
+    mu_k: Number = param("mu_k", "1", MU_K, ge=0)
+    mu_s: Number = param("mu_s", "1", MU_S, ge=0)
+    v_s: Number = param(
         "v_s", "m/s", "Stribeck speed: how fast it falls from static to kinetic", gt=0
     )
-    sigma_0: float = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
-    sigma_1: float = param("sigma_1", "N*s/m", "damping of the bristles", default=0.0, ge=0)
-    sigma_2: float = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
-    breakaway: float = param(
+    sigma_0: Number = param("sigma_0", "N/m", "stiffness of the bristles", gt=0)
+    sigma_1: Number = param("sigma_1", "N*s/m", "damping of the bristles", default=0.0, ge=0)
+    sigma_2: Number = param("sigma_2", "N*s/m", "viscous friction", default=0.0, ge=0)
+    breakaway: Number = param(
         "beta",
         "1",
         "break-away force over kinetic friction: up to it nothing slides",
@@ -345,7 +346,7 @@ class ElastoPlastic(BristleLaw):
         gt=0,
         lt=1,
     )
-    g_min: float = param("g_min", "N", G_MIN, default=1e-2, gt=0)
+    g_min: Number = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     def check(self) -> None:
         """Refuse a static coefficient below the kinetic one."""

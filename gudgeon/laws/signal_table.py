@@ -1,6 +1,6 @@
 """A signal through given points."""
 
-from .._base.description import option
+from .._base.description import Number, Numbers, option
 from .._base.errors import InputError
 from .._base.interpolation import INTERPOLATIONS, pieces
 from .base import law, param
@@ -20,12 +20,12 @@ class SignalTable(Periodic):
     the last point is joined to the first of the next period, unless it stands there already.
     """
 
-    points: tuple[float, ...] = param("t_k", ARGUMENT, "increasing arguments", shape=(-1,))
-    values: tuple[float, ...] = param("x_k", VALUE, "values at these points", shape=(-1,))
+    points: Numbers = param("t_k", ARGUMENT, "increasing arguments", shape=(-1,))
+    values: Numbers = param("x_k", VALUE, "values at these points", shape=(-1,))
     interpolation: str = option(
         "how they are joined", choices=INTERPOLATIONS, default="linear", kw_only=False
     )
-    period: float = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
+    period: Number = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
 
     raw = True
     named = "table"

@@ -8,7 +8,7 @@ from itertools import chain, product
 from math import cos, pi, sin
 from typing import Any, ClassVar
 
-from .._base.description import description, option
+from .._base.description import Number, description, option
 from .._base.errors import InputError, brief
 from .base import Law, helper, law, param
 
@@ -129,7 +129,7 @@ def _parts(signal: Signal, kind: type) -> tuple[Signal, ...]:
 class Constant(Signal):
     """The same value for ever."""
 
-    level: float = param("a", VALUE, "the value")
+    level: Number = param("a", VALUE, "the value")
 
     @staticmethod
     def value(t, a):
@@ -141,8 +141,8 @@ class Constant(Signal):
 class ConstantSpeed(Signal):
     """A coordinate that grows steadily, such as the angle of a crank at constant speed."""
 
-    speed: float = param("omega", PER_SECOND, "rate of the coordinate")
-    start: float = param("a", VALUE, "value at t = 0", default=0.0)
+    speed: Number = param("omega", PER_SECOND, "rate of the coordinate")
+    start: Number = param("a", VALUE, "value at t = 0", default=0.0)
 
     @staticmethod
     def value(t, omega, a):
@@ -156,11 +156,11 @@ class SpeedRamp(Signal):
     started or stopped.
     """
 
-    initial_speed: float = param("omega_0", PER_SECOND, "speed before the ramp")
-    final_speed: float = param("omega_1", PER_SECOND, "speed after the ramp")
-    duration: float = param("T", "s", "how long the ramp lasts", gt=0)
-    begin: float = param("t_0", "s", "when the ramp begins", default=0.0)
-    start: float = param("a", VALUE, "value at t = 0", default=0.0)
+    initial_speed: Number = param("omega_0", PER_SECOND, "speed before the ramp")
+    final_speed: Number = param("omega_1", PER_SECOND, "speed after the ramp")
+    duration: Number = param("T", "s", "how long the ramp lasts", gt=0)
+    begin: Number = param("t_0", "s", "when the ramp begins", default=0.0)
+    start: Number = param("a", VALUE, "value at t = 0", default=0.0)
 
     def breakpoints(self) -> tuple[float, ...]:
         """Return both ends of the ramp."""
@@ -184,10 +184,10 @@ class SmoothStep(Signal):
     both ends.
     """
 
-    initial: float = param("a", VALUE, "value before")
-    final: float = param("b", VALUE, "value after")
-    duration: float = param("T", ARGUMENT, "how long it takes", gt=0)
-    begin: float = param("t_0", ARGUMENT, "when it begins", default=0.0)
+    initial: Number = param("a", VALUE, "value before")
+    final: Number = param("b", VALUE, "value after")
+    duration: Number = param("T", ARGUMENT, "how long it takes", gt=0)
+    begin: Number = param("t_0", ARGUMENT, "when it begins", default=0.0)
 
     def breakpoints(self) -> tuple[float, ...]:
         """Return both ends of the step."""
@@ -206,12 +206,12 @@ class SmoothStep(Signal):
 class Harmonic(Signal):
     """A sine about a mean value."""
 
-    amplitude: float = param("a", VALUE, "amplitude")
-    frequency: float = param(
+    amplitude: Number = param("a", VALUE, "amplitude")
+    frequency: Number = param(
         "f", "Hz|1/rad|1/m", "cycles per second, or per unit of its argument", gt=0
     )
-    phase: float = param("phi", "rad", "phase at t = 0", default=0.0)
-    mean: float = param("x_m", VALUE, "mean value", default=0.0)
+    phase: Number = param("phi", "rad", "phase at t = 0", default=0.0)
+    mean: Number = param("x_m", VALUE, "mean value", default=0.0)
 
     @staticmethod
     def value(t, a, f, phi, x_m):
@@ -225,9 +225,9 @@ class Harmonic(Signal):
 class Step(Signal):
     """A value that jumps to another and stays there."""
 
-    final: float = param("b", VALUE, "value from the jump on")
-    at: float = param("t_0", ARGUMENT, "where it jumps", default=0.0)
-    initial: float = param("a", VALUE, "value before", default=0.0)
+    final: Number = param("b", VALUE, "value from the jump on")
+    at: Number = param("t_0", ARGUMENT, "where it jumps", default=0.0)
+    initial: Number = param("a", VALUE, "value before", default=0.0)
 
     jumps = True
 
@@ -305,11 +305,11 @@ class Periodic(Signal):
 class Pulse(Periodic):
     """A value that jumps up and back again, once or in every period."""
 
-    level: float = param("b", VALUE, "value in the pulse")
-    duration: float = param("d", ARGUMENT, "how long the pulse lasts", gt=0)
-    begin: float = param("t_0", ARGUMENT, "where it begins", default=0.0)
-    base: float = param("a", VALUE, "value outside", default=0.0)
-    period: float = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
+    level: Number = param("b", VALUE, "value in the pulse")
+    duration: Number = param("d", ARGUMENT, "how long the pulse lasts", gt=0)
+    begin: Number = param("t_0", ARGUMENT, "where it begins", default=0.0)
+    base: Number = param("a", VALUE, "value outside", default=0.0)
+    period: Number = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
 
     jumps = True
 
@@ -334,13 +334,13 @@ class Trapezoid(Periodic):
 
     has_corners = True
 
-    level: float = param("b", VALUE, "value while it holds")
-    rise: float = param("r", ARGUMENT, "how long it rises", gt=0)
-    hold: float = param("d", ARGUMENT, "how long it holds", ge=0)
-    fall: float = param("f", ARGUMENT, "how long it falls", gt=0)
-    begin: float = param("t_0", ARGUMENT, "where it begins to rise", default=0.0)
-    base: float = param("a", VALUE, "value outside", default=0.0)
-    period: float = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
+    level: Number = param("b", VALUE, "value while it holds")
+    rise: Number = param("r", ARGUMENT, "how long it rises", gt=0)
+    hold: Number = param("d", ARGUMENT, "how long it holds", ge=0)
+    fall: Number = param("f", ARGUMENT, "how long it falls", gt=0)
+    begin: Number = param("t_0", ARGUMENT, "where it begins to rise", default=0.0)
+    base: Number = param("a", VALUE, "value outside", default=0.0)
+    period: Number = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
 
     def check(self) -> None:
         """Refuse a trapezoid that is longer than its period."""

@@ -3,7 +3,15 @@
 import math
 from typing import Any
 
-from .._base.description import Description, Quantity, description, option, quantity
+from .._base.description import (
+    Description,
+    Number,
+    Numbers,
+    Quantity,
+    description,
+    option,
+    quantity,
+)
 from .._base.errors import InputError
 from .._base.linear_algebra import norm
 from .solids import Solid
@@ -27,21 +35,21 @@ class Body(Description):
     section = "bodies"
 
     name: str
-    mass: float | None = quantity("kg", "mass", default=None, gt=0)
-    density: float | None = quantity(
+    mass: Number | None = quantity("kg", "mass", default=None, gt=0)
+    density: Number | None = quantity(
         "kg/m^3", "density, instead of the mass, when the inertia is a solid", default=None, gt=0
     )
     inertia: Solid | Any = option(
         "moments about the centre of mass", number=TENSOR, default=None, kw_only=False
     )
-    position: tuple = quantity(
+    position: Numbers = quantity(
         "m", "centre of mass, global, at t = 0", shapes=((3,), (2,)), default=(0.0, 0.0, 0.0)
     )
     orientation: Any = quantity(
         "1|rad", "Euler parameters (scalar first), a rotation matrix, or in a plane an angle",
         shapes=((4,), (3, 3), ()), default=(1.0, 0.0, 0.0, 0.0),
     )  # fmt: skip
-    velocity: tuple = quantity(
+    velocity: Numbers = quantity(
         "m/s", "velocity at t = 0", shapes=((3,), (2,)), default=(0.0, 0.0, 0.0)
     )
     angular_velocity: Any = quantity(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .._base.description import Description, Quantity, description, option, quantity
+from .._base.description import Description, Number, Quantity, description, option, quantity
 from .._base.errors import InputError
 from ..laws import Characteristic, Linear
 
@@ -40,12 +40,12 @@ class Compliance(Description):
         default=None,
         kw_only=False,
     )
-    preload: float = quantity(
+    preload: Number = quantity(
         "N|N*m",
         "constant force against a positive displacement, along or about an axis",
         default=0.0,
     )
-    offset: float = quantity(
+    offset: Number = quantity(
         "m|rad", "displacement without elastic force, along or about an axis", default=0.0
     )
     unilateral: bool = option("whether the force never pulls", default=False)

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from typing import Any
 
-from .._base.description import Description, description, option, quantity
+from .._base.description import Description, Number, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from .._base.units import parse
 
@@ -130,7 +130,7 @@ class IsoFit(Description):
     which is negative where they interfere.
     """
 
-    size: float = quantity("m", "nominal size: the diameter of hole and shaft", gt=0)
+    size: Number = quantity("m", "nominal size: the diameter of hole and shaft", gt=0)
     hole: str = option("tolerance class of the hole, such as H7")
     shaft: str = option("tolerance class of the shaft, such as f7")
 

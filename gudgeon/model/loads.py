@@ -3,7 +3,15 @@
 import math
 from typing import Any
 
-from .._base.description import Description, Quantity, description, option, quantity
+from .._base.description import (
+    Description,
+    Number,
+    Numbers,
+    Quantity,
+    description,
+    option,
+    quantity,
+)
 from ..laws import Characteristic, Constant, Interaction, Linear, Signal
 from ..laws.characteristics import STIFFNESS
 
@@ -37,8 +45,8 @@ class Force(Load):
     """
 
     body: str = option("body on which it acts", kw_only=True)
-    force: tuple = quantity("N", "force vector", shapes=_POINT)
-    point: tuple | None = quantity(
+    force: Numbers = quantity("N", "force vector", shapes=_POINT)
+    point: Numbers | None = quantity(
         "m",
         "point of the body, global, at t = 0; by default the centre of mass",
         shapes=_POINT,
@@ -86,7 +94,7 @@ class Spring(Load):
     """
 
     between: tuple[str, str] = option("first and second body", kw_only=True)
-    points: tuple = quantity(
+    points: Numbers = quantity(
         "m", "end points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2))
     )
     stiffness: Characteristic | Any = option(
@@ -95,7 +103,7 @@ class Spring(Load):
     damping: Characteristic | Any = option(
         "N s/m, or force over rate", number=SLOPE, stands_for=Linear, default=None
     )
-    free_length: float | None = quantity(
+    free_length: Number | None = quantity(
         "m", "length without force; by default that at t = 0", default=None, ge=0
     )
 
@@ -136,7 +144,7 @@ class JointSpring(Load):
     damping: Characteristic | Any = option(
         "N m s/rad or N s/m, or moment over rate", number=SLOPE, stands_for=Linear, default=None
     )
-    free_position: float = quantity("rad|m", "coordinate without force", default=0.0)
+    free_position: Number = quantity("rad|m", "coordinate without force", default=0.0)
 
     def check(self) -> None:
         """Refuse a spring without force."""
@@ -175,7 +183,7 @@ class CustomForce(Load):
     """
 
     between: tuple[str, str] = option("first and second body", kw_only=True)
-    points: tuple = quantity(
+    points: Numbers = quantity(
         "m", "points on the first and second body, global, at t = 0", shapes=((2, 3), (2, 2))
     )
     law: Interaction = option(

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from .._base.description import Description, description, option, quantity
+from .._base.description import Description, Number, Numbers, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
 from ..laws import Constant, Input, Signal
@@ -45,7 +45,7 @@ class Mechanism(Description):
         "joint coordinates that follow a function of time", default=()
     )
     forces: Sequence[Load] = option("loads, springs and users' own forces", default=())
-    gravity: tuple = quantity(
+    gravity: Numbers = quantity(
         "m/s^2", "acceleration of free fall", shapes=((3,), (2,)), default=(0.0, 0.0, 0.0)
     )
     plane: str | None = option(
@@ -54,7 +54,7 @@ class Mechanism(Description):
     hold: tuple[str, ...] = option(
         "bodies and joint coordinates kept while initial conditions are closed", default=()
     )
-    duration: float | None = quantity(
+    duration: Number | None = quantity(
         "s", "how long to simulate when the call does not say", default=None, gt=0
     )
 

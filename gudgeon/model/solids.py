@@ -2,7 +2,7 @@
 
 from math import pi
 
-from .._base.description import Description, description, option, quantity
+from .._base.description import Description, Number, description, option, quantity
 
 __all__ = ["Box", "Cylinder", "Rod", "Solid", "Sphere"]
 
@@ -46,7 +46,7 @@ class Box(Solid):
 class Sphere(Solid):
     """A solid ball."""
 
-    radius: float = quantity("m", "radius", gt=0, kw_only=False)
+    radius: Number = quantity("m", "radius", gt=0, kw_only=False)
 
     def volume(self) -> float:
         """V = 4/3 π R³"""
@@ -63,9 +63,9 @@ class Cylinder(Solid):
     with a small radius a rod.
     """
 
-    radius: float = quantity("m", "outer radius", gt=0, kw_only=False)
-    length: float = quantity("m", "length along its axis", ge=0, kw_only=False)
-    inner_radius: float = quantity("m", "inner radius of a tube", default=0.0, ge=0)
+    radius: Number = quantity("m", "outer radius", gt=0, kw_only=False)
+    length: Number = quantity("m", "length along its axis", ge=0, kw_only=False)
+    inner_radius: Number = quantity("m", "inner radius of a tube", default=0.0, ge=0)
     axis: str = option("body axis along which it lies", choices=AXES, default="z")
 
     def check(self) -> None:
@@ -96,8 +96,8 @@ class Rod(Solid):
     ``radius``.
     """
 
-    length: float = quantity("m", "length", gt=0, kw_only=False)
-    radius: float = quantity("m", "radius, for the moment about its own axis", gt=0, kw_only=False)
+    length: Number = quantity("m", "length", gt=0, kw_only=False)
+    radius: Number = quantity("m", "radius, for the moment about its own axis", gt=0, kw_only=False)
     axis: str = option("body axis along which it lies", choices=AXES, default="x")
 
     def volume(self) -> float:

@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from .._base.description import Description, description, option, quantity
+from .._base.description import Description, Number, description, option, quantity
 from .._base.errors import InputError
 from ..laws import NormalLaw
 from .compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
@@ -31,13 +31,13 @@ class Stop(Description):
     coordinate: str = option(
         "which coordinate of the joint, if it has several", default="", kw_only=False
     )
-    lower: float | None = quantity("m|rad", "smallest value that is free", default=None)
-    upper: float | None = quantity("m|rad", "largest value that is free", default=None)
+    lower: Number | None = quantity("m|rad", "smallest value that is free", default=None)
+    upper: Number | None = quantity("m|rad", "largest value that is free", default=None)
     contact: NormalLaw = option("law of the force, or moment, over the depth", kw_only=True)
     bushing: Compliance | Any = option(LAYER, number=STIFFNESS, stands_for=Compliance, default=None)
-    thickness: float | None = quantity("m|rad", THICKNESS, default=None, gt=0)
-    blend: float = quantity("m|rad", BLEND, default=0.0, ge=0)
-    min_approach_speed: float = quantity(
+    thickness: Number | None = quantity("m|rad", THICKNESS, default=None, gt=0)
+    blend: Number = quantity("m|rad", BLEND, default=0.0, ge=0)
+    min_approach_speed: Number = quantity(
         "m/s|rad/s", "approach speeds below this count as this", default=1e-3, gt=0
     )
 

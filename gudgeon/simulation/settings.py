@@ -16,7 +16,7 @@ from .._base.arguments import (
     truth,
     whole_number,
 )
-from .._base.description import Description, description, option, quantity
+from .._base.description import Description, Number, description, option, quantity
 from .._base.errors import InputError, brief, suggestion
 from ..assembly.initial_conditions import ModelCheck
 from ..kernels import records as rec
@@ -40,8 +40,8 @@ class Baumgarte(Description):
     it.
     """
 
-    alpha: float = quantity("1/s", "of the velocity error", gt=0, kw_only=False)
-    beta: float = quantity("1/s", "of the position error", gt=0, kw_only=False)
+    alpha: Number = quantity("1/s", "of the velocity error", gt=0, kw_only=False)
+    beta: Number = quantity("1/s", "of the position error", gt=0, kw_only=False)
 
 
 @description
@@ -52,7 +52,7 @@ class Crossing(Description):
     """
 
     coordinate: str = option("joint and coordinate, as A.angle", kw_only=False)
-    value: float = quantity("rad|m", "value that is crossed", kw_only=False)
+    value: Number = quantity("rad|m", "value that is crossed", kw_only=False)
     direction: int = option("+1 upwards, -1 downwards, 0 both", choices=(-1, 0, 1), default=0)  # type: ignore[arg-type]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from ..._base.description import description, option, quantity
+from ..._base.description import Number, description, option, quantity
 from ...laws import BristleLaw, FrictionLaw, NormalLaw
 from ..compliance import BLEND, LAYER, THICKNESS, Compliance, check_layer, check_units
 from .base import NEWTONS, SIDE_CONTACT, SIDE_FRICTION, check_lengths, check_surfaces
@@ -35,8 +35,8 @@ class Clearance(DryContact):
     side_contact: NormalLaw | None = option(SIDE_CONTACT, default=None)
     side_friction: FrictionLaw | BristleLaw | None = option(SIDE_FRICTION, default=None)
     bushing: Compliance | Any = option(LAYER, number=NEWTONS, stands_for=Compliance, default=None)
-    thickness: float | None = quantity("m", THICKNESS, default=None, gt=0)
-    blend: float = quantity("m", BLEND, default=0.0, ge=0)
+    thickness: Number | None = quantity("m", THICKNESS, default=None, gt=0)
+    blend: Number = quantity("m", BLEND, default=0.0, ge=0)
 
     def elements(self) -> tuple[str, ...]:
         """Return the kind of elements that acts in the joint."""

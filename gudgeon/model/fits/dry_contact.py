@@ -1,6 +1,6 @@
 """What fits share in which dry surfaces touch: their laws, where they carry, and when they hold."""
 
-from ..._base.description import description, option, quantity
+from ..._base.description import Number, description, option, quantity
 from ...laws import BristleLaw, FrictionLaw, NormalLaw
 from .base import (
     AXIAL_CONTACT,
@@ -41,17 +41,17 @@ class DryContact(Fit):
         ge=1,
         le=1000,
     )
-    min_approach_speed: float = quantity(
+    min_approach_speed: Number = quantity(
         "m/s", "approach speeds below this count as this", default=1e-3, gt=0
     )
     start: str = option(START, choices=STARTS, default="closed")
-    sound_speed: float = quantity(
+    sound_speed: Number = quantity(
         "m/s",
         "sqrt(E/rho) of the softer material: laws hold up to 1e-5 of it",
         default=5100.0,
         gt=0,
     )
-    tilt: float | None = quantity("rad", TILT, default=None, gt=0)
+    tilt: Number | None = quantity("rad", TILT, default=None, gt=0)
 
     def check(self) -> None:
         """Refuse laws of other families and a broken number of strips."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from ..._base.description import description, option, quantity
+from ..._base.description import Number, description, option, quantity
 from ...laws import FilmLaw
 from ..motions import Surface
 from .base import Fit, check_lengths, check_surfaces
@@ -19,13 +19,13 @@ class OilFilm(Fit):
     abstract = True
 
     film: FilmLaw = option("law of the film")
-    e_0: float | None = quantity(
+    e_0: Number | None = quantity(
         "m",
         "width of the hand-over from film to dry contact; by default 0.05 c",
         default=None,
         gt=0,
     )
-    e_1: float | None = quantity(
+    e_1: Number | None = quantity(
         "m",
         "how far beyond c the film would be infinitely thin; by default 0.1 c",
         default=None,

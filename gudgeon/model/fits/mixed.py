@@ -5,7 +5,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..._base.description import Description, description, option, quantity
+from ..._base.description import Description, Number, description, option, quantity
 from ..._base.errors import InputError
 from ...laws import BristleLaw, FrictionLaw, NormalLaw
 from ..compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
@@ -34,7 +34,7 @@ class Play(Description):
     torsion, along the axis.
     """
 
-    clearance: float | None = quantity(
+    clearance: Number | None = quantity(
         "m|rad",
         "play to each side; radial and axial by default the joint's clearance",
         default=None,
@@ -46,9 +46,9 @@ class Play(Description):
         "law of the friction force; none by default", default=None
     )
     bushing: Compliance | Any = option(LAYER, number=STIFFNESS, stands_for=Compliance, default=None)
-    thickness: float | None = quantity("m|rad", THICKNESS, default=None, gt=0)
-    blend: float = quantity("m|rad", BLEND, default=0.0, ge=0)
-    min_approach_speed: float = quantity(
+    thickness: Number | None = quantity("m|rad", THICKNESS, default=None, gt=0)
+    blend: Number = quantity("m|rad", BLEND, default=0.0, ge=0)
+    min_approach_speed: Number = quantity(
         "m/s|rad/s", "approach speeds below this count as this", default=1e-3, gt=0
     )
 

@@ -16,9 +16,9 @@ with the fit: the first body carries the bearing (socket, guide, slot), the seco
 """
 
 import math
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from ..._base.description import Description, description, option, quantity
+from ..._base.description import Description, Number, Numbers, description, option, quantity
 from ..._base.errors import InputError, brief, suggestion
 from ..fits import Fit, Ideal
 from ..fits.base import with_sizes
@@ -29,6 +29,10 @@ from ..stops import Stop
 __all__ = ["Joint"]
 
 Vector = tuple[float, ...]
+if TYPE_CHECKING:  # one stop, or a list, makes a tuple
+    Stops: TypeAlias = Any
+else:
+    Stops = tuple[Stop, ...]
 POINT = ((3,), (2,))  # shapes of a vector in space and in a plane
 # relative disagreement of three numbers of which two give the third: rounding, not another number
 AGREE = 1e-9
@@ -88,7 +92,7 @@ class Joint(Description):
         "first and second body; the first carries the bearing", kw_only=True
     )
     fit: Fit = option("how the joint is made", default=Ideal())
-    stops: tuple[Stop, ...] = option("limits of its coordinates", default=())
+    stops: Stops = option("limits of its coordinates", default=())
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -334,10 +338,10 @@ class AtPoint(Joint):
 
     abstract: ClassVar[bool] = True
 
-    point: Vector | None = quantity(
+    point: Numbers | None = quantity(
         "m", "joint point, global, at t = 0", shapes=POINT, default=None
     )
-    local_points: tuple | None = quantity(
+    local_points: Numbers | None = quantity(
         "m", "joint point in each body's frame", shapes=((2, 3), (2, 2)), default=None
     )
 
@@ -354,10 +358,10 @@ class AlongAxis(AtPoint):
 
     needs_axis: ClassVar[bool] = True  # in space, whatever the fit
 
-    axis: Vector | None = quantity(
+    axis: Numbers | None = quantity(
         "1", "direction of the axis, global, at t = 0", shapes=POINT, default=None
     )
-    local_axes: tuple | None = quantity(
+    local_axes: Numbers | None = quantity(
         "1", "direction of the axis in each body's frame", shapes=((2, 3), (2, 2)), default=None
     )
 
@@ -397,13 +401,13 @@ class Round(Joint):
     abstract: ClassVar[bool] = True
     touches: ClassVar[str] = ""  # with what, as the reason why clearance needs sizes
 
-    bearing_radius: float | None = quantity(
+    bearing_radius: Number | None = quantity(
         "m", "radius of the bearing or socket, half width of the guide or slot", default=None, gt=0
     )
-    journal_radius: float | None = quantity(
+    journal_radius: Number | None = quantity(
         "m", "radius of the journal, ball or pin, half height of the slider", default=None, gt=0
     )
-    radial_clearance: float | None = quantity(
+    radial_clearance: Number | None = quantity(
         "m",
         "bearing_radius - journal_radius; by ISO 286 as 25 H7/f7, or 25 H7/f7 greatest",
         default=None,
@@ -538,10 +542,10 @@ class Long(Round):
 
     abstract: ClassVar[bool] = True
 
-    bearing_length: float | None = quantity(
+    bearing_length: Number | None = quantity(
         "m", "length of the bearing or guide along the axis", default=None, gt=0
     )
-    journal_length: float | None = quantity(
+    journal_length: Number | None = quantity(
         "m", "length of the journal or slider along the axis", default=None, gt=0
     )
 

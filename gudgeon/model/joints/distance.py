@@ -2,7 +2,7 @@
 
 import math
 
-from ..._base.description import description, quantity
+from ..._base.description import Number, Numbers, description, quantity
 from ..motions import Hold
 from .base import Joint
 
@@ -15,16 +15,16 @@ class Distance(Joint):
     changes it.
     """
 
-    points: tuple | None = quantity(
+    points: Numbers | None = quantity(
         "m",
         "end points on the first and second body, global, at t = 0",
         shapes=((2, 3), (2, 2)),
         default=None,
     )
-    local_points: tuple | None = quantity(
+    local_points: Numbers | None = quantity(
         "m", "end points in each body's frame", shapes=((2, 3), (2, 2)), default=None
     )
-    length: float | None = quantity(
+    length: Number | None = quantity(
         "m", "length; by default the distance of the points at t = 0", default=None, gt=0
     )
 

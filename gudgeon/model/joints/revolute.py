@@ -1,6 +1,6 @@
 """Hinge."""
 
-from ..._base.description import description, quantity
+from ..._base.description import Number, Numbers, description, quantity
 from ..motions import AXIAL, MOTIONS, Hold, Surface
 from .base import AGREE, AlongAxis, Long
 
@@ -18,10 +18,10 @@ class Revolute(Long, AlongAxis):
     end, or the edge of the bore if the bearing is the shorter.
     """
 
-    axial_clearance: float | None = quantity(
+    axial_clearance: Number | None = quantity(
         "m", "|bearing_length - journal_length| / 2, on each side", default=None, ge=0
     )
-    end_radii: tuple[float, float] | None = quantity(
+    end_radii: Numbers | None = quantity(
         "m", "inner and outer radius of the end faces", shapes=((2,),), default=None, ge=0
     )
 

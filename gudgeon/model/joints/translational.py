@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterator
 
-from ..._base.description import description, option, quantity
+from ..._base.description import Number, Numbers, description, option, quantity
 from ..motions import MOTIONS, Hold, Surface
-from .base import AlongAxis, Long, Vector, cosine
+from .base import AlongAxis, Long, cosine
 
 __all__ = ["Translational"]
 
@@ -33,25 +33,25 @@ class Translational(Long, AlongAxis):
     guide: str = option(
         "how the slider of a joint with clearance in space can turn", choices=GUIDES, default=HELD
     )
-    rotational_clearance: float | None = quantity(
+    rotational_clearance: Number | None = quantity(
         "rad", "play of the rotation about the axis to each side, round guide", default=None, ge=0
     )
-    height: float | None = quantity(
+    height: Number | None = quantity(
         "m", "height of the slider, rectangular guide", default=None, gt=0
     )
-    width: float | None = quantity(
+    width: Number | None = quantity(
         "m", "width of the slider, rectangular guide", default=None, gt=0
     )
-    height_clearance: float | None = quantity(
+    height_clearance: Number | None = quantity(
         "m", "play above and below the slider, rectangular guide", default=None, ge=0
     )
-    width_clearance: float | None = quantity(
+    width_clearance: Number | None = quantity(
         "m", "play on each side of the slider, rectangular guide", default=None, ge=0
     )
-    height_axis: Vector | None = quantity(
+    height_axis: Numbers | None = quantity(
         "1", "direction of the height, global, at t = 0", shapes=((3,),), default=None
     )
-    local_height_axes: tuple | None = quantity(
+    local_height_axes: Numbers | None = quantity(
         "1", "direction of the height in each body's frame", shapes=((2, 3),), default=None
     )
 

@@ -2,7 +2,7 @@
 
 import math
 
-from ..._base.description import description, quantity
+from ..._base.description import Numbers, description, quantity
 from ..motions import Hold
 from .base import AtPoint, Vector, cosine
 
@@ -17,10 +17,10 @@ class Universal(AtPoint):
     Coordinates ``angle_1`` [rad] about the first axis, ``angle_2`` about the second.
     """
 
-    axes: tuple | None = quantity(
+    axes: Numbers | None = quantity(
         "1", "both cross axes, global, at t = 0", shapes=((2, 3),), default=None
     )
-    local_axes: tuple | None = quantity(
+    local_axes: Numbers | None = quantity(
         "1", "each cross axis in its body's frame", shapes=((2, 3),), default=None
     )
 
