@@ -19,6 +19,9 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "compare": "studies.compare", "Comparison": "studies.comparison", "plot_law": "plotting.laws", "plot_fit": "plotting.laws",
     "horizon": "studies.predictability", "Horizon": "studies.predictability",
     "ensemble": "studies.ensemble", "Ensemble": "studies.ensemble", "sweep": "studies.sweep", "Sweep": "studies.sweep_result",
+    "monte_carlo": "studies.monte_carlo", "MonteCarlo": "studies.monte_carlo",
+    "Normal": "studies.distributions", "Uniform": "studies.distributions", "iso_tolerance": "studies.distributions",
+    "sensitivity": "studies.sensitivity", "Sensitivity": "studies.sensitivity",
     "poincare": "studies.poincare", "phase_portrait": "studies.poincare", "bifurcation": "studies.bifurcation",
     "lyapunov": "studies.lyapunov",
     "equilibrium": "studies.equilibrium", "Equilibrium": "studies.equilibrium",
@@ -152,6 +155,9 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .studies.bifurcation import bifurcation as bifurcation
     from .studies.compare import compare as compare
     from .studies.comparison import Comparison as Comparison
+    from .studies.distributions import Normal as Normal
+    from .studies.distributions import Uniform as Uniform
+    from .studies.distributions import iso_tolerance as iso_tolerance
     from .studies.ensemble import Ensemble as Ensemble
     from .studies.ensemble import ensemble as ensemble
     from .studies.equilibrium import Equilibrium as Equilibrium
@@ -159,10 +165,14 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .studies.linearize import Linearization as Linearization
     from .studies.linearize import linearize as linearize
     from .studies.lyapunov import lyapunov as lyapunov
+    from .studies.monte_carlo import MonteCarlo as MonteCarlo
+    from .studies.monte_carlo import monte_carlo as monte_carlo
     from .studies.poincare import phase_portrait as phase_portrait
     from .studies.poincare import poincare as poincare
     from .studies.predictability import Horizon as Horizon
     from .studies.predictability import horizon as horizon
+    from .studies.sensitivity import Sensitivity as Sensitivity
+    from .studies.sensitivity import sensitivity as sensitivity
     from .studies.sweep import sweep as sweep
     from .studies.sweep_result import Sweep as Sweep
 

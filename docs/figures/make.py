@@ -54,6 +54,24 @@ def shaper() -> Path:
     return path
 
 
+def monte_carlo() -> Path:
+    """How the peak force of the slider-crank scatters with clearance and mass."""
+    parameters = {
+        "joints.C.radial_clearance": gd.Normal("0.25 mm", "0.02 mm", "0.19 mm", "0.31 mm"),
+        "bodies.slider.mass": gd.Uniform("0.13 kg", "0.15 kg"),
+    }
+    study = gd.monte_carlo(
+        gd.library("planar-slider-crank", C="clearance"),
+        parameters,
+        128,
+        duration=REVOLUTION,
+        measures=["peak_force of C"],
+    )
+    path = here / "monte-carlo.png"
+    study.plot("peak_force of C").savefig(path, dpi=70)
+    return path
+
+
 def draw_turn(axes: plt.Axes, run: gd.Result, begin: float, label: str, color: str) -> None:
     """Draw the force in the pin over one turn."""
     rows = run.t >= begin
@@ -64,3 +82,4 @@ def draw_turn(axes: plt.Axes, run: gd.Result, begin: float, label: str, color: s
 if __name__ == "__main__":
     print(slider_crank())
     print(shaper())
+    print(monte_carlo())

@@ -18,6 +18,8 @@ VIEWS = {
     "page": "report.page:write",
     "plot of a comparison": "plotting.comparison:plot",
     "plot of a sweep": "plotting.studies:plot_sweep",
+    "plot of a Monte Carlo study": "plotting.tolerances:plot_monte_carlo",
+    "plot of sensitivities": "plotting.tolerances:plot_sensitivity",
     "plot of an ensemble": "plotting.studies:plot_ensemble",
     "plot of a horizon": "plotting.studies:plot_horizon",
     "plot of a Lyapunov exponent": "plotting.studies:plot_lyapunov",

@@ -286,6 +286,61 @@ def executor_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return chosen
 
 
+def scatter_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add a model with parameters that scatter, which the command gets as ``mechanism`` and
+    ``parameters``, and how its runs are made.
+    """
+
+    @wraps(command)
+    def read(
+        model: str,
+        settings: tuple[str, ...],
+        laws: tuple[str, ...],
+        varied: tuple[str, ...],
+        **arguments: Any,
+    ) -> Any:
+        from ..model.files import split_at_value
+        from ..studies.sweep_grid import Base
+
+        base = Base(Path(model) if Model.is_file(model) else model, laws, settings)
+        parameters = dict(split_at_value(text) for text in varied)
+        return command(mechanism=base, parameters=parameters, **arguments)
+
+    found: Callable[..., Any] = read
+    for option in (
+        executor_options,
+        click.option(
+            "--workers",
+            type=click.IntRange(min=1),
+            help="Runs at the same time; by default one for each processor.",
+        ),
+        click.option(
+            "--out",
+            metavar="FOLDER",
+            help="Write every point when it ends; points that are there already are not run again.",
+        ),
+        click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True),
+        click.option(
+            "--measure",
+            "measures",
+            multiple=True,
+            metavar="NAME",
+            help="What to measure, as impacts or 'max D.angle'; repeatable.",
+        ),
+        click.option(
+            "--vary",
+            "varied",
+            multiple=True,
+            required=True,
+            metavar="PATH=DISTRIBUTION",
+            help="uniform(low, high), normal(mean, std) or an ISO 286 fit, 25 H7/f7; repeatable.",
+        ),
+        model_options,
+    ):
+        found = option(found)
+    return found
+
+
 def statics_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add what an equilibrium is asked for: when, with which drivers, and what is held."""
     for option in (

@@ -74,6 +74,11 @@ class Base:
         return changed(self.tree, self.origin, {**self.shared, **values})
 
 
+def base_of(mechanism: Any) -> Base:
+    """Return what is varied: as it is, or of a mechanism, a name in the library or a file."""
+    return mechanism if isinstance(mechanism, Base) else Base(mechanism)
+
+
 def _from_file(path: Path) -> Tree:
     tree, _ = yaml.parse(yaml.read_text(path), str(path))
     if not isinstance(tree, dict):

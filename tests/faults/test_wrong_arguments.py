@@ -51,7 +51,7 @@ WRONG += ["abc", [1, 2, "x"], (1, 2, 3j), b"0.1", [1, 2, 10**400]]
 FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]
 OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
     "Comparison", "Ensemble", "Equilibrium", "Horizon", "InputError", "InputErrors", "LawError", "Linearization", "Material",
-    "ModelCheck", "Result", "SimulationError", "SlowRunWarning", "Status", "Sweep",
+    "ModelCheck", "Result", "SimulationError", "MonteCarlo", "Sensitivity", "SlowRunWarning", "Status", "Sweep",
 }  # fmt: skip
 # bases of users' laws
 FAMILIES = {
@@ -110,6 +110,7 @@ OPTIONS = (
 
 DESCRIPTIONS: dict[str, dict[str, Any]] = {
     "Body": {"name": "b", **BODY}, "Box": {"size": (1, 1, 1)}, "Cylinder": {"radius": 1, "length": 1}, "Rod": {"length": 1, "radius": 0.1},
+    "Normal": {"mean": 0.0, "std": 1.0}, "Uniform": {"low": 0.0, "high": 1.0},
     "Sphere": {"radius": 1}, "Bushing": {"radial": 1e5, "torsion": 10.0}, "Clearance": {"contact": CONTACT}, "Compliance": {"force": 1e5},
     "CustomForce": {"name": "f", "between": ("ground", "b"), "points": ((0, 0, 0), (0, 0, 0)), "law": None},
     "Cylindrical": {**AT, **GAP}, "Distance": {**ENDS, "points": ((0, 0, 0), (1, 0, 0))}, "Planar": AT, "PointOnLine": {**AT, **GAP},
@@ -190,6 +191,20 @@ def functions(folder: Path) -> dict[str, Call]:
         "horizon": Call(gd.horizon, {**several, "members": 1}, OPTIONS),
         "ensemble": Call(gd.ensemble, {**several, "members": 1}, OPTIONS),
         "sweep": Call(gd.sweep, {**several, "mechanism": "pendulum", "parameters": {"bodies.ball.mass": [1.0]}}, ("duration", *OPTIONS)),
+        "monte_carlo": Call(
+            gd.monte_carlo,
+            {**several, "mechanism": "pendulum", "parameters": {"bodies.ball.mass": gd.Uniform(1, 2)}, "samples": 2},
+            ("duration", *OPTIONS),
+        ),
+        "sensitivity": Call(
+            gd.sensitivity,
+            {
+                **several, "mechanism": "pendulum", "indices": "morris", "samples": 2,
+                "parameters": {"bodies.ball.mass": gd.Uniform(1, 2), "gravity.2": gd.Normal(-9.81, 0.1)},
+            },
+            ("duration", *OPTIONS),
+        ),
+        "iso_tolerance": Call(gd.iso_tolerance, {"fit": "25 H7/f7"}),
         "poincare": Call(gd.poincare, {"result": result, "channels": "A.angle", "section": 1e-4}),
         "phase_portrait": Call(gd.phase_portrait, {"result": result, "x": "A.angle", "y": "A.angle_rate"}),
         "bifurcation": Call(
