@@ -12,6 +12,7 @@ from gudgeon_gallery import KEYS, paper
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "verdicts.md").read_text(encoding="utf-8")
+GALLERY = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
 JUDGED = ("holds", "holds in part", "does not hold")
 
 
@@ -46,6 +47,29 @@ def test_the_sum_is_that_of_the_rows() -> None:
         f"{every.count('does not hold')} do not hold"
     )
     assert f"Of {len(every)} claims: {counts}, {every.count('not counted')} not counted." in PAGE
+
+
+def test_the_page_of_the_gallery_tells_the_same_sum() -> None:
+    every = [outcome for key in KEYS for outcome, _ in rows(paper(key).citation).values()]
+    assert (
+        f"of {len(every)} claims {every.count('holds')} hold, {every.count('holds in part')} hold "
+        f"in part and {every.count('does not hold')} do not; {every.count('not counted')} follow"
+    ) in GALLERY
+
+
+def test_verdicts_that_are_said_to_be_close_are_those_of_the_table() -> None:
+    """Each names its paper and claim, with the outcome of today and another one of before."""
+    table = GALLERY.partition("## Verdicts that hang by a thread")[2]
+    close = [
+        line.strip("| ").split(" | ")
+        for line in table.splitlines()
+        if line.startswith("| ") and not line.startswith(("| ---", "| claim"))
+    ]
+    assert len(close) == 8
+    for name, before, now, _ in close:
+        citation, _, claim = name.partition(", ")
+        assert rows(citation)[claim][0] == now
+        assert before in JUDGED and before != now
 
 
 def test_command_and_commit_are_stated() -> None:
