@@ -22,6 +22,7 @@ from ..kernels import records as rec
 from ..kernels.integrators import memory
 from ..results.output_grid import grid_times
 from ..results.status import Status
+from .checkpoint_checks import KEPT_METHODS, is_sound
 from .compilation import compile_core
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ CONTINUABLE = (
 # of the mechanism's own record, what a run changes
 KEPT_SETTINGS = ["pivot", "first_pivot", "redundant", "position_tolerance", "velocity_tolerance"]
 LARGEST = 2**31  # bytes of all tables
+DAMAGED = "the checkpoint is damaged; run the mechanism again."
 STAMP = sha256(repr((rec.RUN.descr, rec.Work._fields, rec.IMPACT.descr)).encode()).hexdigest()[:16]
 """Tells versions apart whose tables mean something else."""
 
@@ -85,9 +87,7 @@ def from_bytes(data: bytes) -> Checkpoint:
     except UnreadableCheckpointError:
         raise
     except (ValueError, KeyError, TypeError, zlib.error, OverflowError, MemoryError):
-        raise UnreadableCheckpointError(
-            "the checkpoint is damaged; run the mechanism again."
-        ) from None
+        raise UnreadableCheckpointError(DAMAGED) from None
     return Checkpoint(tables, facts)
 
 
@@ -140,7 +140,7 @@ def recollection(runner: Runner) -> tuple[dict[str, np.ndarray], dict[str, Any]]
     tables = {name: raw(table).copy() for name, table in remembered(runner)}
     facts = {
         "memories": list(runner.memories),
-        "methods": runner.methods[:3],
+        "methods": runner.methods[:KEPT_METHODS],
         "changes": len(runner.methods),
         "method": runner.methods[-1],
         "rows": runner.given[0],
@@ -167,6 +167,7 @@ def remembered(runner: Runner) -> Iterator[tuple[str, np.ndarray]]:
 def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     """Go on from a checkpoint of this mechanism, until the end that the settings say."""
     facts, tables, run = checkpoint.facts, checkpoint.tables, runner.run_record[0]
+    holder = int(runner.work.count[rec.HOLDER])
     for method in facts["memories"]:
         if method not in runner.memories:
             compile_core(method, runner.examination.mechanism, runner.settings.coordinates)
@@ -177,9 +178,17 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     for name, table in remembered(runner):
         if name != "setting":
             put(table, name, tables)
-    for name, value in zip(KEPT_SETTINGS, tables["setting"][0], strict=True):
+    settings = np.asarray(runner.system.setting[KEPT_SETTINGS].tolist(), float)
+    put(settings, "setting", tables)
+    if not np.all(np.isfinite(settings)):
+        raise UnreadableCheckpointError(DAMAGED)
+    for name, value in zip(KEPT_SETTINGS, settings[0], strict=True):
         runner.system.setting[0][name] = value
     runner._configure(run, runner.system.setting[0])
+    if run["event"] >= len(runner.system.events):  # one that ends the run no more
+        run["event"] = -1
+    if not is_sound(runner, holder):
+        raise UnreadableCheckpointError(DAMAGED)
     runner.given = facts["rows"], facts["periods"]
     runner.wall_time, runner.compile_time = facts["wall_time"], facts["compile_time"]
     if run["status"] not in (rec.STIFF, rec.NONSTIFF):

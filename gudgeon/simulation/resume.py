@@ -17,7 +17,8 @@ from ..results.hdf5 import load
 from ..results.output_grid import INTERVALS, grid_times
 from ..results.result import Result, SimulationError
 from ..results.status import Status
-from .checkpoint import Checkpoint, from_bytes, restore
+from .checkpoint import DAMAGED, Checkpoint, UnreadableCheckpointError, from_bytes, restore
+from .checkpoint_checks import facts_are_sound
 from .compilation import compile_core
 from .progress import Listener, Progress
 from .runner import Runner
@@ -93,7 +94,18 @@ def _checkpoint(result: Result) -> Checkpoint:
             f"this run cannot go on: {result.message} It has no checkpoint; runs that are complete, "
             "stopped, interrupted, or met a limit of steps or time have one."
         )
-    return from_bytes(data)
+    checkpoint = from_bytes(data)
+    times = checkpoint.tables.get("output_times")
+    sound = (
+        times is not None
+        and times.dtype == float
+        and times.ndim == 1
+        and np.all(np.isfinite(times))
+        and np.all(np.diff(times) > 0)
+    )
+    if not sound or not facts_are_sound(checkpoint.facts, len(result.t), len(result.impacts)):
+        raise UnreadableCheckpointError(DAMAGED)
+    return checkpoint
 
 
 def _settings(
