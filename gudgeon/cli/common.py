@@ -14,7 +14,7 @@ import click
 
 from .._base.errors import harmless
 from ..kernels.integrators import METHODS
-from ..model.exchange import ENDINGS
+from ..model.exchange import ENDINGS, import_model
 from .option_values import Stabilisation, StopWhen, as_options
 
 if TYPE_CHECKING:
@@ -77,7 +77,17 @@ class Model:
         from ..model import files
 
         self.lines: dict[tuple[str, ...], str] = {}
+        self.shapes: dict[str, Any] = {}  # of bodies, where the file names meshes
         path = Path(name)
+        if path.suffix.lower() in ENDINGS:
+            load_laws(laws)
+            imported = import_model(path)
+            imported.warn()
+            self.mechanism, self.shapes = imported.mechanism, imported.shapes
+            if settings:
+                self.mechanism = files.set_values(self.mechanism, settings)
+            self.lines, self.stem = {(): name}, self.stem_of(name)
+            return
         if self.is_file(name):
             self.mechanism, self.lines = files.read_with_lines(path, laws, settings)
             self.stem = self.stem_of(name)

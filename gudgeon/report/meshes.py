@@ -14,6 +14,7 @@ from .._base.arguments import path_of
 from .._base.description import Description, description, option
 from .._base.errors import InputError, brief, suggestion
 from ..model import GROUND, Solid
+from ..model.exchange import Shape as PlacedMesh
 from .encoding import Blocks
 from .scene import Shape, solid_shape
 
@@ -65,8 +66,9 @@ def shapes_of(
             raise InputError(
                 f"there is no body '{name}'.{suggestion(name, known)}", ("shapes", name)
             )
+        parts = shape if isinstance(shape, tuple) else (shape,)
         try:
-            drawn[name] = [_drawn(shape, name, mechanism, blocks)]
+            drawn[name] = [_drawn(part, name, mechanism, blocks) for part in parts]
         except InputError as error:
             raise error.under("shapes", name) from None
     return drawn
@@ -75,6 +77,9 @@ def shapes_of(
 def _drawn(shape: Any, body: str, mechanism: Any, blocks: Blocks) -> Shape:
     if isinstance(shape, Solid):
         return solid_shape(shape)
+    if isinstance(shape, PlacedMesh):
+        points = triangles(shape.file) * shape.scale @ np.array(shape.axes).T + shape.origin
+        return _as_block(points, shape.file, blocks)
     if isinstance(shape, (str, Path)):
         shape = Mesh(str(shape))
     if not isinstance(shape, Mesh):
@@ -88,12 +93,17 @@ def _drawn(shape: Any, body: str, mechanism: Any, blocks: Blocks) -> Shape:
         poses = Poses(mechanism)
         k = poses.index[body]
         points = (points - poses.r[k]) @ poses.A[k]
+    return _as_block(points, shape.file, blocks)
+
+
+def _as_block(points: np.ndarray, file: str, blocks: Blocks) -> Shape:
+    """Return triangles as a drawn shape, with their numbers in a block."""
     with np.errstate(over="ignore"):
         corners = points.astype("<f4").reshape(-1, 3)
     if not np.isfinite(corners).all():
         raise InputError(
             f"its corners are up to {np.abs(points).max():g} m away; is the unit right?",
-            location=shape.file,
+            location=file,
         )
     unique, index = np.unique(corners, axis=0, return_inverse=True)
     raw = unique.tobytes() + index.astype("<u4").tobytes()

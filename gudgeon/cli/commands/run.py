@@ -66,7 +66,8 @@ def run(
     if report is not None:
         check_parent(report)
     meshes = meshes_of(shapes)
-    if meshes:
+    if meshes or report is not None:
+        meshes = {**described.shapes, **meshes}
         _check_shapes(meshes, report, described.mechanism)
     say = speaker(quiet)
     say(described.mechanism.name)

@@ -2,6 +2,7 @@
 not understood.
 """
 
+import warnings
 from dataclasses import dataclass, field
 
 from ..mechanism import Mechanism
@@ -76,6 +77,11 @@ class Imported:
     def lost(self) -> tuple[Note, ...]:
         """Notes of what may change the motion."""
         return tuple(note for note in self.notes if note.matters)
+
+    def warn(self) -> None:
+        """Warn of everything left out on which the motion may depend."""
+        for note in self.lost:
+            warnings.warn(str(note), NotUnderstoodWarning, stacklevel=3)
 
     def __str__(self) -> str:
         """The report: what is there, and what was left out."""
