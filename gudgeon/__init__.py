@@ -21,6 +21,7 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "ensemble": "studies.ensemble", "Ensemble": "studies.ensemble", "sweep": "studies.sweep", "Sweep": "studies.sweep_result",
     "monte_carlo": "studies.monte_carlo", "MonteCarlo": "studies.monte_carlo",
     "Normal": "studies.distributions", "Uniform": "studies.distributions", "iso_tolerance": "studies.distributions",
+    "wear_study": "studies.wear", "WearStudy": "studies.wear",
     "sensitivity": "studies.sensitivity", "Sensitivity": "studies.sensitivity",
     "poincare": "studies.poincare", "phase_portrait": "studies.poincare", "bifurcation": "studies.bifurcation",
     "lyapunov": "studies.lyapunov",
@@ -175,6 +176,8 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .studies.sensitivity import sensitivity as sensitivity
     from .studies.sweep import sweep as sweep
     from .studies.sweep_result import Sweep as Sweep
+    from .studies.wear import WearStudy as WearStudy
+    from .studies.wear import wear_study as wear_study
 
 # not by *, which would offer in editors whatever these modules use themselves
 globals().update({name: getattr(layer, name) for layer in (laws, model) for name in layer.__all__})

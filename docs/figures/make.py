@@ -72,6 +72,15 @@ def monte_carlo() -> Path:
     return path
 
 
+def wear() -> Path:
+    """Wear of the gudgeon pin over one turn of the slider-crank."""
+    run = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 2 * REVOLUTION)
+    found = run.joint("C").wear(1e-15, 1e-16, length=0.02, start=REVOLUTION)
+    path = here / "wear.png"
+    found.plot().savefig(path, dpi=90)
+    return path
+
+
 def draw_turn(axes: plt.Axes, run: gd.Result, begin: float, label: str, color: str) -> None:
     """Draw the force in the pin over one turn."""
     rows = run.t >= begin
@@ -83,3 +92,4 @@ if __name__ == "__main__":
     print(slider_crank())
     print(shaper())
     print(monte_carlo())
+    print(wear())

@@ -19,6 +19,8 @@ VIEWS = {
     "plot of a comparison": "plotting.comparison:plot",
     "plot of a sweep": "plotting.studies:plot_sweep",
     "plot of a Monte Carlo study": "plotting.tolerances:plot_monte_carlo",
+    "plot of wear": "plotting.wear:plot_wear",
+    "plot of a wear study": "plotting.wear:plot_wear_study",
     "plot of sensitivities": "plotting.tolerances:plot_sensitivity",
     "plot of an ensemble": "plotting.studies:plot_ensemble",
     "plot of a horizon": "plotting.studies:plot_horizon",

@@ -22,7 +22,7 @@ from .arguments import check_options, empty_result
 from .executors import check_executor, run_jobs
 from .parallel import compile_variants, worker_count
 from .sweep_cache import Store, fingerprint, laws_of, own_laws
-from .sweep_grid import Base, coordinate, grid, parameters, unit
+from .sweep_grid import Base, base_of, coordinate, grid, parameters, unit
 from .sweep_point import NO_RESULT, Job, Point, Row, forget_reference, reference_result
 from .sweep_result import INTERRUPTED, Sweep
 
@@ -64,7 +64,7 @@ def sweep(
     those in ``out``. A point whose row or result could not be written is run again the next time.
     """
     study = SweepRun(
-        base=Base(mechanism),
+        base=base_of(mechanism),
         values=parameters,
         measures=measures,
         reference=reference,

@@ -18,6 +18,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.plotting.laws import typical
 from gudgeon.report.page import write as write_report
+from tests.support.worn_shafts import turning_shaft
 
 matplotlib.use("Agg")
 
@@ -51,7 +52,7 @@ WRONG += ["abc", [1, 2, "x"], (1, 2, 3j), b"0.1", [1, 2, 10**400]]
 FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]
 OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
     "Comparison", "Ensemble", "Equilibrium", "Horizon", "InputError", "InputErrors", "LawError", "Linearization", "Material",
-    "ModelCheck", "Result", "SimulationError", "MonteCarlo", "Sensitivity", "SlowRunWarning", "Status", "Sweep",
+    "ModelCheck", "Result", "SimulationError", "MonteCarlo", "Sensitivity", "SlowRunWarning", "Status", "Sweep", "WearStudy",
 }  # fmt: skip
 # bases of users' laws
 FAMILIES = {
@@ -203,6 +204,11 @@ def functions(folder: Path) -> dict[str, Call]:
                 "parameters": {"bodies.ball.mass": gd.Uniform(1, 2), "gravity.2": gd.Normal(-9.81, 0.1)},
             },
             ("duration", *OPTIONS),
+        ),
+        "wear_study": Call(
+            gd.wear_study,
+            {"mechanism": turning_shaft(), "joint": "J", "coefficient": 1e-15, "cycles": 1.0, "cycle": 1e-3, "settle": 0},
+            ("duration", "keep", *OPTIONS),
         ),
         "iso_tolerance": Call(gd.iso_tolerance, {"fit": "25 H7/f7"}),
         "poincare": Call(gd.poincare, {"result": result, "channels": "A.angle", "section": 1e-4}),

@@ -127,20 +127,21 @@ class JointResult(Part):
             "nij,kj->nki", self._rotation(side), frame.axes_i if side == 0 else frame.axes_j
         )
 
+    def _joint_point(self, side: int) -> np.ndarray:
+        """Return the joint point on the first or the second body over time, global frame."""
+        frame = joint_frame(self._mechanism, self._name)
+        point, body = (frame.s_i, frame.s_j)[side], self._described.between[side]
+        return (
+            np.broadcast_to(point, (self._result.rows, 3))
+            if body == "ground"
+            else self._result.body(body).at(point)
+        )
+
     def _offset(self) -> np.ndarray:
         """Return the way from the joint point on the first body to that on the second, global
         frame.
         """
-        frame = joint_frame(self._mechanism, self._name)
-        ends = []
-        for side, point in enumerate((frame.s_i, frame.s_j)):
-            body = self._described.between[side]
-            ends.append(
-                np.broadcast_to(point, (self._result.rows, 3))
-                if body == "ground"
-                else self._result.body(body).at(point)
-            )
-        return ends[1] - ends[0]
+        return self._joint_point(1) - self._joint_point(0)
 
     def _drift(self) -> np.ndarray:
         """Return the velocity of the joint point on the second body relative to that on the

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..._base.arguments import among
+from ..._base.arguments import among, number
+from ..._base.errors import InputError
 from ...assembly.contact_info import ContactInfo
 from ...assembly.joint_frames import joint_frame
 from ..bearing_pressure import hertz_pressure
 from ..contact_modes import ALIGNED, MODES, SCENARIOS, Periods, merged, scenarios, shares
+from ..contacts import ContactResult
 from ..impacts import Impacts
+from ..wear import LENGTH, Rubbing, Wear, wear_of
 from . import sentences
 from .base import JointResult, register, twist_of
 
@@ -221,6 +224,47 @@ class ClearanceJointResult(JointResult):
     def gap_impacts(self) -> Impacts:
         """The contact periods in the gap."""
         return self._result.impacts.at({contact.label for contact in self.gap_contacts})
+
+    def wear(
+        self,
+        coefficient: float | str,
+        journal_coefficient: float | str = 0.0,
+        *,
+        length: float | str | None = None,
+        sectors: int = 72,
+        start: float | str = 0.0,
+    ) -> Wear:
+        """Return what Archard's law takes from bearing and journal, in total and over their angle.
+
+        ``coefficient`` of the bearing and ``journal_coefficient`` are K/H, wear coefficient over
+        hardness [1/Pa]; by default the journal does not wear. ``length`` [m] of the bearing is
+        needed where the joint does not say it, as in a plane. Depths are given for ``sectors``
+        equal angles; ``start`` [s] leaves out a transient.
+        """
+        contacts = [self._result.contact(c.label) for c in self.gap_contacts if c.slides]
+        if not contacts:
+            raise InputError(f"joint '{self._name}' has no surfaces that slide; nothing wears.")
+        joint = self._described
+        known = joint.sizes().get("length") if joint.bore else None
+        rubbing = Rubbing(
+            self._result.t,
+            np.stack([contact.normal_force for contact in contacts], axis=1),
+            np.stack([contact.sliding_speed for contact in contacts], axis=1),
+            (self._surface_angles(contacts, 0), self._surface_angles(contacts, 1)),
+            joint.radii() if joint.bore == "cylinder" else None,
+            known if length is None else number(length, "length", LENGTH),
+        )
+        return wear_of(self._name, rubbing, (coefficient, journal_coefficient), sectors, start)
+
+    def _surface_angles(self, contacts: list[ContactResult], side: int) -> np.ndarray:
+        """Return where the contacts are around the first or second body of the joint: the angle
+        from h, in a frame that turns with the body [rad].
+        """
+        h, t, _ = np.moveaxis(self._axes(side), 1, 0)
+        arms = [contact.point - self._joint_point(side) for contact in contacts]
+        return np.stack(
+            [np.arctan2((arm * t).sum(axis=1), (arm * h).sum(axis=1)) for arm in arms], axis=1
+        )
 
     def summary_lines(self) -> Iterator[str]:
         """Yield the contacts in the gap, the hardest of them, losses and modes."""
