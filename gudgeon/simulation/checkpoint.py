@@ -187,7 +187,7 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     runner._configure(run, runner.system.setting[0])
     if run["event"] >= len(runner.system.events):  # one that ends the run no more
         run["event"] = -1
-    if not is_sound(runner, holder):
+    if not is_sound(runner, holder, facts.get("ahead")):
         raise UnreadableCheckpointError(DAMAGED)
     runner.given = facts["rows"], facts["periods"]
     runner.wall_time, runner.compile_time = facts["wall_time"], facts["compile_time"]

@@ -39,14 +39,16 @@ def facts_are_sound(facts: Mapping[str, Any], rows: int, periods: int) -> bool:
     )
 
 
-def is_sound(runner: Runner, holder: int) -> bool:
+def is_sound(runner: Runner, holder: int, ahead: Any = None) -> bool:
     """Return whether a run that has taken its tables from a checkpoint can go on; ``holder`` is the
-    element, counted from 1, that holds contacts.
+    element, counted from 1, that holds contacts. One that is driven from outside has no end, but a
+    time, the second of those ``ahead``, to which it was asked to go.
     """
+    end = float(ahead[1]) if ahead is not None else runner.settings.duration
     run = runner.run_record[0]
     t, h, h_step = (float(run[name]) for name in ("t", "h", "h_step"))
     return (
-        0 <= t <= runner.settings.duration
+        0 <= t <= end < inf
         and 0 <= h < inf
         and isfinite(h_step)
         and runner.memory is runner.memories[runner.methods[-1]]
@@ -70,8 +72,8 @@ def _places(runner: Runner) -> Iterator[tuple[Any, int, int]]:
     """
     run, count, tables = runner.run_record[0], runner.work.count, runner.tables
     watched, peaks = len(runner.work.last_watched), len(tables.peak_times)
-    yield run["row"], 0, 0  # rows and contact periods have been handed over
-    yield count[rec.PERIODS], 0, 0
+    yield run["row"], 0, len(runner.block)
+    yield count[rec.PERIODS], 0, len(runner.work.periods)
     yield run["event"], -1, len(runner.system.events) - 1
     yield run["event_watch"], 0, max(watched - 1, 0)
     yield run["event_corrections"], 0, MOST_CORRECTIONS if watched else 0

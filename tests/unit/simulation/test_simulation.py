@@ -152,6 +152,19 @@ def test_a_state_keeps_inputs_that_do_not_act_yet_and_samples():
     assert sim["A.angle"] == after and seen == [0.0, 0.01, 0.02, 0.03, 0.03]
 
 
+def test_a_state_beyond_the_duration_is_restored():
+    """The duration is a scale, no limit."""
+    sim = gd.Simulation(gd.library("pendulum"), duration=0.1)
+    sim.advance_to(0.3)
+    saved = sim.state
+    sim.advance_to(0.5)
+    last = sim[sim.outputs[-1]]
+    sim.state = saved.to_bytes()
+    assert sim.t == 0.3
+    sim.advance_to(0.5)
+    assert sim[sim.outputs[-1]] == last
+
+
 def test_what_is_no_state_of_this_mechanism_is_refused():
     sim = gd.Simulation(PENDULUM)
     for wrong in (None, 3, {"t": 0}):
