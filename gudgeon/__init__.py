@@ -15,6 +15,7 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "SlowRunWarning": "simulation.slow_runs", "load": "results.hdf5",
     "library": "model.library", "library_names": "model.library", "library_fits": "model.library",
     "read": "model.files", "write": "model.files",
+    "export_fmu": "simulation.coupling.fmu",
     "import_model": "model.exchange", "Imported": "model.exchange", "NotUnderstoodWarning": "model.exchange",
     "compare": "studies.compare", "Comparison": "studies.comparison", "plot_law": "plotting.laws", "plot_fit": "plotting.laws",
     "horizon": "studies.predictability", "Horizon": "studies.predictability",
@@ -147,6 +148,7 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .results.result import Result as Result
     from .results.result import SimulationError as SimulationError
     from .results.status import Status as Status
+    from .simulation.coupling.fmu import export_fmu as export_fmu
     from .simulation.resume import resume as resume
     from .simulation.settings import Baumgarte as Baumgarte
     from .simulation.settings import Crossing as Crossing

@@ -1,0 +1,1 @@
+"""Mechanisms as parts of other programs: co-simulation units (FMU)."""
