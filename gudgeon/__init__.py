@@ -15,7 +15,7 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "SlowRunWarning": "simulation.slow_runs", "load": "results.hdf5",
     "library": "model.library", "library_names": "model.library", "library_fits": "model.library",
     "read": "model.files", "write": "model.files",
-    "export_fmu": "simulation.coupling.fmu",
+    "export_fmu": "simulation.coupling.fmu", "export_glb": "report.glb", "export_model": "report.robot_files",
     "import_model": "model.exchange", "Imported": "model.exchange", "NotUnderstoodWarning": "model.exchange",
     "compare": "studies.compare", "Comparison": "studies.comparison", "plot_law": "plotting.laws", "plot_fit": "plotting.laws",
     "horizon": "studies.predictability", "Horizon": "studies.predictability",
@@ -144,6 +144,8 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .model.stops import Stop as Stop
     from .plotting.laws import plot_fit as plot_fit
     from .plotting.laws import plot_law as plot_law
+    from .report.glb import export_glb as export_glb
+    from .report.robot_files import export_model as export_model
     from .results.hdf5 import load as load
     from .results.result import Result as Result
     from .results.result import SimulationError as SimulationError

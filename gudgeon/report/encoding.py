@@ -44,6 +44,10 @@ class Blocks:
             self.texts.append(base64.b64encode(zlib.compress(raw, LEVEL)).decode("ascii"))
         return self.known[digest]
 
+    def raw(self, number: int) -> bytes:
+        """Return the bytes of a block."""
+        return zlib.decompress(base64.b64decode(self.texts[number]))
+
     def forget(self, start: int) -> None:
         """Drop the blocks from number ``start`` on."""
         del self.texts[start:]

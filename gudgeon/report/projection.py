@@ -32,19 +32,24 @@ class Flat:
     edge: str
 
 
+def travel_of(run: Result) -> dict[str, tuple[float, float]]:
+    """Return how far joints slide in a run [m]."""
+    assert run.mechanism is not None
+    return {
+        joint.name: (float(moved.min()), float(moved.max()))
+        for joint in run.mechanism.joints
+        if "displacement" in joint.coordinates
+        and len(moved := np.asarray(run.joint(joint.name).displacement))
+    }
+
+
 class View:
     """A run as it is seen: ``axes`` are to the right, upwards and towards the reader."""
 
     def __init__(self, run: Result) -> None:
         assert run.mechanism is not None
         self.run, self.mechanism = run, run.mechanism
-        travel = {
-            joint.name: (float(moved.min()), float(moved.max()))
-            for joint in run.mechanism.joints
-            if "displacement" in joint.coordinates
-            and len(moved := np.asarray(run.joint(joint.name).displacement))
-        }
-        self.scene = scene_of(run.mechanism, travel, {})
+        self.scene = scene_of(run.mechanism, travel_of(run), {})
         self.size = float(self.scene["size"])
         self.axes = _axes(self.scene)
         self.names = run.layout.labels["body"]

@@ -5,6 +5,7 @@ import csv
 import numpy as np
 import pytest
 
+import gudgeon as gd
 from tests.support.command_line import gudgeon, small_result
 
 
@@ -56,3 +57,22 @@ def test_a_run_is_not_written_under_the_name_of_another_format(stored):
     error = gudgeon("run", "pendulum", "--duration", "0.01", "--out", "x.csv", code=2).stderr
     assert "would be HDF5" in error and "gudgeon export" in error
     assert [path.name for path in stored.iterdir()] == ["r.h5"]
+
+
+def test_animations_and_ideal_mechanisms_are_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    gd.simulate("bricard", 0.01, out="own.h5")
+    for arguments, name, head in (
+        (["own.h5", "--format", "glb"], "own.glb", b"glTF"),
+        (["own.h5", "--out", "own.urdf"], "own.urdf", b"<?xml"),
+        (["four-bar", "--format", "mjcf", "--out", "ideal.xml"], "ideal.xml", b"<?xml"),
+        (["own.urdf", "--format", "mjcf"], "own.xml", b"<?xml"),
+    ):
+        assert f"wrote {name}" in gudgeon("export", *arguments).output
+        assert (tmp_path / name).read_bytes().startswith(head)
+
+
+def test_channels_have_no_place_in_an_animation(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    outcome = gudgeon("export", "own.h5", "A.angle", "--format", "glb", code=2)
+    assert "channels have no place in a glb file" in outcome.output
