@@ -22,6 +22,8 @@ _LATER = {  # imported when first used: they need NumPy, Numba or YAML
     "ensemble": "studies.ensemble", "Ensemble": "studies.ensemble", "sweep": "studies.sweep", "Sweep": "studies.sweep_result",
     "monte_carlo": "studies.monte_carlo", "MonteCarlo": "studies.monte_carlo",
     "Normal": "studies.distributions", "Uniform": "studies.distributions", "iso_tolerance": "studies.distributions",
+    "optimize": "studies.optimize", "Optimum": "studies.optimize",
+    "identify": "studies.identify", "Identification": "studies.identify",
     "wear_study": "studies.wear", "WearStudy": "studies.wear",
     "sensitivity": "studies.sensitivity", "Sensitivity": "studies.sensitivity",
     "poincare": "studies.poincare", "phase_portrait": "studies.poincare", "bifurcation": "studies.bifurcation",
@@ -167,11 +169,15 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .studies.ensemble import ensemble as ensemble
     from .studies.equilibrium import Equilibrium as Equilibrium
     from .studies.equilibrium import equilibrium as equilibrium
+    from .studies.identify import Identification as Identification
+    from .studies.identify import identify as identify
     from .studies.linearize import Linearization as Linearization
     from .studies.linearize import linearize as linearize
     from .studies.lyapunov import lyapunov as lyapunov
     from .studies.monte_carlo import MonteCarlo as MonteCarlo
     from .studies.monte_carlo import monte_carlo as monte_carlo
+    from .studies.optimize import Optimum as Optimum
+    from .studies.optimize import optimize as optimize
     from .studies.poincare import phase_portrait as phase_portrait
     from .studies.poincare import poincare as poincare
     from .studies.predictability import Horizon as Horizon

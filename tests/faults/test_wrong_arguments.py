@@ -51,7 +51,8 @@ WRONG += ["abc", [1, 2, "x"], (1, 2, 3j), b"0.1", [1, 2, 10**400]]
 # for calls that run or draw something
 FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]
 OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
-    "Comparison", "Ensemble", "Equilibrium", "Horizon", "InputError", "InputErrors", "LawError", "Linearization", "Material",
+    "Comparison", "Ensemble", "Equilibrium", "Horizon", "InputError", "InputErrors", "LawError", "Identification", "Linearization",
+    "Material", "Optimum",
     "ModelCheck", "Result", "SimulationError", "MonteCarlo", "Sensitivity", "SlowRunWarning", "Status", "Sweep", "WearStudy",
 }  # fmt: skip
 # bases of users' laws
@@ -209,6 +210,22 @@ def functions(folder: Path) -> dict[str, Call]:
             gd.wear_study,
             {"mechanism": turning_shaft(), "joint": "J", "coefficient": 1e-15, "cycles": 1.0, "cycle": 1e-3, "settle": 0},
             ("duration", "keep", *OPTIONS),
+        ),
+        "optimize": Call(
+            gd.optimize,
+            {
+                **several, "mechanism": "pendulum", "parameters": {"bodies.ball.mass": (1.0, 2.0)}, "objective": "impacts",
+                "population": 5, "generations": 1,
+            },
+            ("duration", *OPTIONS),
+        ),
+        "identify": Call(
+            gd.identify,
+            {
+                "mechanism": "pendulum", "parameters": {"gravity.2": (-10.0, -9.0)}, "iterations": 1, "workers": 1,
+                "measured": {"ball.position.z": ([1e-4, 1e-3], [0.0, 0.0])},
+            },
+            ("duration", *OPTIONS),
         ),
         "iso_tolerance": Call(gd.iso_tolerance, {"fit": "25 H7/f7"}),
         "poincare": Call(gd.poincare, {"result": result, "channels": "A.angle", "section": 1e-4}),
