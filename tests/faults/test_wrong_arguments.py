@@ -51,8 +51,8 @@ WRONG += ["abc", [1, 2, "x"], (1, 2, 3j), b"0.1", [1, 2, 10**400]]
 # for calls that run or draw something
 FEW = [*SINGLE, [], {}, (), [None], ["x"], [3], [np.array([1, 2])], {"x": None}, [[]]]
 OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
-    "Comparison", "Ensemble", "Equilibrium", "Horizon", "InputError", "InputErrors", "LawError", "Identification", "Linearization",
-    "Material", "Optimum",
+    "Comparison", "Ensemble", "Equilibrium", "Horizon", "InputError", "InputErrors", "LawError", "Identification", "Imported",
+    "Linearization",    "Material", "NotUnderstoodWarning", "Optimum",
     "ModelCheck", "Result", "SimulationError", "MonteCarlo", "Sensitivity", "SlowRunWarning", "Status", "Sweep", "WearStudy",
 }  # fmt: skip
 # bases of users' laws
@@ -141,6 +141,11 @@ class Push(gd.Interaction):
     force = push
 
 
+ARM = """<robot name="arm"><link name="base"/><link name="arm"><inertial><mass value="1"/>
+<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+<joint name="A" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>"""
+
+
 @cache
 def outcome(kind: str) -> Any:
     """Return the outcome of a short run, or of several."""
@@ -165,6 +170,8 @@ def functions(folder: Path) -> dict[str, Call]:
     several: dict[str, Any] = {**RUN, "workers": 1}
     model = folder / "model.yaml"
     gd.write(PENDULUM, model)
+    arm = folder / "arm.urdf"
+    arm.write_text(ARM, encoding="utf-8")
     result = outcome("Result")
     saved = result.save(folder / "run.h5")
     return {
@@ -178,6 +185,9 @@ def functions(folder: Path) -> dict[str, Call]:
         "law": Call(gd.law, {"cls": type("Fresh", (gd.Interaction,), {"force": push, "__module__": __name__})}),
         "param": Call(gd.param, {"symbol": "k", "unit": "N/m"}),
         "simulate": Call(gd.simulate, RUN),
+        "Simulation": Call(gd.Simulation, {"mechanism": PENDULUM}),
+        "import_model": Call(gd.import_model, {"path": arm}),
+        "export_fmu": Call(gd.export_fmu, {"mechanism": "pendulum", "path": folder / "own.fmu"}),
         "check_model": Call(gd.check_model, {"mechanism": PENDULUM}),
         "load": Call(gd.load, {"path": saved}),
         "library": Call(gd.library, {"name": "four-bar"}, ("C",)),
@@ -337,7 +347,9 @@ def descriptions() -> dict[str, Call]:
     }
 
 
-FUNCTIONS = [name for name in gd.__all__ if inspect.isfunction(getattr(gd, name))]
+FUNCTIONS = [
+    name for name in gd.__all__ if inspect.isfunction(getattr(gd, name)) or name == "Simulation"
+]
 
 
 def test_every_public_name_is_tried() -> None:

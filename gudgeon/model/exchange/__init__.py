@@ -6,7 +6,7 @@ A reader makes a mechanism and names, with its line, everything in the file that
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..._base.arguments import number, path_of
+from ..._base.arguments import number, path_of, truth
 from ..._base.description import Quantity
 from ..._base.errors import InputError, brief
 from ..mechanism import Mechanism
@@ -36,6 +36,7 @@ def import_model(
     looked for.
     """
     path = path_of(path)
+    free_base, meshes = truth(free_base, "free_base"), truth(meshes, "meshes")
     placed = _configuration(configuration)
     ending = path.suffix.lower()
     if ending not in ENDINGS:
@@ -50,7 +51,7 @@ def import_model(
             if placed or free_base:
                 raise InputError("configuration and free_base belong to robots.")
             return read_adams(text, str(path), path.stem)
-        return _read_robot(text, path, placed, bool(free_base), bool(meshes))
+        return _read_robot(text, path, placed, free_base, meshes)
     except RecursionError:
         raise InputError("is nested too deeply to be a model.", location=str(path)) from None
     except InputError as error:
