@@ -139,8 +139,8 @@ def export_fmu(
             raise InputError("expected an existing Python file (.py) that defines laws.", location=str(file))  # fmt: skip
     settings: dict[str, Any] = {"rtol": rtol, "method": method}
     simulation = Simulation(mechanism, **settings)
-    chosen = _outputs(simulation, listed(outputs, "outputs", "names of channels"))
-    numbers = _parameters(mechanism, listed(parameters, "parameters", "paths of numbers"))
+    chosen = _outputs(simulation, _names(outputs, "outputs", "names of channels"))
+    numbers = _parameters(mechanism, _names(parameters, "parameters", "paths of numbers"))
     told = {
         "parameters": numbers,
         "outputs": chosen,
@@ -160,6 +160,14 @@ def export_fmu(
     )  # fmt: skip
     _build(builder, script, files, law_files, path)
     return names
+
+
+def _names(given: Any, argument: str, what: str) -> list[str]:
+    found = listed(given, argument, what)
+    for name in found:
+        if not isinstance(name, str):
+            raise InputError(f"expected {what}, got {brief(name)}.", (argument,))
+    return found
 
 
 def _builder() -> Any:
