@@ -31,10 +31,12 @@ LAW_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 OPTIONS: dict[str, Any] = {"_nrt": False, **LAW_OPTIONS}
 # never called from Python
 _NESTED: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
+# whether it must become a part of its callers; unless told, it would do as its caller does
+_FREE: Any = {"forceinline": False, **_NESTED}
 _HOW: dict[str, Any] = {
-    PART: _NESTED,
+    PART: _FREE,
     INLINE: {"forceinline": True, **_NESTED},
-    APART: {"forceinline": False, **_NESTED},  # else it would do as its caller does
+    APART: _FREE,
     LAW: LAW_OPTIONS,
 }
 TYPES = {"i": types.int64, "d": types.float64, "p": types.CPointer(types.float64), "": types.void}
@@ -63,7 +65,7 @@ def tell() -> None:
             elif isinstance(how, tuple):
                 _replace(function, getattr(intrinsics, how[0])(*how[1:]))
             else:
-                overload(function, jit_options=_NESTED, strict=False)(how)
+                overload(function, jit_options=_FREE, strict=False)(how)
 
 
 def _overload(function: Callable, body: Callable, options: Any) -> None:
@@ -129,8 +131,9 @@ def linked(functions: dict[str, Compiled]) -> Any:
         whole.name = "gudgeon"
         machine = target_machine()
         whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
-        _keep_apart(whole)
+        _describe(whole)
         _optimise(whole, machine)
+        _shorten_names(whole)
         return whole
 
 
@@ -207,18 +210,43 @@ def _exporting(module: Any, native: str, symbol: str, compiled: Compiled) -> Any
     return module
 
 
-def _keep_apart(module: Any) -> None:
-    """Forbid that functions which are to stay apart become parts of their callers."""
+def _describe(module: Any) -> None:
+    """Tell LLVM what it cannot know: no function raises exceptions, so that none needs tables for
+    it; those that are to stay apart never become parts of their callers, and are to be small.
+    """
     names = {_mangled(function) for function, how in TOLD if how == APART}
     for function in module.functions:
-        if not function.is_declaration and any(name in function.name for name in names):
-            function.add_function_attribute("noinline")
+        if not function.is_declaration:
+            function.add_function_attribute("nounwind")
+            if any(name in function.name for name in names):
+                function.add_function_attribute("noinline")
+                function.add_function_attribute("optsize")
 
 
 def _mangled(function: Callable) -> str:
     """Return what stands in symbols for the full name of a function."""
     words = (*function.__module__.split("."), function.__name__)
     return "".join(f"{len(word)}{word}" for word in words)
+
+
+def _shorten_names(module: Any) -> None:
+    """Let functions that nobody outside calls be named as in their sources: the names that Numba
+    gives them, with all types of their arguments, are twice as long as their code.
+    """
+    for number, function in enumerate(module.functions):
+        if not function.is_declaration and not function.name.startswith(PREFIX):
+            function.name = f"{_written(function.name)}.{number}"
+
+
+def _written(mangled: str) -> str:
+    """Return the name that a function has in its sources, given its symbol: a word stands behind
+    its length there.
+    """
+    rest, word = mangled.removeprefix("_ZN").removeprefix("_Z"), "local"
+    while length := re.match(r"\d+", rest):
+        begin = length.end()
+        word, rest = rest[begin : begin + int(length[0])], rest[begin + int(length[0]) :]
+    return word
 
 
 def _optimise(module: Any, machine: Any) -> None:

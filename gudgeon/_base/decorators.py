@@ -26,7 +26,7 @@ TOLD: list[Told] = []
 
 
 def part(function: Callable) -> Any:
-    """Let kernels call a function."""
+    """Let kernels call a function; LLVM decides whether it becomes a part of its callers."""
     TOLD.append(Told(function, PART))
     return function
 
@@ -41,7 +41,7 @@ def inline(function: Callable) -> Any:
 
 def apart(function: Callable) -> Any:
     """Let kernels call a function that seldom runs, or runs long: it is there once in a unit, and
-    never becomes a part of its callers.
+    never becomes a part of its callers, and is compiled to be small.
     """
     TOLD.append(Told(function, APART))
     return function

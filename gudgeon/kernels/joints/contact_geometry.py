@@ -131,7 +131,7 @@ def carrying(X, joint, contact):
     return p_i, b_i, p_j, rotate(X, joint.j, A, joint.axes_j[0]), b_j, -1.0
 
 
-@part
+@inline
 def wall(X, joint, contact):
     """Circle in a cylinder (carried by the journal) or around one (carried by the bearing); the
     point stands midway, as for balls.

@@ -155,33 +155,50 @@ def test_functions_that_are_defined_after_the_first_compilation_are_known_too():
 
 
 APART = """
+import math
 from gudgeon._base.compile_units import Compiled
-from gudgeon._base.compiler import linked, spare_nested_code
-from gudgeon._base.jit import apart, inline
+from gudgeon._base.compiler import emitted, linked, spare_nested_code
+from gudgeon._base.jit import apart, inline, part
 
 @apart
 def seldom_run(x):
     return x * x + 1.0
 
+@part
+def small(x):
+    return x + 2.0
+
+@part
+def large(x):
+    LARGE
+    return x
+
 @inline
 def twice(x):  # what it calls would do as it does
-    return seldom_run(x) + seldom_run(x + 1.0)
+    return seldom_run(x) + seldom_run(x + 1.0) + large(x) + large(x + 1.0) + small(x)
 
 def calls_twice(x):
-    return twice(x)
+    return twice(x) + twice(x - 3.0)
 
 spare_nested_code()
 module = linked({"calls_twice": Compiled(calls_twice, "d")})
 print([function.name for function in module.functions if not function.is_declaration])
+content = emitted(module)
+print(b"_ZN" in content, b".eh_frame" in content)
 """
 
 
-def test_what_is_to_stay_apart_becomes_no_part_of_its_callers(tmp_path):
-    """As in processes that do nothing but compile."""
+def test_a_unit_has_once_what_is_large_or_seldom_runs(tmp_path):
+    """As in processes that do nothing but compile. What is inline or small is a part of its
+    callers; there are neither long names nor tables for exceptions.
+    """
     script = tmp_path / "apart_script.py"
-    script.write_text(APART)
+    steps = (f"x = math.sqrt(x * x + {k}.5) / (x + {k}.25)" for k in range(200))
+    script.write_text(APART.replace("LARGE", "\n    ".join(steps)))
     printed = subprocess.run(
         [sys.executable, script], capture_output=True, text=True, check=True
     ).stdout
-    assert printed.count("10seldom_run") == 1
-    assert "5twice" not in printed
+    assert printed.count("'seldom_run.") == printed.count("'large.") == 1
+    assert "twice." not in printed
+    assert "small." not in printed
+    assert printed.endswith("False False\n")
