@@ -155,6 +155,24 @@ class Description:
                 raise error.under(*self.path(), field.name) from None
         self.check()
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set what a new object is made of; once it is checked, it does not change."""
+        if "_texts" in self.__dict__:
+            raise self._refusal(name, brief(value))
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise self._refusal(name, "...")
+
+    def _refusal(self, name: str, given: str) -> dataclasses.FrozenInstanceError:
+        """Return what says how to get a changed copy of what does not change itself."""
+        where = ".".join((*self.path(), name))
+        whole = f", or mechanism.with_values({{'{where}': {given}}})" if self.path() else ""
+        return dataclasses.FrozenInstanceError(
+            f"a {type(self).__name__} does not change; make another one: "
+            f"dataclasses.replace(it, {name}={given}){whole}."
+        )
+
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, field.name) for field in dataclasses.fields(self))  # type: ignore[arg-type]
 
@@ -206,13 +224,12 @@ class Description:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(quantity, option))
 def description(cls: type) -> type:
-    """Class decorator: a frozen dataclass whose numbers are checked.
+    """Class decorator: a dataclass whose numbers are checked, and which does not change.
 
-    What all of them have alike stands in Description: to generate it for each takes a quarter of
-    the time in which the package is imported.
+    What all of them have alike, that they do not change included, stands in Description: to
+    generate it for each takes a third of the time in which the package is imported.
     """
-    made: Any = dataclasses.dataclass(frozen=True, repr=False, eq=False)(cls)
-    made.__setattr__ = made.__delattr__ = _refuse_change
+    made: Any = dataclasses.dataclass(repr=False, eq=False)(cls)
     made.__init__.__doc__ = "\n".join(map(_meaning, dataclasses.fields(made)))  # for help()
     kind: type = made
     return kind
@@ -224,17 +241,6 @@ def _meaning(field: dataclasses.Field) -> str:
     if spec is None:
         return f"{field.name}: {field.metadata.get('help', 'what it is called')}"
     return f"{field.name} [{spec.unit}]: {spec.help}"
-
-
-def _refuse_change(self: Description, name: str, *value: Any) -> None:
-    """Say how to get a changed copy of what does not change itself."""
-    given = brief(value[0]) if value else "..."
-    where = ".".join((*self.path(), name))
-    whole = f", or mechanism.with_values({{'{where}': {given}}})" if self.path() else ""
-    raise dataclasses.FrozenInstanceError(
-        f"a {type(self).__name__} does not change; make another one: "
-        f"dataclasses.replace(it, {name}={given}){whole}."
-    )
 
 
 def _texts_in(value: Any) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class InputError(ValueError):
@@ -64,6 +63,8 @@ def _escaped(letter: str) -> str:
 
 def suggestion(word: object, allowed: Iterable[str]) -> str:
     """Return `` Did you mean 'x'?`` for a near miss, and the list of what is allowed otherwise."""
+    from difflib import get_close_matches
+
     allowed = [str(name) for name in allowed]
     close = get_close_matches(
         str(word).lower(), [name.lower() for name in allowed], n=1, cutoff=0.6

@@ -1,7 +1,6 @@
 """What the environment says about compiling."""
 
 import os
-import platform
 
 DISABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 """Nothing is compiled: laws and kernels run as plain Python, for debuggers and coverage."""
@@ -9,7 +8,19 @@ DISABLED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CACHED = os.environ.get("GUDGEON_CACHE", "1") != "0"
 """What is compiled is kept on disk."""
 
-MACHINE = os.environ.get("GUDGEON_MACHINE") or platform.machine().lower()
+
+def _machine() -> str:
+    """Return what this computer calls itself; the module that tells it for all systems takes long
+    to import.
+    """
+    if hasattr(os, "uname"):
+        return os.uname().machine
+    import platform
+
+    return platform.machine()
+
+
+MACHINE = os.environ.get("GUDGEON_MACHINE") or _machine().lower()
 """The kind of computer that code is compiled for: another than this one (aarch64) for a wheel that
 is built here and installed there.
 """

@@ -66,8 +66,9 @@ ABOVE: dict[str, tuple[float, ...]] = {
     "s": (14, 19, 23, 28, 28, 35, 35, 43, 43, 53, 59, 71, 79, 92, 100, 108, 122, 130, 140, 158, 170, 190, 208, 232, 252),
 }  # fmt: skip
 LETTERS = (*BELOW, "js", *ABOVE)
-CLASS = re.compile(r"([A-Za-z]{1,2})(\d{1,2})$")
-FIT = re.compile(r"\s*(?:[⌀ØøD]\s*)?(\d+(?:\.\d*)?|\.\d+)\s*(?:mm)?\s*([A-Za-z]{1,2}\d{1,2})\s*/\s*([A-Za-z]{1,2}\d{1,2})\s*$")  # fmt: skip
+# read when they are first used: compiling them would take time whenever the package is imported
+CLASS = r"([A-Za-z]{1,2})(\d{1,2})$"
+FIT = r"\s*(?:[⌀ØøD]\s*)?(\d+(?:\.\d*)?|\.\d+)\s*(?:mm)?\s*([A-Za-z]{1,2}\d{1,2})\s*/\s*([A-Za-z]{1,2}\d{1,2})\s*$"  # fmt: skip
 PLACES = ("least", "mean", "greatest")
 
 
@@ -87,7 +88,7 @@ def deviations(name: str, size: float) -> tuple[float, float]:
     """Return the upper and lower deviation [um] of a tolerance class such as H7 (a hole) or f7 (a
     shaft) for a nominal size [mm].
     """
-    match = CLASS.match(name)
+    match = re.match(CLASS, name)
     letter = match[1] if match else ""
     if (
         match is None
@@ -189,7 +190,7 @@ def iso_fit(text: Any) -> IsoFit:
     """Return the fit that a text such as ``"25 H7/f7"`` means: nominal size in mm, class of the
     hole, class of the shaft.
     """
-    match = FIT.match(text) if isinstance(text, str) else None
+    match = re.match(FIT, text) if isinstance(text, str) else None
     if match is None:
         raise InputError(f"expected a fit by ISO 286 such as '25 H7/f7', got {brief(text)}.")
     return IsoFit(size=parse(f"{match[1]} mm", "m"), hole=match[2], shaft=match[3])
@@ -199,7 +200,7 @@ def _parts(text: str) -> tuple[IsoFit, str] | None:
     """Return the fit and which of its clearances a text means; None for another text."""
     words = text.split()
     which = words.pop() if words[-1:] and words[-1] in PLACES else "mean"
-    return (iso_fit(" ".join(words)), which) if FIT.match(" ".join(words)) else None
+    return (iso_fit(" ".join(words)), which) if re.match(FIT, " ".join(words)) else None
 
 
 def nominal_radius(text: str) -> float | None:

@@ -112,7 +112,7 @@ def distribution_of(given: Any, path: str) -> Distribution:
     """
     if isinstance(given, Distribution):
         return given
-    if isinstance(given, IsoFit) or (isinstance(given, str) and FIT.match(given)):
+    if isinstance(given, IsoFit) or (isinstance(given, str) and re.match(FIT, given)):
         return iso_tolerance(given)
     match = FORMULA.match(given) if isinstance(given, str) else None
     if match is None:
