@@ -47,7 +47,7 @@ def export_glb(
     count = whole_number(frames, "frames", 2, MAX_FRAMES)
     if result.mechanism is None or not result.rows:
         raise InputError("the result has no motion that could be shown.")
-    write_bytes(path, _Scene(result, count, shapes or {}).file())
+    write_bytes(path, _Scene(result, count, {} if shapes is None else shapes).file())
     return path
 
 

@@ -251,6 +251,8 @@ def functions(folder: Path) -> dict[str, Call]:
         "material": Call(gd.material, {"name": "steel"}),
         "iso_fit": Call(gd.iso_fit, {"text": "25 H7/f7"}),
         "resume": Call(gd.resume, {"run": saved, "duration": 2e-3, "out": folder / "longer.h5"}),
+        "export_model": Call(gd.export_model, {"mechanism": PENDULUM, "path": folder / "x.xml"}),
+        "export_glb": Call(gd.export_glb, {"result": result, "path": folder / "x.glb", "frames": 3}),
         "equilibrium": Call(gd.equilibrium, {"mechanism": PENDULUM}),
         "linearize": Call(gd.linearize, {"mechanism": PENDULUM}),
         "lyapunov": Call(gd.lyapunov, {**RUN, "mechanism": "pendulum", "interval": 5e-4}, OPTIONS),

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..._base.arguments import POSITIVE_TIME, listed, number, path_of
+from ..._base.arguments import POSITIVE_TIME, among, listed, number, path_of
 from ..._base.atomic_write import write_bytes
 from ..._base.errors import InputError, brief, suggestion
 from ...model import Mechanism
@@ -244,7 +244,7 @@ def _outputs(simulation: Simulation, wanted: list[str]) -> list[str]:
             usual.append(f"{joint.name}.force.magnitude")
         wanted = [name for name in usual if name in known]
     for name in wanted:
-        if name not in known:
+        if not among(name, known):
             raise InputError(f"there is no channel {brief(name)}.{suggestion(name, known)}", ("outputs",))  # fmt: skip
         if getattr(simulation[name], "ndim", 0):
             raise InputError(f"'{name}' has several components; name one of them.", ("outputs",))
@@ -258,7 +258,7 @@ def _parameters(mechanism: Mechanism, wanted: list[str]) -> dict[str, float]:
     if not wanted:
         return {path: x for path, x in found.items() if path.rpartition(".")[2] in NUMBERS}
     for path in wanted:
-        if path not in found:
+        if not among(path, found):
             raise InputError(
                 f"there is no number at {brief(path)}.{suggestion(path, found)}", ("parameters",)
             )
