@@ -45,12 +45,13 @@ demo: $(VENV)/.installed ## set up, run a slider-crank with a loose pin, write i
 	$(BIN)/gudgeon run $(DEMO) --set joints.C.fit=clearance --duration 30ms --out $(OUT)/$(DEMO).h5 --plots $(OUT) --report $(OUT)/$(DEMO).html
 	@echo "open $(abspath $(OUT)/$(DEMO).html) in a browser"
 
-# The end-to-end tests of the report need Chromium: installed where we may (in a container, as root), otherwise they are skipped.
+# The end-to-end tests of the report need Chromium, those of videos ffmpeg: installed where we may (in a container, as root), otherwise they are skipped.
+PROGRAMS := chromium ffmpeg
 chromium:
-	@command -v chromium chromium-browser google-chrome >/dev/null || \
-	    { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing Chromium (once)" && \
-	      { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
-	    echo "no Chromium here: the end-to-end tests of the report will be skipped"
+	@{ command -v chromium chromium-browser google-chrome >/dev/null && command -v ffmpeg >/dev/null; } || \
+	    { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing Chromium and ffmpeg (once)" && \
+	      { apt-get install -y -qq $(PROGRAMS) || { apt-get update -qq && apt-get install -y -qq $(PROGRAMS); }; } >/dev/null 2>&1; } || \
+	    echo "no Chromium or no ffmpeg here: the end-to-end tests of the report or those of videos will be skipped"
 
 test: $(VENV)/.installed-dev chromium ## set up and run the test suite
 	$(BIN)/python -m pytest -n 2

@@ -2,7 +2,7 @@
 force in it; several runs below each other.
 
 Frames are drawn with Matplotlib and written as GIF by Pillow, as MP4 or WebM by ffmpeg where that is
-installed. Nothing is loaded from a network.
+installed, as a program or as the package imageio-ffmpeg. Nothing is loaded from a network.
 """
 
 from __future__ import annotations
@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 
     from ..results.result import Result
 
-VIDEOS = {".mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p"], ".webm": ["-c:v", "libvpx-vp9"]}
+SUBSAMPLED = ["-pix_fmt", "yuv420p"]  # the only colours that every player knows
+VIDEOS = {
+    ".mp4": ["-c:v", "libx264", *SUBSAMPLED, "-movflags", "+faststart"],
+    ".webm": ["-c:v", "libvpx-vp9", *SUBSAMPLED, "-b:v", "0", "-crf", "32"],
+}
 COLOURS = 64  # of a GIF
 TRAIL = 0.06  # share of the run that the trail of a journal shows
 FADES = 12  # pieces in which it fades
@@ -56,10 +60,10 @@ def animate(
     ending = path.suffix.lower()
     if ending not in (".gif", *VIDEOS):
         raise InputError(f"cannot write '{path}': the ending must be .gif, .mp4 or .webm.")
-    if ending in VIDEOS and shutil.which("ffmpeg") is None:
+    if ending in VIDEOS and _ffmpeg() is None:
         raise InputError(
             f"cannot write '{path}': a video needs the program ffmpeg, which is not installed here; "
-            "install it, or write a .gif."
+            "install it or the extra gudgeon[video], or write a .gif."
         )
     length = number(seconds, "seconds", Quantity("s", bounds=((">", 0.0), ("<=", 600.0))))
     rate = whole_number(rate, "rate", least=1)
@@ -300,6 +304,19 @@ def _gif(frames: Iterator[Image], rate: int) -> bytes:
     return out.getvalue()
 
 
+def _ffmpeg() -> str | None:
+    """Return the program: that of the system, or that of the package imageio-ffmpeg."""
+    found = shutil.which("ffmpeg")
+    if found is None:
+        try:
+            from imageio_ffmpeg import get_ffmpeg_exe
+
+            found = str(get_ffmpeg_exe())
+        except (ImportError, RuntimeError):  # no package; a package without its program
+            return None
+    return found
+
+
 def _video(frames: Iterator[Image], rate: int, ending: str) -> bytes:
     """Return pictures as a video, made by ffmpeg."""
     import tempfile
@@ -309,7 +326,7 @@ def _video(frames: Iterator[Image], rate: int, ending: str) -> bytes:
             wide, high = picture.size  # most codecs want even numbers
             picture.crop((0, 0, wide - wide % 2, high - high % 2)).save(f"{folder}/{k:06d}.png")
         made = Path(folder) / f"out{ending}"
-        given = ["ffmpeg", "-y", "-loglevel", "error", "-framerate", str(rate)]
+        given = [_ffmpeg() or "ffmpeg", "-y", "-loglevel", "error", "-framerate", str(rate)]
         command = [*given, "-i", f"{folder}/%06d.png", *VIDEOS[ending], str(made)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:

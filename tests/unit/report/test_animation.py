@@ -1,14 +1,19 @@
 """Moving pictures play: their frames, their length, what is refused."""
 
+import json
 import shutil
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
 from PIL import Image
 
 import gudgeon as gd
+from gudgeon.report import animation
 from gudgeon.report.animation import animate
 from tests.support import synthetic_results
 
@@ -45,9 +50,42 @@ def test_mechanisms_in_space_and_without_gaps_move_too(name: str, tmp_path: Path
     assert animate(run, tmp_path / "x.gif", seconds=0.2, rate=10, size=(200, 120)).exists()
 
 
-@pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="no ffmpeg here")
-def test_a_video_is_written_by_ffmpeg(loose: gd.Result, tmp_path: Path) -> None:
-    assert animate(loose, tmp_path / "run.mp4", **SHORT).read_bytes()[4:8] == b"ftyp"
+@pytest.mark.skipif(shutil.which("ffprobe") is None, reason="no ffmpeg here")
+@pytest.mark.parametrize(("ending", "codec"), [(".mp4", "h264"), (".webm", "vp9")])
+def test_a_video_has_its_frames_in_colours_that_every_player_knows(
+    ending: str, codec: str, loose: gd.Result, tmp_path: Path
+) -> None:
+    path = animate(loose, tmp_path / f"run{ending}", **SHORT)
+    wanted = "stream=codec_name,width,height,pix_fmt,r_frame_rate,nb_read_frames"
+    command = ["ffprobe", "-v", "error", "-count_frames", "-show_entries", wanted, "-of", "json"]
+    told = subprocess.run([*command, path], capture_output=True, text=True, check=True).stdout
+    (stream,) = json.loads(told)["streams"]
+    assert stream == {
+        "codec_name": codec, "width": 320, "height": 200, "pix_fmt": "yuv420p",
+        "r_frame_rate": "10/1", "nb_read_frames": "5",
+    }  # fmt: skip
+
+
+def test_the_ffmpeg_of_a_package_serves_where_the_system_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    package = ModuleType("imageio_ffmpeg")
+    package.get_ffmpeg_exe = lambda: "/there/ffmpeg"  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", package)
+    assert animation._ffmpeg() == "/there/ffmpeg"
+
+
+def test_what_ffmpeg_refuses_is_told(
+    loose: gd.Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "ffmpeg"
+    broken.write_text("#!/bin/sh\necho no such encoder >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(animation, "_ffmpeg", lambda: str(broken))
+    with pytest.raises(gd.InputError, match="could not make the video: no such encoder"):
+        animate(loose, tmp_path / "run.mp4", **SHORT)
+    assert not (tmp_path / "run.mp4").exists()
 
 
 def test_what_cannot_be_written_is_told(
@@ -64,6 +102,7 @@ def test_what_cannot_be_written_is_told(
     with pytest.raises(gd.InputError, match="seconds"):
         animate(loose, tmp_path / "run.gif", seconds=-1)
     monkeypatch.setattr(shutil, "which", lambda _: None)
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     with pytest.raises(gd.InputError, match="needs the program ffmpeg"):
         animate(loose, tmp_path / "run.mp4")
 
