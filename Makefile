@@ -104,7 +104,7 @@ docs: $(VENV)/.installed-dev ## build the documentation into docs/_build/html
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
 	@echo "documentation: docs/_build/html/index.html"
 
-figures: $(VENV)/.installed ## remake the pictures of the README and the documentation
+figures: $(VENV)/.installed ## remake the pictures of the README and the documentation (those of pages in a browser need Chromium and make docs)
 	$(BIN)/python docs/figures/make.py
 
 gallery: $(VENV)/.installed ## make the figures of the papers again, judge their claims, remake their pages of the documentation

@@ -10,7 +10,14 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 project = "gudgeon"
 author = "The gudgeon authors"
 copyright = "2026, The gudgeon authors"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "offline_math", "cited", "generated_pages"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "offline_math",
+    "cited",
+    "generated_pages",
+    "live_report",
+]
 exclude_patterns = ["_build", "_ext", "figures/*.py"]
 
 html_theme = "furo"

@@ -5,6 +5,7 @@ goes with which.
 import dataclasses
 from pathlib import Path
 
+import sketches
 from law_pages import index
 from markup import bounds, escaped, fence, in_file, prose, table, unit
 
@@ -144,7 +145,7 @@ def possible(cls: type[Joint], fit: str, planar: bool) -> str:
     return "yes: radial clearance" + "".join(f", {field.replace('_', ' ')}" for field in needs)
 
 
-def joint_page(name: str, cls: type[Joint]) -> str:
+def joint_page(name: str, cls: type[Joint], figures: bool) -> str:
     """Return the page of a joint."""
     coordinates = (
         ", ".join(
@@ -169,8 +170,9 @@ def joint_page(name: str, cls: type[Joint]) -> str:
         ]
         for fit in FITS
     ]
+    sketch = [f"![Sketch of {cls.__name__} with its dimensions](../figures/joint-{name}.svg)"]
     parts = [
-        f"# {cls.__name__}", prose(cls.__doc__ or ""), table(["", ""], rows), "## Fields", fields(cls),
+        f"# {cls.__name__}", prose(cls.__doc__ or ""), *(sketch if figures else ()), table(["", ""], rows), "## Fields", fields(cls),
         "Give `point` and `axis` in the global frame as the bodies stand at t = 0, or `local_points` and `local_axes` in the two bodies; "
         "see [joints](../../describing.md#joints) and [sizes](../../fits.md#dimensions).",
         "## Fits", table(["fit", "in space", "in a plane"], fits), "## Example", fence("python", example(cls)),
@@ -192,6 +194,8 @@ def fit_page(name: str, cls: type[Description], figures: bool) -> str:
     rows = [[f"[{joint_class.__name__}](../joints/{joint}.md)", *(possible(joint_class, name, planar) for planar in (False, True))]
             for joint, joint_class in JOINTS.items()]  # fmt: skip
     parts = [f"# {FIT_TITLES.get(name, name)}", prose(cls.__doc__ or "")]
+    if figures and name in sketches.FITS:
+        parts.append(f"![Sketch of {name}](../figures/sketch-{name}.svg)")
     if slots(cls):
         parts += ["## Fields", fields(cls)]
     if name == "mixed":
@@ -224,7 +228,8 @@ def fit_page(name: str, cls: type[Description], figures: bool) -> str:
 
 
 def draw(folder: Path) -> None:
-    """Draw what acts in the joints of the examples."""
+    """Draw joints and fits, and what acts in the joints of the examples."""
+    sketches.draw(folder, JOINTS)
     for examples in EXAMPLES.values():
         for model, joint, fit in examples:
             plot_fit(gd.library(model, **{joint: fit}), joint, folder / f"fit-{model}-{fit}.svg")
@@ -232,7 +237,7 @@ def draw(folder: Path) -> None:
 
 def pages(figures: bool) -> dict[str, str]:
     """Return all pages of joints and fits by their paths."""
-    found = {f"joints/{name}.md": joint_page(name, cls) for name, cls in JOINTS.items()}
+    found = {f"joints/{name}.md": joint_page(name, cls, figures) for name, cls in JOINTS.items()}
     found |= {f"fits/{name}.md": fit_page(name, cls, figures) for name, cls in FITS.items()}
     joints = [
         [f"[{cls.__name__}]({name}.md)", escaped(head(cls)), str(cls.removes)]
@@ -244,10 +249,12 @@ def pages(figures: bool) -> dict[str, str]:
     ]
     found["joints/index.md"] = (
         "# All "
-        f"joints\n\n{index('joints', list(JOINTS))}\n\n{table(['joint', '', 'removes'], joints)}\n"
+        f"joints\n\n![All joints](../../figures/describing.png)\n\n"
+        f"{index('joints', list(JOINTS))}\n\n{table(['joint', '', 'removes'], joints)}\n"
     )
     found["fits/index.md"] = (
-        f"# All fits\n\n{index('fits', list(FITS))}\n\n{table(['fit', ''], fits)}\n"
+        "# All fits\n\n![All fits](../../figures/fits.png)\n\n"
+        f"{index('fits', list(FITS))}\n\n{table(['fit', ''], fits)}\n"
     )
     return found
 

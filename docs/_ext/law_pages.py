@@ -77,6 +77,7 @@ def page(family: str, laws: list[type[Law]], figures: bool) -> str:
         parts.append(fence("python", "import gudgeon as gd"))
     else:
         parts.append("gudgeon has none of its own; these laws are yours to write.")
+        parts.append("![A law of your own](../../figures/extending.png)")
     return "\n\n".join([*parts, *(section(cls, figures) for cls in laws)]) + "\n"
 
 
@@ -158,7 +159,8 @@ def pages(figures: bool) -> dict[str, str]:
         f"laws/{family}.md": page(family, laws, figures) for family, laws in families().items()
     }
     lines = [
-        "# All laws", "Every law that gudgeon has, by family; `gudgeon laws` prints the same.", index("laws", list(families())),
+        "# All laws", "Every law that gudgeon has, by family; `gudgeon laws` prints the same.",
+        "![Loops of contact, and friction over speed](../../figures/laws.png)", index("laws", list(families())),
         *(f"## {TITLES[family]}\n\n" + overview(family, laws) for family, laws in families().items()),
     ]  # fmt: skip
     return found | {"laws/index.md": "\n\n".join(lines) + "\n"}

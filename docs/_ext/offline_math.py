@@ -27,6 +27,24 @@ DOTS = {"dot": "\u0307", "ddot": "\u0308"}  # combining
 STRANGE = 0x4E00  # letters that no formula has
 
 
+SLANTED = (  # first of a run of letters; where its italic and its bold italic form begin
+    ("A", "Z", 0x1D434, 0x1D468),
+    ("a", "z", 0x1D44E, 0x1D482),
+    ("Α", "Ω", 0x1D6E2, 0x1D71C),
+    ("α", "ω", 0x1D6FC, 0x1D736),
+)
+
+
+def slanted(letter: str, bold: bool) -> str:
+    """Return a letter as mathematics sets it, italic or bold and italic; others as they are."""
+    if letter == "h" and not bold:
+        return "\u210e"  # Planck's constant had the place of the italic h
+    for first, last, italic, both in SLANTED:
+        if first <= letter <= last:
+            return chr((both if bold else italic) + ord(letter) - ord(first))
+    return letter
+
+
 def converted(text: str, node: nodes.Node, as_block: bool) -> str:
     """Return a formula as MathML; what cannot be converted is a warning, and so an error of the
     build.
@@ -38,7 +56,8 @@ def converted(text: str, node: nodes.Node, as_block: bool) -> str:
         letter = vector or found["plain"]
         letter = GREEK[letter[1:]] if letter.startswith("\\") else letter
         kind = "vector" if vector else "scalar"
-        letters.append(f'<mi class="{kind}">{letter}{DOTS.get(found["dots"], "")}</mi>')
+        styled = slanted(letter, bold=bool(vector))
+        letters.append(f'<mi class="{kind}">{styled}{DOTS.get(found["dots"], "")}</mi>')
         return chr(STRANGE + len(letters) - 1)
 
     try:

@@ -17,6 +17,8 @@ from gudgeon_gallery.runs import Made
 
 PAGES = Path(__file__).parents[1] / "gallery"
 VERDICTS = Path(__file__).parents[1] / "verdicts.md"
+THUMBS = Path(__file__).parent / "gallery"
+PICTURE = "How many claims of each paper hold, hold in part, do not hold"
 
 
 def page(made: Made, rows: list[Row]) -> str:
@@ -71,6 +73,7 @@ def verdicts(papers: dict[str, list[Row]]) -> str:
     """Return the table of all verdicts, as it is kept with the sources."""
     every = [row for rows in papers.values() for row in rows]
     lines = ["# Verdicts on the papers' claims", "", f"Of {len(every)} claims: {tally(every)}.", ""]
+    lines += [f"![{PICTURE}](figures/verdicts.png)", ""]
     lines += [
         f"Made at full length by `make gallery` from commit {commit()}. [How claims are "
         "judged](gallery.md).",
@@ -93,6 +96,20 @@ def verdicts(papers: dict[str, list[Row]]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def thumbnails(key: str, pictures: Path, quick: bool) -> None:
+    """Keep small pictures of the figures with the sources, so that a site has them at once."""
+    from PIL import Image
+
+    THUMBS.mkdir(parents=True, exist_ok=True)
+    for figure in paper(key).figures:
+        with Image.open(pictures / f"{figure.name}.png") as whole:
+            small = whole.convert("RGB")
+            small.thumbnail((300, 300), Image.Resampling.LANCZOS)
+            small.quantize(32).save(THUMBS / f"{key}-{figure.name}.png", optimize=True)
+    words = f"in the {QUICK}" if quick else "at full length"
+    (THUMBS / "setting.txt").write_text(f"{words}\n", encoding="utf-8")
+
+
 def remake(key: str, out: Path, quick: bool) -> list[Row]:
     """Make a paper, and write its page and its pictures into the documentation; return what
     became of its claims.
@@ -105,6 +122,7 @@ def remake(key: str, out: Path, quick: bool) -> list[Row]:
     for path in written:
         if path.suffix == ".png":
             shutil.copyfile(path, pictures / path.name)
+    thumbnails(key, pictures, quick)
     (PAGES / f"{key}.md").write_text(page(made, rows), encoding="utf-8")
     print(f"{key}: {tally(rows)}", *made.failures.values(), sep="\n  ", flush=True)
     return rows

@@ -1,10 +1,17 @@
 """Make the pictures of the README and the documentation: a slider-crank whose gudgeon pin is loose,
-beside the ideal one, in motion; the shaper of the tutorial, with fits by ISO 286.
+beside the ideal one, in motion; the shaper of the tutorial, with fits by ISO 286; one picture for each
+page; and, where Chromium is, what it shows of a report and of the home page of the built site.
+
+Names of pictures make only these.
 """
 
+import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import matplotlib.pyplot as plt
+import pages
 
 import gudgeon as gd
 from gudgeon.report.animation import animate
@@ -88,8 +95,58 @@ def draw_turn(axes: plt.Axes, run: gd.Result, begin: float, label: str, color: s
     axes.plot(angle, run["C.force.magnitude"][rows] / 1e3, label=label, color=color, linewidth=1)
 
 
+def pictured(page: Path, name: str, script: str, size: tuple[int, int]) -> Path | None:
+    """Open a page in Chromium, do something in it, and keep what is seen as a small PNG."""
+    from PIL import Image
+
+    sys.path.insert(0, str(here.parents[1]))
+    from tests.support import chromium
+
+    if chromium.PATH is None or not page.exists():
+        print(f"{name} is left as it is: no Chromium here, or no {page.name} (make docs)")
+        return None
+    path = here / name
+    with tempfile.TemporaryDirectory() as folder:
+        browser = chromium.Browser(Path(folder))
+        tab = browser.open(page, width=size[0], height=size[1], wait=script)
+        tab.screenshot(path)
+        browser.close()
+    with Image.open(path) as whole:
+        whole.convert("RGB").quantize(96).save(path, optimize=True)
+    return path
+
+
+def report() -> Path | None:
+    """The page of the README's run at its hardest contact."""
+    run = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 0.03)
+    click = (
+        "document.documentElement.dataset.ready === 'true' && "
+        "(document.querySelector('.figures button').click(), true)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        return pictured(run.report(Path(folder) / "run.html"), "report.png", click, (1440, 900))
+
+
+def home() -> Path | None:
+    """The home page of the documentation as it was built last."""
+    built = here.parent / "_build" / "html" / "index.html"
+    shown = (
+        "document.querySelector('iframe.live')?.contentDocument?.documentElement.dataset.ready "
+        "=== 'true' || location.protocol === 'file:' && performance.now() > 8000"
+    )
+    return pictured(built, "home.png", shown, (1440, 1600))
+
+
+PICTURES: dict[str, Callable[[], Path | None]] = {
+    "slider-crank": slider_crank, "shaper": shaper, "monte-carlo": monte_carlo, "wear": wear,
+    "report": report, "home": home,
+}  # fmt: skip
+
 if __name__ == "__main__":
-    print(slider_crank())
-    print(shaper())
-    print(monte_carlo())
-    print(wear())
+    given = sys.argv[1:]
+    for name, make in PICTURES.items():
+        if not given or name in given:
+            print(make())
+    of_pages = [name for name in given if name not in PICTURES]
+    if of_pages or not given:
+        print(*pages.make(here, of_pages), sep="\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -46,6 +47,7 @@ def gallery(
     their figures.
     """
     from . import KEYS, paper
+    from .index_page import write_index
 
     if key is None and not everything:
         echo("\n".join(line for name in KEYS for line in _described(paper(name))))
@@ -64,6 +66,10 @@ def gallery(
         for paper in papers
         for sentence in _show(paper, figures, quick, out, workers, quiet)
     ]
+    if any((Path(out) / made.key).is_dir() for made in papers):
+        index = write_index(out, [paper(name) for name in KEYS])
+        if not quiet:
+            echo(f"wrote {index}: open it in a browser")
     if failures:
         end_with("\n".join(["Error: some runs failed.", *failures]), FAILED)
 

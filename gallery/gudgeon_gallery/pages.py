@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import io
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -216,19 +217,24 @@ def _save_picture(sheet: Any, path: Path, **options: Any) -> None:
     write_bytes(path, image.getvalue())
 
 
+OUTCOMES = {
+    "holds": "hold",
+    "holds in part": "hold in part",
+    "does not hold": "do not hold",
+}
+"""The outcomes of claims that are judged, and how they are said of several."""
+
+
+def counted(count: int, outcome: str) -> str:
+    """Return so many claims with an outcome in words: ``7 hold``, ``1 does not hold``."""
+    return f"{count} {outcome if count == 1 else OUTCOMES.get(outcome, outcome)}"
+
+
 def tally(rows: Iterable[Row]) -> str:
     """Return how many claims came out how: ``7 hold, 2 hold in part, 1 does not hold``."""
-    words = {
-        "holds": ("holds", "hold"),
-        "holds in part": ("holds in part", "hold in part"),
-        "does not hold": ("does not hold", "do not hold"),
-    }
-    outcomes = [row.outcome for row in rows]
-    found = [
-        (outcomes.count(word), words.get(word, (word, word)))
-        for word in (*words, NOT_JUDGED, NOT_COUNTED)
-    ]
-    return ", ".join(f"{count} {names[count != 1]}" for count, names in found if count)
+    found = Counter(row.outcome for row in rows)
+    order = (*OUTCOMES, NOT_JUDGED, NOT_COUNTED)
+    return ", ".join(counted(found[word], word) for word in order if found[word])
 
 
 def markdown(paper: Paper, rows: list[Row], quick: bool) -> str:

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,6 +22,7 @@ from gudgeon.model.files import yaml
 from gudgeon.model.files.json_schema import kinds
 from gudgeon.model.files.serialize import _Builder
 from gudgeon.model.law_catalogue import listing
+from tests.support import chromium
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -269,6 +270,93 @@ def test_the_search_finds_laws_and_names(built: Path) -> None:
         ], term
 
 
+# -- pictures --------------------------------------------------------------------------------------
+
+REFERENCES = ("references.md", "generated/api/")  # pages that are lists of names
+PICTURE = re.compile(r"!\[.*\]\(|^```\{(?:figure|image)\}|^:::\{figure\}|<iframe", re.MULTILINE)
+
+
+def test_no_page_is_without_a_picture(site: Path) -> None:
+    """Except references; pages of joints, fits and laws have theirs where figures are drawn."""
+    import generated_pages
+
+    pages = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
+    pages |= {f"generated/{path}": text for path, text in generated_pages.pages(True).items()}
+    assert len(pages) > 40
+    plain = [name for name, text in pages.items() if not PICTURE.search(FENCE.sub("", text))]
+    assert not [name for name in plain if not name.startswith(REFERENCES)]
+
+
+def test_pictures_of_pages_are_made_by_the_code_and_small() -> None:
+    """``make figures`` makes each of them; together they are no burden to a clone."""
+    sys.path.insert(0, str(DOCS / "figures"))
+    try:
+        import make
+        import pages
+    finally:
+        sys.path.remove(str(DOCS / "figures"))
+    made = {*make.PICTURES, *pages.PAGES}
+    kept = [*(DOCS / "figures").glob("*.png"), *(DOCS / "figures").glob("*.gif")]
+    assert {path.stem for path in kept} == made
+    thumbs = [*(DOCS / "figures" / "gallery").glob("*.png")]
+    assert all(path.stat().st_size < 150_000 for path in [*kept, *thumbs] if path.suffix == ".png")
+    assert sum(path.stat().st_size for path in [*kept, *thumbs]) < 3_000_000
+
+
+@pytest.mark.parametrize("name", ours(Joint))
+def test_the_sketch_of_a_joint_names_all_of_its_sizes_and_coordinates(
+    name: str, site: Path, tmp_path: Path
+) -> None:
+    import sketches
+
+    cls = kinds(Joint)[name]
+    sketches.save(sketches.joint_sketch(cls), tmp_path / "joint.svg")
+    drawn = set(re.findall(r">([\w\[\]]+)</text>", (tmp_path / "joint.svg").read_text()))
+    assert {*sketches.sizes_of(cls), *cls.coordinates} <= drawn
+
+
+def test_every_fit_is_drawn(site: Path) -> None:
+    import sketches
+
+    assert {*ours(Fit), "stops"} == {*sketches.FITS}
+
+
+def test_every_figure_of_the_gallery_has_a_small_picture(built: Path) -> None:
+    """A site that was built without the gallery shows them, with the outcomes of claims."""
+    from gudgeon_gallery import KEYS, paper
+
+    shown = (built / "generated" / "papers.html").read_text(encoding="utf-8")
+    for key in KEYS:
+        for figure in paper(key).figures:
+            assert f"{key}-{figure.name}.png" in shown
+    verdicts = (DOCS / "verdicts.md").read_text(encoding="utf-8")
+    for word, mark in (("holds", "holds"), ("holds in part", "part"), ("does not hold", "fails")):
+        found = re.findall(rf'<span class="badge {mark}">(\d+) ', shown)
+        assert sum(map(int, found)) == len(re.findall(rf"\| {word} \|", verdicts))
+
+
+def test_the_home_page_has_a_report_that_plays(
+    built: Path, tabs: Callable[..., chromium.Tab]
+) -> None:
+    home = (built / "index.html").read_text(encoding="utf-8")
+    (source,) = re.findall(r'<iframe class="live" src="([^"]+)"', home)
+    tab = tabs(built / source, width=1100, height=690)
+    tab.run("gudgeon.clock.toggle(true)")
+    tab.wait("gudgeon.clock.t > gudgeon.clock.start")
+
+
+def test_formulas_have_a_font_of_their_own(built: Path, browser: chromium.Browser) -> None:
+    """It is in the site, small, and the browser takes it for formulas."""
+    font = built / "_static" / "fonts" / "stix-two-math.woff2"
+    assert 20_000 < font.stat().st_size < 100_000
+    assert (font.parent / "OFL.txt").exists()
+    tab = browser.open(built / "theory.html", wait="document.fonts.status === 'loaded'")
+    assert (
+        tab.run("document.fonts.load('16px \"gudgeon math\"').then((found) => found.length)") == 1
+    )
+    tab.close()
+
+
 @pytest.mark.slow
 def test_the_documentation_builds_with_its_pictures(site: Path) -> None:
     out = build(site, figures=True)
@@ -276,6 +364,9 @@ def test_the_documentation_builds_with_its_pictures(site: Path) -> None:
         f"law-{family}-{name}" for family, name in OURS
     }
     assert len(list((out / "_images").glob("fit-*.svg"))) >= 5
+    assert {path.stem for path in (out / "_images").glob("joint-*.svg")} == {
+        f"joint-{name}" for name in ours(Joint)
+    }
 
 
 # -- docstrings ------------------------------------------------------------------------------------

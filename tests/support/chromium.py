@@ -33,6 +33,9 @@ PATH = next(
 )
 
 
+READY = "document.documentElement?.dataset.ready === 'true' || !!document.querySelector('.failure')"
+
+
 class Browser:
     """A browser process; ``open`` gives tabs."""
 
@@ -94,9 +97,16 @@ class Browser:
         while (event := self._next(end - time.monotonic())) is not None:
             self.events.append(event)
 
-    def open(self, path: Path, width: int = 1366, height: int = 768, dark: bool = False) -> "Tab":
-        """Open a file in a new tab and wait until its page is ready."""
-        return Tab(self, path, width, height, dark)
+    def open(
+        self,
+        path: Path,
+        width: int = 1366,
+        height: int = 768,
+        dark: bool = False,
+        wait: str = "",
+    ) -> "Tab":
+        """Open a file in a new tab and wait until its page is ready, or says what is waited for."""
+        return Tab(self, path, width, height, dark, wait or READY)
 
     def close(self) -> None:
         """End the browser."""
@@ -115,7 +125,9 @@ class Tab:
     about.
     """
 
-    def __init__(self, browser: Browser, path: Path, width: int, height: int, dark: bool) -> None:
+    def __init__(
+        self, browser: Browser, path: Path, width: int, height: int, dark: bool, wait: str
+    ) -> None:
         self.browser = browser
         self.target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)[
@@ -131,10 +143,7 @@ class Tab:
         )
         began = time.monotonic()
         self.call("Page.navigate", url=path.resolve().as_uri())
-        while not self.run(
-            "document.documentElement?.dataset.ready === 'true' || "
-            "!!document.querySelector('.failure')"
-        ):
+        while not self.run(wait):
             assert time.monotonic() - began < 60, f"the page did not open: {self.complaints()}"
             time.sleep(0.02)
         self.opened_in = time.monotonic() - began  # [s]
