@@ -144,6 +144,21 @@ def sweep() -> Figure:
     return figure
 
 
+def optimization() -> Figure:
+    """What is looked for: the peak force over the clearance is not smooth."""
+    gaps = np.linspace(0.05, 0.5, 28)
+    figure, (ax,) = axes_of(("radial clearance [mm]", "peak force in C, 6 ms [kN]"))
+    parameters = {"joints.C.radial_clearance": [f"{gap} mm" for gap in gaps]}
+    loose = gd.library("planar-slider-crank", C="clearance")
+    study = gd.sweep(loose, parameters, duration=6e-3)
+    force = np.ravel(study["peak_force of C"]) / 1e3
+    ax.plot(gaps, force, "o-", color=BLUE, ms=3)
+    best = int(np.argmin(force))
+    ax.plot(gaps[best], force[best], "o", color=RED)
+    ax.annotate("least", (gaps[best], force[best]), (6, -10), textcoords="offset points")
+    return figure
+
+
 def chaos() -> Figure:
     """Two runs that begin almost alike, without friction and with it."""
     figure, (ax,) = axes_of(("time [s]", "deviation of the rocker [m]"))
@@ -553,6 +568,7 @@ PAGES: dict[str, Callable[[], Figure]] = {
         getting_started,
         stepping,
         exchange,
+        optimization,
         running,
         impacts,
         compare,

@@ -15,9 +15,9 @@ RESERVED = ("t", "energy")  # names of channels, by which outputs are read
 
 @law
 class Input(Signal):
-    """A value that is set while a :class:`~gudgeon.Simulation` runs: ``sim["torque"] = 2.0``.
+    """A value that is set while a ``gd.Simulation`` runs: ``sim["torque"] = 2.0``.
 
-    It keeps its value until it is set anew; in :func:`~gudgeon.simulate` it has the first one
+    It keeps its value until it is set anew; in ``gd.simulate`` it has the first one
     throughout. A load follows a jump; a driver needs a ``ramp``: then a new value is reached so much
     later, along a polynomial of the fifth degree that goes on with the present value, rate and
     acceleration and ends with the new value at rest. Inputs of one name are one input.

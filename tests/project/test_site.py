@@ -350,7 +350,7 @@ def test_formulas_have_a_font_of_their_own(built: Path, browser: chromium.Browse
     font = built / "_static" / "fonts" / "stix-two-math.woff2"
     assert 20_000 < font.stat().st_size < 100_000
     assert (font.parent / "OFL.txt").exists()
-    tab = browser.open(built / "theory.html", wait="document.fonts.status === 'loaded'")
+    tab = browser.open(built / "theory.html", wait="document.readyState === 'complete'")
     assert (
         tab.run("document.fonts.load('16px \"gudgeon math\"').then((found) => found.length)") == 1
     )
