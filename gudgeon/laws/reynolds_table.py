@@ -46,6 +46,7 @@ CELLS = 128  # around the circumference, for the table; 3/16 as many along half 
 SUPPLIED_CELLS = 128  # the same for bearings with a supply line
 # L/D below which the pressure beside the line is resolved to 0.7 % only; it hardly matters there
 SHORTEST_SUPPLIED = 0.25
+DIFFERENCES = (1, 1, 2, 2)  # axes along which the stored table is differentiated
 
 
 class Film:
@@ -243,7 +244,31 @@ def make(supplied: bool) -> None:
         print(f"L/D = {ratio:.4g}", flush=True)
     # ε = 1 itself, where there is no film
     table[:, -1] = 3.0 * table[:, -2] - 3.0 * table[:, -3] + table[:, -4]
-    np.save(FILES[supplied], table.astype(np.float32))
+    np.save(FILES[supplied], packed(table.astype(np.float32)))
+
+
+def packed(table: np.ndarray) -> np.ndarray:
+    """Return a smooth table of single precision as bytes that take little room in a compressed
+    file: second differences of its bits along the last two axes, one plane for each byte of them.
+    """
+    import numpy as np
+
+    words = table.astype("<f4").view("<i4")
+    for axis in DIFFERENCES:
+        words = np.diff(words, axis=axis, prepend=np.int32(0))  # wraps around, as sums do
+    signed = (words << 1) ^ (words >> 31)  # the sign last: small numbers begin with zeros
+    return np.moveaxis(signed.view(np.uint8).reshape(*table.shape, 4), -1, 0).copy()
+
+
+def unpacked(planes: np.ndarray) -> np.ndarray:
+    """Return the table that was packed, bit by bit."""
+    import numpy as np
+
+    signed = np.moveaxis(planes, 0, -1).copy().view("<u4")[..., 0]
+    words = (signed >> 1).view("<i4") ^ -(signed & 1).view("<i4")
+    for axis in reversed(DIFFERENCES):
+        words = np.cumsum(words, axis=axis, dtype=np.int32)
+    return words.view("<f4")
 
 
 @lru_cache(maxsize=32)
@@ -271,7 +296,7 @@ def coefficients(ratio: float, supplied: bool = False) -> tuple[float, ...]:
             f"got {ratio:.4g}; in shorter ones the line turns the load by less than half a degree: "
             "leave supply out."
         )
-    table = np.load(FILES[supplied]).astype(np.float64)
+    table = unpacked(np.load(FILES[supplied])).astype(np.float64)
     octaves = np.arange(-OCTAVES * PER_OCTAVE, OCTAVES * PER_OCTAVE + 1) / PER_OCTAVE
     significand, exponent = frexp(ratio)
     place = exponent + log(significand) / log(2.0)

@@ -19,7 +19,9 @@ from gudgeon.laws.reynolds_table import (
     extrapolated,
     films,
     node,
+    packed,
     scaled,
+    unpacked,
 )
 
 GRID = {"eps": 0.6, "ratio": 0.8, "cells": 32}
@@ -205,3 +207,11 @@ def test_a_supply_line_is_tabulated_for_bearings_that_are_not_too_short():
         gd.InputError, match=r"with a supply line .* from 0\.25 to 16, got 0\.2; .*leave supply out"
     ):
         coefficients(0.2, supplied=True)
+
+
+def test_a_stored_table_is_restored_to_the_last_bit():
+    """Also numbers of all sizes, infinities and NaN: differences of bits wrap around."""
+    words = np.random.default_rng(3).integers(0, 2**32, (3, 5, 7), dtype=np.uint32)
+    restored = unpacked(packed(words.view(np.float32)))
+    assert restored.dtype == np.float32
+    assert np.array_equal(restored.view(np.uint32), words)
