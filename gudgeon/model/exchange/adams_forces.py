@@ -8,16 +8,19 @@ import numpy as np
 from ..._base.errors import InputError
 from ..._base.linear_algebra import dot, norm
 from ...laws import Constant, Polynomial, Table
-from ..joints import Joint
+from ..compliance import Compliance
+from ..fits import Mixed
+from ..joints import Joint, Rigid
 from ..loads import Force, JointForce, JointSpring, Load, Spring, Torque
 from .adams_functions import Expression, NotKnownError, added, number_of, read, scaled, signal_of
 from .adams_joints import Joints, angle_between
 from .adams_statements import Statement
-from .frames import plain
+from .frames import Frame, plain
 
 __all__ = ["Forces"]
 
 PARALLEL = 1e-6  # how far the z axes of a torque and of its joint may differ
+RESTORING = ("DX", "DY", "DZ", "VX", "VY", "VZ")
 COMPONENTS = {"GFORCE": "FX FY FZ TX TY TZ", "VFORCE": "FX FY FZ", "VTORQUE": "TX TY TZ"}
 
 
@@ -74,7 +77,7 @@ class Forces:
         preload = data.number(statement, "TORQUE" if rotates else "FORCE")
         function: Expression = {
             ((state, i.id, j.id),): -stiffness / unit,
-            ((rate, i.id, j.id),): -damping * scales.time / unit,
+            ((rate, i.id, j.id, j.id),): -damping * scales.time / unit,
             (): stiffness * free + preload,
         }
         function = {atoms: value for atoms, value in function.items() if value != 0.0}
@@ -95,21 +98,40 @@ class Forces:
         """Return a force along the line of two markers, positive where it drives them apart."""
         function = scaled(function, self.scales.force)
         length, speed, rest = _parted(function, ("DM", "VR"), {i.id, j.id})
-        if rest:
-            raise NotKnownError(
-                "a force between two points is known of their distance DM and its rate VR only"
-            )
         points = [self.parts.frame(marker).origin for marker in (i, j)]
-        pull, free = _spring(scaled_by(length, -1.0), norm(points[0] - points[1]))
+        ends: dict[str, Any] = {
+            "between": (self.parts.body(i), self.parts.body(j)),
+            "points": tuple(map(plain, points)),
+        }
+        name = _name(statement)
+        loads: list[Load] = [self._along(name, i, j, rest)] if rest else []
+        pull, free, preload = _spring(scaled_by(length, -1.0))
         damping = _damper(scaled_by(speed, -1.0))
-        if pull is None and damping is None:
-            return []
-        return [
-            Spring(
-                _name(statement), between=(self.parts.body(i), self.parts.body(j)), points=tuple(map(plain, points)),
-                stiffness=pull, damping=damping, free_length=free,
-            )
-        ]  # fmt: skip
+        if pull is not None or damping is not None:
+            loads.append(Spring(name, stiffness=pull, damping=damping, free_length=free, **ends))
+        if preload:
+            steady = Table((0.0, 1.0), (preload, preload))
+            loads.append(Spring(f"{name}_preload", stiffness=steady, free_length=0.0, **ends))
+        return loads
+
+    def _along(self, name: str, i: Statement, j: Statement, function: Expression) -> Load:
+        """Return a force of time between two markers as one on the guide along their line."""
+        bodies = (self.parts.body(i), self.parts.body(j))
+        line = self.parts.frame(i).origin - self.parts.frame(j).origin
+        for joint in self.joints.joints:
+            if set(joint.between) != set(bodies) or joint.coordinates != ("displacement",):
+                continue
+            if joint.name not in self.joints.markers or not norm(line) > 0:
+                continue
+            axis = self.parts.frame(self.joints.markers[joint.name][0]).axes[:, 2]
+            along = dot(axis, line) / norm(line)
+            if abs(abs(along) - 1.0) < PARALLEL:
+                sign = 1.0 if (joint.between[1] == bodies[0]) == (along > 0) else -1.0
+                signal = signal_of(scaled(function, sign))
+                return JointForce(f"{name}_drive", joint=joint.name, magnitude=signal)
+        raise NotKnownError(
+            "a force of time between two points is known along a guide between their parts only"
+        )
 
     def _about(
         self, statement: Statement, i: Statement, j: Statement, function: Expression
@@ -117,23 +139,24 @@ class Forces:
         """Return a torque about z of two markers, on I, as one on the hinge between their parts."""
         function = scaled(function, self.scales.force * self.scales.length)
         joint, sign = self._hinge(i, j)
+        for atom in {atom for atoms in function for atom in atoms if atom[0] == "WZ"}:
+            if atom[3:4] not in ((i.id,), (j.id,)):  # whose z axes are parallel
+                self._check_axes(statement, atom[3:4], j, first=2)
         angle, speed, rest = _parted(function, ("AZ", "WZ"), {i.id, j.id})
         start = angle_between(self.parts.frame(i), self.parts.frame(j))
         several = len(joint.coordinates) > 1
         on: dict[str, Any] = {"joint": joint.name, "coordinate": "angle" if several else None}
         loads: list[Load] = []
-        steady = angle.pop(0, 0.0)
-        if set(angle) <= {1}:
-            stiffness = -angle.get(1, 0.0)
-            twist = start - steady / stiffness if stiffness else 0.0
-            if stiffness:
-                steady = 0.0
-            spring = _linear(stiffness)
-        else:
-            raise NotKnownError("a torque is known as a straight line over the angle only")
-        damping = _damper(scaled_by({n: sign ** (n + 1) * c for n, c in speed.items()}, -1.0))
+        linear = set(angle) <= {0, 1} and 1 in angle
+        if linear:
+            steady, spring = 0.0, _linear(-angle[1])
+            free = -sign * (start + angle.get(0, 0.0) / angle[1])
+        else:  # as a series in the angle of the joint
+            moved = _shifted(angle, start)
+            steady, free = moved.pop(0, 0.0), 0.0
+            spring = _damper({n: -(sign ** (n + 1)) * c for n, c in moved.items()})
+        damping = _damper({n: -(sign ** (n + 1)) * c for n, c in speed.items()})
         if spring is not None or damping is not None:
-            free = -sign * twist if spring is not None else 0.0
             loads.append(JointSpring(_name(statement), stiffness=spring, damping=damping, free_position=free, **on))  # fmt: skip
         if steady:
             rest = added(rest, {(): steady})
@@ -141,6 +164,19 @@ class Forces:
             name = _name(statement) + ("_drive" if loads else "")
             loads.append(JointForce(name, magnitude=signal_of(scaled(rest, sign)), **on))
         return loads
+
+    def _check_axes(
+        self, statement: Statement, named: tuple[int, ...], own: Statement, first: int = 0
+    ) -> None:
+        """Refuse a component along axes, from the ``first`` on, of another marker than its own;
+        without any, it is global.
+        """
+        frame = Frame.at()
+        if named and named[0]:
+            frame = self.parts.frame(self.data.find("MARKER", named[0], statement))
+        apart = frame.axes[:, first:] - self.parts.frame(own).axes[:, first:]
+        if np.abs(apart).max() > PARALLEL:
+            raise NotKnownError("it depends on a component along other axes than its own")
 
     def _hinge(self, i: Statement, j: Statement) -> tuple[Joint, float]:
         """Return the joint that turns about z between the parts of two markers, and whether its
@@ -172,11 +208,16 @@ class Forces:
         reaction = self.parts.marker(statement, "JFLOAT")
         if self.parts.body(reaction) != "ground":
             raise NotKnownError("its reaction does not act on the ground")
+        functions = {
+            word: self._function(statement, word)
+            for word in COMPONENTS[statement.name].split()
+            if word in statement
+        }
+        if any(atom[0] in RESTORING for function in functions.values() for atoms in function for atom in atoms):  # fmt: skip
+            self.joints.joints.append(self._bushing(statement, functions))
+            return []
         loads = []
-        for word in COMPONENTS[statement.name].split():
-            if word not in statement:
-                continue
-            function = self._function(statement, word)
+        for word, function in functions.items():
             direction = self.parts.frame(rm).axes[:, "XYZ".index(word[1])]
             if function:
                 name = f"{_name(statement)}_{word.lower()}"
@@ -184,6 +225,34 @@ class Forces:
                     self._load(statement, name, i, rm, direction, function, word[0] == "T")
                 )
         return loads
+
+    def _bushing(self, statement: Statement, functions: dict[str, Expression]) -> Joint:
+        """Return forces that pull back to a marker on the ground, and damp, along its axes, as a
+        bushing that gives there and is free otherwise.
+        """
+        i, rm = self.parts.marker(statement, "I"), self.parts.marker(statement, "RM")
+        gives = {}
+        for word in ("FX", "FY", "FZ"):
+            function, axis = functions.pop(word, {}), word[1]
+            stiffness = damping = 0.0
+            for atoms, value in function.items():
+                if len(atoms) != 1 or atoms[0][1:3] != (i.id, rm.id):
+                    raise NotKnownError("a force that pulls back is known between I and RM only")
+                self._check_axes(statement, atoms[0][3:4], rm)
+                if atoms[0][0] not in (f"D{axis}", f"V{axis}") or value > 0:
+                    raise NotKnownError("a force that pulls back is known along its own axis only")
+                if atoms[0][0] == f"D{axis}":
+                    stiffness = -value * self.scales.force
+                else:
+                    damping = -value * self.scales.force
+            gives[axis] = Compliance(stiffness, damping=damping) if stiffness or damping else "free"
+        if gives["X"] != gives["Y"] or any(functions.values()) or self.parts.body(rm) != "ground":
+            raise NotKnownError("a force that pulls back is known alike along x and y only")
+        fit = Mixed(
+            radial=gives["X"], axial=gives["Z"], misalignment="free", torsion="free",
+            start="as-described",
+        )  # fmt: skip
+        return Rigid(_name(statement), fit=fit, **self.joints.given(rm, i))
 
     def _load(
         self, statement: Statement, name: str, i: Statement, axes: Statement,
@@ -259,16 +328,23 @@ def _damper(powers: dict[int, float]) -> Any:
     return Polynomial(tuple(powers.get(n, 0.0) for n in range(1, max(powers) + 1)))
 
 
-def _spring(powers: dict[int, float], now: float) -> tuple[Any, float | None]:
-    """Return a characteristic of the pull over the elongation, and the free length [m]."""
+def _spring(powers: dict[int, float]) -> tuple[Any, float | None, float]:
+    """Return a characteristic of the pull over the elongation, the free length [m], and a pull
+    besides that is the same at every length [N].
+    """
     steady, slope = powers.get(0, 0.0), powers.get(1, 0.0)
-    if not powers:
-        return None, None
-    if set(powers) <= {0, 1}:
-        if slope > 0 and steady <= 0:
-            return slope, -steady / slope
-        # straight over the length itself
-        return Table((0.0, 1.0), (steady, steady + slope)), 0.0
-    if steady:
-        raise NotKnownError("a curved spring with a force at zero length is not known")
-    return Polynomial(tuple(powers.get(n, 0.0) for n in range(1, max(powers) + 1))), 0.0
+    if set(powers) <= {0, 1} and slope > 0 and steady <= 0:
+        return slope, -steady / slope, 0.0
+    curve = _damper({n: value for n, value in powers.items() if n})  # over the length itself
+    return curve, 0.0 if curve is not None else None, steady
+
+
+def _shifted(powers: dict[int, float], start: float) -> dict[int, float]:
+    """Return a polynomial of x as one of x - start."""
+    result: dict[int, float] = {}
+    for n, value in powers.items():
+        term = value  # binomial coefficient times a power of the start
+        for m in range(n, -1, -1):
+            result[m] = result.get(m, 0.0) + term
+            term = term * start * m / (n - m + 1)
+    return {n: value for n, value in result.items() if value != 0.0}

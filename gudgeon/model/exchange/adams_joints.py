@@ -86,7 +86,9 @@ class Joints:
             raise self.data.error(statement, f"joins {i} and {j}, which are of the same part.")
         return i, j
 
-    def _given(self, first: Statement, second: Statement, columns: tuple | None) -> dict[str, Any]:
+    def given(
+        self, first: Statement, second: Statement, columns: tuple | None = (2, 2)
+    ) -> dict[str, Any]:
         """Return bodies, points and axes of a joint between two markers."""
         frames = [self._local(marker) for marker in (first, second)]
         given: dict[str, Any] = {
@@ -113,14 +115,14 @@ class Joints:
         self.markers[name] = (i, j)
         for kind, cls in ALONG_Z.items():
             if kind in statement:
-                return cls(name, **self._given(i, j, (2, 2)))
+                return cls(name, **self.given(i, j, (2, 2)))
         for kind, columns in CROSS.items():
             if kind in statement:
-                return Universal(name, **self._given(i, j, columns))
+                return Universal(name, **self.given(i, j, columns))
         if "SPHERICAL" in statement:
-            return Spherical(name, **self._given(i, j, None))
+            return Spherical(name, **self.given(i, j, None))
         if "FIXED" in statement:
-            return Rigid(name, **self._given(i, j, (2, 2)))
+            return Rigid(name, **self.given(i, j, (2, 2)))
         kind = next((word for word in ("CONVEL", "RACKPIN", "SCREW") if word in statement), "")
         raise NotKnownError(
             f"a {kind} joint has no counterpart" if kind else "it does not say which joint it is"
@@ -129,14 +131,14 @@ class Joints:
     def _primitive(self, statement: Statement, name: str) -> Joint:
         i, j = self._pair(statement)
         if "ATPOINT" in statement:
-            return Spherical(name, **self._given(i, j, None))
+            return Spherical(name, **self.given(i, j, None))
         if "INLINE" in statement:  # the point of I stays on z of J
-            return PointOnLine(name, **self._given(j, i, (2, 2)))
+            return PointOnLine(name, **self.given(j, i, (2, 2)))
         for kind, held in PRIMITIVES.items():
             if kind in statement:
                 motions = ("radial", "axial", "misalignment", "torsion")
                 fit = Mixed(**{word: "held" if word in held else "free" for word in motions})
-                return Rigid(name, fit=fit, **self._given(j, i, (2, 2)))
+                return Rigid(name, fit=fit, **self.given(j, i, (2, 2)))
         raise NotKnownError("this primitive has no counterpart")
 
     def _constraint(self, statement: Statement, name: str) -> Joint:
@@ -175,7 +177,7 @@ class Joints:
             if any(self.data.numbers(statement, argument, 3)):
                 raise NotKnownError(f"{argument}, its preload, has no counterpart here")
         fit = Bushing(start="as-described", **given)
-        return Rigid(name, fit=fit, **self._given(j, i, (2, 2)))
+        return Rigid(name, fit=fit, **self.given(j, i, (2, 2)))
 
     def variable(self, id: int) -> str:
         """Return the function of a VARIABLE."""
