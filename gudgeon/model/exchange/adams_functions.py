@@ -54,13 +54,31 @@ class Scales:
     force: float = 1.0
 
 
-def read(
-    text: str, scales: Scales, variables: Callable[[int], str] | None = None, depth: int = 0
-) -> Expression:
-    """Return an expression, in units of the file, of quantities in SI units."""
-    if depth > MAX_DEPTH:
-        raise NotKnownError("its variables depend on each other in a circle")
-    return _Parser(text, scales, variables, depth).whole()
+def read(text: str, scales: Scales, variables: Callable[[int], str] | None = None) -> Expression:
+    """Return an expression, in units of the file, of quantities in SI units; ``variables`` gives the
+    texts of those that it names.
+    """
+    return _Parser(text, scales, _Variables(scales, variables)).whole()
+
+
+class _Variables:
+    """Variables that expressions name; each is read once."""
+
+    def __init__(self, scales: Scales, texts: Callable[[int], str] | None) -> None:
+        self.scales, self.texts = scales, texts
+        self.known: dict[int, Expression] = {}
+        self.open: set[int] = set()
+
+    def value(self, id: int) -> Expression:
+        if id in self.open or len(self.open) > MAX_DEPTH:
+            raise NotKnownError("its variables depend on each other in a circle")
+        if id not in self.known:
+            if self.texts is None:
+                raise NotKnownError("it names a variable")
+            self.open.add(id)
+            self.known[id] = _Parser(self.texts(id), self.scales, self).whole()
+            self.open.discard(id)
+        return self.known[id]
 
 
 # -- sums of products ------------------------------------------------------------------------------
@@ -80,6 +98,8 @@ def scaled(a: Expression, factor: float) -> Expression:
 
 def added(a: Expression, b: Expression) -> Expression:
     """Return the sum of two expressions."""
+    if len(a) + len(b) > MAX_TERMS:
+        raise NotKnownError("it has too many terms")
     total = dict(a)
     for atoms, value in b.items():
         total[atoms] = total.get(atoms, 0.0) + value
@@ -113,14 +133,8 @@ def affine(a: Expression) -> tuple[float, float]:
 
 
 class _Parser:
-    def __init__(
-        self,
-        text: str,
-        scales: Scales,
-        variables: Callable[[int], str] | None,
-        depth: int,
-    ) -> None:
-        self.scales, self.variables, self.outer = scales, variables, depth
+    def __init__(self, text: str, scales: Scales, variables: _Variables) -> None:
+        self.scales, self.variables = scales, variables
         self.tokens, self.at, self.depth = _tokens(text), 0, 0
 
     def whole(self) -> Expression:
@@ -211,9 +225,8 @@ class _Parser:
             rate = scales.time if name in SPEEDS + RATES else 1.0
             unit = scales.length if name in LENGTHS + SPEEDS else 1.0
             return {((name, *markers),): rate / unit}
-        if name == "VARVAL" and self.variables is not None and len(arguments) == 1:
-            text = self.variables(_marker(name, arguments[0]))
-            return read(text, scales, self.variables, self.outer + 1)
+        if name == "VARVAL" and len(arguments) == 1:
+            return self.variables.value(_marker(name, arguments[0]))
         known = FUNCTIONS.get(name)
         if known is None:
             raise NotKnownError(f"the function {name} is not known")

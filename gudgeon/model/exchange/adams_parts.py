@@ -1,5 +1,6 @@
 """Parts, markers and units of an Adams dataset."""
 
+from bisect import bisect_left
 from typing import Any
 
 import numpy as np
@@ -94,16 +95,17 @@ class Parts:
         """Return the part of each marker: the one it names, or the last one above it."""
         data = self.data
         parts = sorted([*data.all("PART"), *data.all("POINT_MASS")], key=lambda part: part.line)
+        lines = [part.line for part in parts]
         owners = {}
         for marker in data.all("MARKER"):
             named = next((kind for kind in ("PART", "POINT_MASS") if kind in marker), "")
             if named:
                 owner = data.find(named, data.identifier(marker, named), marker)
             else:
-                above = [part for part in parts if part.line < marker.line]
+                above = bisect_left(lines, marker.line)
                 if not above or "FLEX_BODY" in marker:
                     raise data.error(marker, "has no part.")
-                owner = above[-1]
+                owner = parts[above - 1]
             owners[marker.id] = owner
         return owners
 

@@ -182,9 +182,8 @@ def _add(data: Dataset, statement: Statement) -> None:
     if statement.id in known and ARGUMENTS[statement.name]:
         first = known[statement.id].line
         raise data.error(statement, f"is given twice; first in line {first}.")
-    while statement.id in known:  # of no consequence, but each is told of
-        statement.id += 1
-    known[statement.id] = statement
+    # of no consequence where it is there already, but each is told of
+    known[statement.id if statement.id not in known else -statement.line] = statement
 
 
 def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:

@@ -26,6 +26,7 @@ from .imported import Imported, Report, Shape
 __all__ = ["Connection", "Inertial", "Link", "Tree"]
 
 MAX_NAME = 200
+MAX_LINKS = 3000
 STOP_RESTITUTION = 0.3
 STOP_DEPTH = 0.01  # rad or m: how deep its greatest load presses a stop
 STOP_LOAD = 100.0  # N m or N, where the file does not say it
@@ -99,6 +100,8 @@ class Tree:
     ) -> None:
         self.report = report
         self.links = self._unique(links)
+        if len(self.links) > MAX_LINKS:
+            raise InputError(f"has more than {MAX_LINKS} links.", location=report.source)
         self.connections = list(self._unique(connections).values())
         self.parents: dict[str, Connection] = {}
         for joint in self.connections:
@@ -111,6 +114,9 @@ class Tree:
                     joint, f"moves the link '{joint.child}', which joint '{other}' moves already."
                 )
             self.parents[joint.child] = joint
+        self.below: dict[str, list[Connection]] = {}
+        for joint in self.connections:
+            self.below.setdefault(joint.parent, []).append(joint)
         self.root = self._root()
         self._check_loops()
 
@@ -144,13 +150,10 @@ class Tree:
 
     def _check_loops(self) -> None:
         reached, ahead = {self.root.name}, [self.root.name]
-        below: dict[str, list[str]] = {}
-        for joint in self.connections:
-            below.setdefault(joint.parent, []).append(joint.child)
         while ahead:
-            for child in below.get(ahead.pop(), []):
-                reached.add(child)
-                ahead.append(child)
+            for joint in self.below.get(ahead.pop(), []):
+                reached.add(joint.child)
+                ahead.append(joint.child)
         if len(reached) < len(self.links):
             lost = next(joint for joint in self.connections if joint.child not in reached)
             raise self.error(lost, "is in a circle of joints that hangs on nothing.")
@@ -179,16 +182,12 @@ class Tree:
 
     def frames(self) -> dict[str, Frame]:
         """Return where each link stands, global, at t = 0."""
-        found = {self.root.name: Frame.at()}
-        waiting = list(self.connections)
-        while waiting:
-            later = []
-            for joint in waiting:
-                if joint.parent in found:
-                    found[joint.child] = found[joint.parent].of(joint.place())
-                else:
-                    later.append(joint)
-            waiting = later
+        found, ahead = {self.root.name: Frame.at()}, [self.root.name]
+        while ahead:
+            parent = ahead.pop()
+            for joint in self.below.get(parent, []):
+                found[joint.child] = found[parent].of(joint.place())
+                ahead.append(joint.child)
         return found
 
     def _group_of(self) -> dict[str, str]:

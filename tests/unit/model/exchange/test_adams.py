@@ -142,3 +142,10 @@ def test_damaged_datasets_are_read_or_refused():
             refused += 1
             assert "\n" not in str(error)
     assert 30 < refused
+
+
+def test_long_datasets_are_read_in_a_time_that_grows_with_their_length():
+    """A hundred thousand statements in a few seconds, not in hours."""
+    many = "OUTPUT/\n" * 50_000 + "".join(f"MARKER/{k}\n" for k in range(100, 30_000))
+    found = imported(many, "JOINT/1, REV, I=11, J=22")
+    assert len(found.notes) == 50_000

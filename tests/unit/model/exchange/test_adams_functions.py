@@ -88,6 +88,12 @@ def test_variables_are_put_in():
         read("VARVAL(1)", Scales(), {1: "VARVAL(1)"}.__getitem__)
 
 
+def test_variables_that_double_each_other_are_read_once():
+    """Forty of them would be 10^12 terms."""
+    texts = {k: f"VARVAL({k + 1})+VARVAL({k + 1})" for k in range(40)} | {40: "TIME"}
+    assert read("VARVAL(0)", Scales(), texts.__getitem__) == {(("TIME",),): 2.0**40}
+
+
 @pytest.mark.parametrize("text", ["3*time**2+1", "2*cos(3*time)", "sin(2*time+1)-time"])
 def test_an_integral_has_the_rate_that_was_integrated(text):
     rate = read(text, Scales())
@@ -106,6 +112,7 @@ def test_an_integral_has_the_rate_that_was_integrated(text):
         ("time**0.5", "power"), ("2**time", "not a number"), ("step(time,1,0,1,5)", "range of time"),
         ("DM(1.5,2)", "numbers of statements"), ("1e999", "not finite"), ("2**5000", "not finite"),
         ("(" * 100 + "1" + ")" * 100, "nested"), ("(1+time)**12*(1+sin(time))**12*(1+sin(2*time))**12", "too many"),
+        ("+".join(f"sin({k}*time)" for k in range(1, 5000)), "too many"),
         ("sin(1,2)", "2 arguments"), ("sqrt(-1)", "does not exist"), ("*2", "stands where"),
     ],
 )  # fmt: skip

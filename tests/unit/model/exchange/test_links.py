@@ -42,3 +42,14 @@ def test_a_direction_needs_a_length():
     assert unit_axis((0, 3, 4)).tolist() == [0, 0.6, 0.8]
     assert unit_axis((0, 0, 0)) is None
     assert unit_axis((1e300, 0, 0)) is None
+
+
+def test_long_chains_are_followed_in_whatever_order_they_stand():
+    """Welds and links without mass in thousands end in time; more are refused."""
+    count = 2500
+    links = [Link(str(k), 1) for k in range(count)]
+    joints = [connection(f"j{k}", str(k - 1), str(k)) for k in range(count - 1, 0, -1)]
+    with pytest.raises(InputError, match="nothing in it moves"):
+        Tree(Report("own"), links, joints).imported("own", (0.0, 0.0, 0.0), False)
+    with pytest.raises(InputError, match="has more than 3000 links"):
+        Tree(Report("own"), [Link(str(k), 1) for k in range(4000)], [])
