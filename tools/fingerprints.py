@@ -100,6 +100,7 @@ def ending(mechanism: gd.Mechanism, method: str, coordinates: str = "cartesian")
         coordinates=coordinates,
         step=duration / STEPS if method == "rk4" else None,
         output_step=0.1 * duration,
+        transient=0,  # evaluations that look for peaks are counted, too
         progress=False,
     )
     state = sha256()

@@ -13,7 +13,8 @@ from gudgeon._base.errors import InputError
 from .description import Evidence, Paper, Run
 
 Task = Callable[[Any], Any]  # is called with what to tell its progress to
-EVEN: dict[str, Any] = {"output": "grid"}  # judges and curves take rows for equidistant
+# judges and curves take rows for equidistant, and papers count from their centred start on
+EVEN: dict[str, Any] = {"output": "grid", "transient": 0}
 QUICK_MEMBERS = 3  # of an ensemble in the quick setting, at most
 AGAINST = "dop853"  # second integrator with which a curve must agree to be trusted
 # options that a horizon, which needs no detail, does without

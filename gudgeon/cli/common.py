@@ -225,6 +225,16 @@ _SIMULATION = {
         metavar="projection|baumgarte:ALPHA,BETA",
         help="How constraints are kept; by default by projection.",
     ),
+    "start": click.option(
+        "--start",
+        type=click.Choice(["closed", "as-described", "settled"]),
+        help="Parts of joints start centred, as described, or where the loads press them.",
+    ),
+    "transient": click.option(
+        "--transient",
+        metavar="TIME|TURNS",
+        help="What key figures leave out, as '20 ms', '1 turn' or '2 cycles of motor'; 0: nothing.",
+    ),
     "stop_when": click.option(
         "--stop-when",
         type=StopWhen(),

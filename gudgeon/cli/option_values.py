@@ -68,8 +68,8 @@ def in_options(text: str, names: Iterable[str]) -> str:
     """
     for name in sorted(names, key=len, reverse=True):
         option = f"--{name.replace('_', '-')}"
-        text = re.sub(rf"(?<![\w.-]){name}=(['\"])(\w+)\1", rf"{option} \2", text)
-        text = re.sub(rf"(?<![\w.-]){name}=(?=[\w.])", f"{option} ", text)
+        text = re.sub(rf"(?<![\w.-])(?<!--set ){name}=(['\"])(\w+)\1", rf"{option} \2", text)
+        text = re.sub(rf"(?<![\w.-])(?<!--set ){name}=(?=[\w.])", f"{option} ", text)
         if "_" in name:
             text = re.sub(rf"(?<![\w.-]){name}(?![\w=(])", option, text)
         text = re.sub(rf"^{name}:", f"{option}:", text)

@@ -480,11 +480,12 @@ class Work(NamedTuple):
 
 # how a call of the stepping loop ended; results.Status has the sentences; after STIFF and NONSTIFF
 # another method continues, at NEAR_END the last state is kept that does not depend on where the run
-# ends
+# ends, and at LOOK the run is looked at because peaks may count from there
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
     OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END,
-) = range(17)  # fmt: skip
+    LOOK,
+) = range(18)  # fmt: skip
 
 CONFIGURATION = [
     ("t_end", "f8"),  # [s]
@@ -584,6 +585,10 @@ COUNTERS = [
     ("watching", "i8"),  # evaluations for output and peaks, without which the motion is the same
     ("breakpoint", "i8"),  # index of the next breakpoint
     ("budget", "i8"),  # evaluations after which to return to Python
+    # 1: every step from a time on [s] returns to Python, to look at the run; 2: steps in which a
+    # contact begins or ends do so, too
+    ("look", "i8"),
+    ("t_look", "f8"),
     ("steps", "i8"),
     ("rejected", "i8"),
     ("stiff_steps", "i8"),  # steps of a method that was asked for, while they looked stiff

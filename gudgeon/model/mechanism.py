@@ -13,11 +13,13 @@ from ..laws.signals import TIME
 from .bodies import GROUND, Body
 from .drivers import Driver, check_motion
 from .fits import Fit
+from .fits.base import STARTS as OF_FITS
 from .inputs import inputs_of
 from .joints import AlongAxis, Joint
 from .loads import CustomForce, Force, JointForce, JointSpring, Load, Spring, Torque
 from .motions import COORDINATES
 from .stops import Stop
+from .transients import parse_transient
 
 __all__ = ["Mechanism"]
 
@@ -25,6 +27,9 @@ PLANES = {"xy": (0, 1, 2, 1.0), "yz": (1, 2, 0, 1.0), "zx": (2, 0, 1, 1.0), "xz"
 """In-plane axes, normal axis and the sign of the normal, so that (first, second, normal) is
 right-handed.
 """
+
+STARTS = (*OF_FITS, "settled")
+"""Where joints that are not ideal start: centred, as described, or where the loads press them."""
 
 Named = TypeVar("Named", Body, Joint, Driver, Load)
 
@@ -36,6 +41,9 @@ class Mechanism(Description):
     With ``plane`` (``"xy"``, ``"xz"``, ``"yz"``, ``"zx"``) every body has three coordinates and
     moves in that plane. ``hold`` names bodies (``"crank"``) and joint coordinates (``"A.angle"``)
     that keep the position and velocity described while the initial conditions are closed.
+    ``start`` says where joints that are not ideal start, for all of them: "closed", centred;
+    "as-described"; "settled", where the loads press them. ``transient`` is what key figures of a run
+    leave out: a time, or turns or cycles of a driver ("1 turn", "2 cycles of motor").
     """
 
     name: str = "mechanism"
@@ -57,6 +65,15 @@ class Mechanism(Description):
     duration: Number | None = quantity(
         "s", "how long to simulate when the call does not say", default=None, gt=0
     )
+    start: str | None = option(
+        "where all joints that are not ideal start; by default as each fit says",
+        choices=STARTS,
+        default=None,
+    )
+    transient: float | str | None = option(
+        "what key figures leave out: a time, turns or cycles, when the call does not say",
+        default=None,
+    )
 
     def check(self) -> None:
         """Check names and topology; numbers were checked when the parts were made."""
@@ -71,6 +88,8 @@ class Mechanism(Description):
         for joint in self.joints:
             joint.fit.check_joint(joint, self.plane is not None)
         self._check_hold()
+        if self.transient is not None:
+            parse_transient(self.transient).check(self)
 
     @property
     def imperfect(self) -> bool:

@@ -36,6 +36,8 @@ IN_COMMANDS = (
     "output",
     "output_step",
     "coordinates",
+    "start",
+    "transient",
     "hold",
     *REJECTING,
 )
@@ -79,7 +81,8 @@ def _joint_summary(result: Result) -> list[list[Any]]:
     """Return titles, each with its sentences, about the imperfect joints."""
     from ..results.joint_summary import of_joints
 
-    return [[title, lines] for title, lines in of_joints(result).items()] if result.rows else []
+    counted = result.after_transient
+    return [[title, lines] for title, lines in of_joints(counted).items()] if counted.rows else []
 
 
 def _counts(result: Result) -> str:
@@ -134,9 +137,10 @@ def _figures(result: Result) -> Iterator[Figure]:
                 result.driver(name).quantities["force"].replace("*", " "),
                 t,
             )
-    energy = result.energy
-    if float(energy.lost[-1]):
-        yield _figure("energy lost", float(energy.lost[-1]), "J")
+    energy, counted = result.energy, result.after_transient.energy.lost
+    lost = counted[-1:] - (counted[:1] if result.transient else 0.0)
+    if lost.any():
+        yield _figure("energy lost", float(lost[0]), "J")
     with np.errstate(invalid="ignore", over="ignore"):
         yield _figure("energy balance", float(np.max(np.abs(energy.balance))), "J")
 
@@ -155,7 +159,7 @@ def _contacts(result: Result) -> Iterator[Figure]:
     """Yield the number of contacts, the hardest and the fastest; stops on angles are measured in
     other units, and stand apart.
     """
-    known, all_impacts = result.layout.contacts, result.impacts.own
+    known, all_impacts = result.layout.contacts, result.after_transient.impacts.own
     if not known:
         return
     yield _figure("contact periods", len(all_impacts), "")
@@ -228,7 +232,9 @@ def _command(result: Result) -> str:
         value = result.settings.get(key)
         if value is True:
             words.append(f"--{key.replace('_', '-')}")
-        elif value not in (None, False, "cartesian") and not (located and key in REJECTING):
+        elif value not in (None, "cartesian") and not (
+            value is False or (located and key in REJECTING)
+        ):
             words.append(
                 f"--{key.replace('_', '-')} {value!r}"
                 if isinstance(value, float)

@@ -129,12 +129,19 @@ def of_result(result: Result) -> str:
     return "".join(
         [
             table(facts),
-            table(peaks, ("greatest at any step", "unit", "value", "at t [s]")),
+            table(peaks, (_greatest(result), "unit", "value", "at t [s]")),
             f"<ul>{notes}</ul>" if notes else "",
             fold("summary", f"<pre>{escape(sentences(result))}</pre>"),
             fold("statistics", table(statistics)) if statistics else "",
         ]
     )
+
+
+def _greatest(result: Result) -> str:
+    """Return what running maxima are of: the start of a run may not count."""
+    if not result.transient:
+        return "greatest at any step"
+    return f"greatest at any step from t = {result.transient:.5g} s on"
 
 
 def _peak(result: Result, label: str) -> tuple[str, str]:

@@ -78,6 +78,7 @@ def run_of(
             for label, peak in result.peaks.items()
             if label.startswith("joint:") and math.isfinite(peak.value)
         },
+        "transient": result.transient,
         "reference": None if ideal is None else _reference(ideal, blocks),
     }
     start, first, bits = len(blocks.texts), blocks.size, CHANNEL_BITS

@@ -98,7 +98,7 @@ def sentences_of(result: Result, figures: list[Figure]) -> list[Sentence]:
     known = {figure["label"].partition(",")[0]: figure for figure in reversed(figures)}
     return [
         [*_what(result, known)],
-        [*_how_hard(known, figures)],
+        [*_how_hard(known, figures), *_from_when(result)],
         [*_trusted(result, known)],
     ]
 
@@ -116,6 +116,7 @@ def _what(result: Result, known: Mapping[str, Figure]) -> Iterator[str | Figure]
 
 def _shares(result: Result) -> Iterator[str]:
     """Yield which share of the time each imperfect joint spends in its modes."""
+    result = result.after_transient
     joints = map(result.joint, result.layout.labels["joint"])
     moded = [joint for joint in joints if "mode" in joint.quantities]
     for joint in moded[:JOINTS]:
@@ -136,6 +137,17 @@ def _how_hard(known: Mapping[str, Figure], figures: list[Figure]) -> Iterator[st
         yield (text[0].upper() + text[1:]) if k == 0 else f", {text}"
         yield figure
     yield "." if words else "No forces."
+
+
+def _from_when(result: Result) -> Iterator[str | Figure]:
+    """Yield what of the start these figures leave out."""
+    if result.transient:
+        figure = {"label": "from", "value": result.transient, "unit": "s", "t": result.transient}
+        yield from (
+            f" Without {result.outcome.start.words}: from ",
+            {**figure, "arrows": ""},
+            " on.",
+        )
 
 
 def _trusted(result: Result, known: Mapping[str, Figure]) -> Iterator[str | Figure]:

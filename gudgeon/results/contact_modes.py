@@ -41,11 +41,11 @@ class Periods:
 
     A contact that begins faster than ``slowest`` [m/s] is an impact until three times the way to
     its greatest penetration have passed, or until it ends; after that, or if it begins slower, it
-    follows. ``end`` [s] is when the run ended.
+    follows. ``end`` [s] is when the run ended, ``begin`` from when on shares of time count.
     """
 
-    def __init__(self, impacts: Impacts, slowest: float, end: float) -> None:
-        self.end = end
+    def __init__(self, impacts: Impacts, slowest: float, end: float, begin: float = 0.0) -> None:
+        self.begin, self.end = begin, end
         self.start = impacts["start"]
         self.stop = np.where(np.isnan(impacts["end"]), np.inf, impacts["end"])
         # still on its way in when the run ended
@@ -65,13 +65,15 @@ class Periods:
     def fractions(self) -> dict[str, float]:
         """Return the share of the run that the joint spends in each mode."""
         touching, following = (
-            _length(merged(start, self.stop, self.end)) for start in (self.start, self.follow)
+            _length(merged(start, self.stop, self.end, self.begin))
+            for start in (self.start, self.follow)
         )
-        whole = self.end if self.end > 0 else 1.0
+        length = self.end - self.begin
+        whole = length if length > 0 else 1.0
         return dict(
             zip(
                 MODES,
-                ((self.end - touching) / whole, (touching - following) / whole, following / whole),
+                ((length - touching) / whole, (touching - following) / whole, following / whole),
                 strict=True,
             )
         )
@@ -83,10 +85,12 @@ def _active(start: np.ndarray, stop: np.ndarray, t: np.ndarray) -> np.ndarray:
     return begun > over
 
 
-def merged(start: np.ndarray, stop: np.ndarray, end: float) -> np.ndarray:
-    """Return the union of intervals up to ``end``, as rows of begin and end in the order of
-    time.
+def merged(start: np.ndarray, stop: np.ndarray, end: float, begin: float = 0.0) -> np.ndarray:
+    """Return the union of intervals from ``begin`` up to ``end``, as rows of begin and end in the
+    order of time.
     """
+    if begin > 0.0:
+        start, stop = np.maximum(start[stop > begin], begin), stop[stop > begin]
     if not len(start):
         return np.empty((0, 2))
     order = np.argsort(start)
@@ -114,11 +118,11 @@ def film_modes(beyond: np.ndarray, width: float) -> np.ndarray:
     return np.where(beyond < 0, FULL, np.where(beyond < width, MIXED, DRY))
 
 
-def film_fractions(rows: dict[str, float], touching: np.ndarray, end: float) -> dict[str, float]:
-    """Return the shares of the film's modes: touching is exact, how much of it is dry is what
-    the ``rows`` show.
+def film_fractions(rows: dict[str, float], touching: np.ndarray, time: float) -> dict[str, float]:
+    """Return the shares of the film's modes in so much time [s]: touching is exact, how much of it
+    is dry is what the ``rows`` show.
     """
-    touched = _length(touching) / end if end > 0 else 0.0
+    touched = _length(touching) / time if time > 0 else 0.0
     dry = min(rows["dry"], touched)
     return dict(zip(FILM_MODES, (1.0 - touched, touched - dry, dry), strict=True))
 

@@ -21,6 +21,7 @@ class Energy:
 
     def __init__(self, result: Result) -> None:
         self._data, self._labels = result.data["energy"], result.layout.labels["entry"]
+        self._late = result.begin > 0.0
 
     @property
     def entries(self) -> tuple[str, ...]:
@@ -33,6 +34,13 @@ class Energy:
                 f"there is no energy entry {brief(entry)}.{suggestion(entry, self._labels)}"
             )
         return np.asarray(self._data[:, self._labels.index(entry)])
+
+    def gain(self, entry: str) -> float:
+        """Return what an entry has gained until the end [J]: since t = 0, or in a result without
+        its transient since that ended.
+        """
+        values = self[entry]
+        return float(values[-1] - values[0]) if self._late else float(values[-1])
 
     def help(self, entry: str) -> str:
         """Return what an entry or a sum is, in a sentence."""

@@ -34,7 +34,7 @@ from .checkpoint_storage import checkpoint_reader, create_checkpoint, write_chec
 from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
 from .hdf5_checks import check_labels, check_numbers, has_endless_heap, refuse_foreign
 from .hdf5_tables import Stored, Table, stored_name
-from .outcome import Outcome, named_peaks
+from .outcome import Outcome, StartPhase, named_peaks
 from .result import Result
 from .status import Status
 
@@ -351,6 +351,7 @@ def _footer(outcome: Outcome) -> dict[str, Any]:
         "statistics": _json(outcome.statistics),
         "notes": _json(list(outcome.notes)),
         "peaks": _json(outcome.peaks),
+        "start": _json([outcome.start.time, outcome.start.words, outcome.start.peaks]),
     }
     return {"status": outcome.status.name.lower(), "reason": outcome.reason, **numbers}
 
@@ -407,13 +408,24 @@ def _read(path: Path, file: Any, known: Mechanism | None = None) -> Result:
     notes = (*stored_notes, *remarks)
     status = Status[head["status"].upper()]
     peaks = named_peaks(layout, np.array([*json.loads(head.get("peaks", "{}")).values()]))
+    start = _start(path, layout, json.loads(head.get("start", '[0.0, "", {}]')))
     statistics, settings = (
         _checked(path, name, json.loads(head[name])) for name in ("statistics", "settings")
     )
-    outcome = Outcome(status, statistics, notes, peaks, str(head.get("reason", "")))
+    outcome = Outcome(status, statistics, notes, peaks, str(head.get("reason", "")), start)
     about: dict[str, Any] = {"settings": settings, "description": str(head["mechanism"])}
     about["checkpoint"] = checkpoint_reader(path, file)
     return Result(mechanism, layout, data, outcome, **about, impacts=_impacts(file, path))
+
+
+def _start(path: Path, layout: Layout, given: Any) -> StartPhase:
+    """Return the part of a run that key figures leave out."""
+    time, words, peaks = given
+    if not (isinstance(time, (int, float)) and isinstance(words, str) and np.isfinite(time)):
+        raise InputError(f"'{path}' is damaged: what it says of the start is no number and text.")
+    return StartPhase(
+        float(time), harmless(words), named_peaks(layout, np.array([*peaks.values()]))
+    )
 
 
 def _checked(path: Path, name: str, given: Any) -> dict[str, Any]:

@@ -50,7 +50,10 @@ class StudyTable(Table):
 
 
 def standard(result: Result) -> dict[str, Measured]:
-    """Return what is measured unless something else is asked for."""
+    """Return what is measured unless something else is asked for: after the transient, which is
+    told beside.
+    """
+    result = result.after_transient
     labels = result.layout.labels
     found = {
         f"peak_force of {name}": Measured(
@@ -75,6 +78,9 @@ def standard(result: Result) -> dict[str, Measured]:
             found[f"{mode} of {joint.name}"] = Measured(share, "1", "share of the time")
     found["evaluations"] = Measured(
         float(result.statistics.get("evaluations", np.nan)), "", "of the equations of motion"
+    )
+    found["transient"] = Measured(
+        result.transient, "s", "time at the start that all others leave out, evaluations excepted"
     )
     return found
 
@@ -113,6 +119,7 @@ def named(result: Result, name: str) -> Measured:
     """Return what a name means: one of the standard measures, ``peak_force of B``, ``max
     D.angle``; or say that it means nothing.
     """
+    result = result.after_transient
     known, joints = standard(result), result.layout.labels["joint"]
     if name in known:
         return known[name]
@@ -255,15 +262,16 @@ def peak(result: Result, kind: str, *names: str) -> float:
 
 
 def losses(result: Result) -> dict[str, float]:
-    """Return what was lost until the end of a run, by kind: hysteresis and friction of joints,
-    damping of springs, ...
+    """Return what was lost after the transient of a run, by kind: hysteresis and friction of
+    joints, damping of springs, ...
     """
     found: dict[str, float] = {}
+    result = result.after_transient
     for entry in result.energy.entries if result.rows else ():
         if entry.startswith("lost:"):
             joint, _, kind = entry.removeprefix("lost:").rpartition(":")
             kind = kind if joint in result.layout.labels["joint"] else "damping"
-            found[kind] = found.get(kind, 0.0) + float(result.energy[entry][-1])
+            found[kind] = found.get(kind, 0.0) + result.energy.gain(entry)
     return found
 
 

@@ -24,8 +24,19 @@ class Peak(NamedTuple):
 
 
 @dataclass(frozen=True)
+class StartPhase:
+    """The part of a run that key figures leave out, until ``time`` [s]: what it is, in words, and
+    the greatest values in it.
+    """
+
+    time: float = 0.0
+    words: str = ""
+    peaks: Mapping[str, Peak] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """How a run ended; ``reason`` has sentences of its own where more is known than the status
+    """How a run ended; ``peaks`` are those after its ``start``. ``reason`` has sentences of its own where more is known than the status
     says.
     """
 
@@ -34,6 +45,7 @@ class Outcome:
     notes: tuple[str, ...] = ()
     peaks: Mapping[str, Peak] = field(default_factory=dict)
     reason: str = ""
+    start: StartPhase = field(default_factory=StartPhase)
 
 
 def named_peaks(layout: Layout, rows: np.ndarray | None) -> dict[str, Peak]:

@@ -46,8 +46,9 @@ class Result:
     ``energy``, ``status``, ``statistics``; ``result["C.force"]`` are the numbers of any channel.
 
     Joints with clearance, films or stops add ``contact(label)`` and the table ``impacts``.
-    ``peaks`` has the greatest joint and driver forces and accelerations over all steps, which rows
-    of output may miss: ``peaks["joint:C"].value``.
+    ``peaks`` has the greatest joint and driver forces and accelerations over all steps after the
+    ``transient``, which rows of output may miss: ``peaks["joint:C"].value``; ``after_transient`` is
+    the result without it.
 
     ``data`` maps the variables of ``layout`` to arrays with one row per output time; those of a
     file are read when asked. ``outcome`` says how the run ended; its ``notes`` are sentences about
@@ -67,11 +68,12 @@ class Result:
         description: str = "",
         impacts: np.ndarray | None = None,
         checkpoint: bytes | Callable[[], bytes] | None = None,
+        whole: Result | None = None,
     ) -> None:
         self.mechanism, self.layout, self.data, self.outcome = mechanism, layout, data, outcome
         self.settings, self.description = dict(settings or {}), description
         self.impacts = Impacts(impacts, layout.contacts)
-        self._checkpoint = checkpoint
+        self._checkpoint, self._whole = checkpoint, whole
         for variable in layout.variables:
             if tuple(data[variable.name].shape) != (self.rows, *variable.shape):
                 raise ValueError(
@@ -101,10 +103,52 @@ class Result:
 
     @property
     def peaks(self) -> dict[str, Peak]:
-        """The greatest joint and driver forces and accelerations at any step, by label:
-        ``peaks["joint:C"].value``.
+        """The greatest joint and driver forces and accelerations at any step after the
+        :attr:`transient`, by label: ``peaks["joint:C"].value``.
         """
         return dict(self.outcome.peaks)
+
+    @property
+    def transient(self) -> float:
+        """Until when the start of the run lasts, which key figures leave out [s]; 0 if they leave
+        out nothing.
+        """
+        return self.outcome.start.time
+
+    @property
+    def start_peaks(self) -> dict[str, Peak]:
+        """What :attr:`peaks` has, of the transient; nothing where there is none."""
+        return dict(self.outcome.start.peaks)
+
+    @cached_property
+    def after_transient(self) -> Result:
+        """The result without its transient: rows from there on, contact periods whose force is
+        greatest after it, and shares of the time after it. One without a transient is returned as
+        it is.
+        """
+        if self.transient == 0.0 or self.begin == self.transient:
+            return self
+        peak_times = self.impacts["peak_time"]
+        return Result(
+            self.mechanism,
+            self.layout,
+            ChosenData(self.data, np.flatnonzero(self.t >= self.transient)),
+            self.outcome,
+            settings=self.settings,
+            description=self.description,
+            impacts=self.impacts.rows[peak_times >= self.transient],
+            whole=self,
+        )
+
+    @property
+    def begin(self) -> float:
+        """From when on this result counts [s]: 0, or the end of the transient."""
+        return 0.0 if self._whole is None else self.transient
+
+    @property
+    def every_contact(self) -> Impacts:
+        """All contact periods, those of the transient included, which may last longer than it."""
+        return self.impacts if self._whole is None else self._whole.impacts
 
     @property
     def rows(self) -> int:
@@ -134,6 +178,7 @@ class Result:
             settings={**self.settings, "output": "grid"},
             description=self.description,
             impacts=self.impacts.rows,
+            whole=self._whole,
         )
 
     @property
@@ -141,6 +186,8 @@ class Result:
         """Time that the run has reached, also where no output was asked for [s]."""
         if self.status is Status.COMPLETE and "duration" in self.settings:
             return float(self.settings["duration"])
+        if self._whole is not None:
+            return self._whole.end
         events = np.concatenate([self.impacts["start"], self.impacts["end"]])
         return float(
             np.max(

@@ -36,15 +36,33 @@ def of_result(result: Result) -> str:
             ],
         )
         lines += entry("energy", [_energy(result)])
-        for title, sentences in joint_summary.of_joints(result).items():
+        lines += entry("key figures", key_figures(result))
+        counted = result.after_transient
+        for title, sentences in joint_summary.of_joints(counted).items():
             lines += entry(title, sentences)
-        lines += entry("largest reactions", _largest_reactions(result))
+        lines += entry("largest reactions", _largest_reactions(counted))
         lines += (
-            entry("drivers between", _driver_ranges(result))
-            if result.layout.labels["driver"]
+            entry("drivers between", _driver_ranges(counted))
+            if counted.layout.labels["driver"] and counted.rows
             else []
         )
     return "\n".join(lines)
+
+
+def key_figures(result: Result) -> Iterator[str]:
+    """Yield whether the start of a run is in its key figures, and what they would be with it."""
+    start = result.outcome.start
+    if not start.time:
+        yield "of the whole run, its start included"
+        return
+    yield f"from t = {start.time:.6g} s on, without {start.words}"
+    more = [
+        f"{label.partition(':')[2]} {peak.value:.5g} N at t = {peak.time:.5g} s"
+        for label, peak in start.peaks.items()
+        if label.startswith("joint:") and peak.value > result.peaks[label].value
+    ]
+    if more:
+        yield f"greater before: {', '.join(more)}"
 
 
 def _added(result: Result) -> str:

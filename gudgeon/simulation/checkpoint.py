@@ -147,6 +147,7 @@ def recollection(runner: Runner) -> tuple[dict[str, np.ndarray], dict[str, Any]]
         "periods": runner.given[1],
         "wall_time": runner.wall_time,
         "compile_time": runner.compile_time,
+        "start": runner.start.facts,
     }
     return tables, facts
 
@@ -194,4 +195,5 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     if run["status"] not in (rec.STIFF, rec.NONSTIFF):
         run["status"] = rec.RUNNING
     run["near_end"] = 0
+    runner.start.restore(facts["start"])
     run["output"] = np.searchsorted(runner.times, run["t_row"], side="right")

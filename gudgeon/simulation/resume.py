@@ -12,7 +12,6 @@ import numpy as np
 from .._base.arguments import POSITIVE_TIME, listener, number, path_of, truth
 from .._base.errors import InputError, brief
 from .._base.interrupt import Interrupt
-from ..assembly.initial_conditions import check_model
 from ..results.hdf5 import load
 from ..results.output_grid import INTERVALS, grid_times
 from ..results.result import Result, SimulationError
@@ -24,6 +23,7 @@ from .progress import Listener, Progress
 from .runner import Runner
 from .settings import Baumgarte, Crossing, RunSettings, check_drivers, crossing_events, run_settings
 from .sinks import FileSink, MemorySink
+from .starts import start_of
 
 
 def resume(
@@ -59,7 +59,7 @@ def resume(
     if mechanism is None:
         raise InputError("the description of the mechanism could not be read; it cannot go on.")
     compile_core(settings.method, mechanism, settings.coordinates)
-    examination = check_model(mechanism)
+    examination = start_of(mechanism, settings.start)
     check_drivers(mechanism, settings.duration)
     events = crossing_events(examination, stop_when)
     runner = Runner(examination, settings, times, events)

@@ -39,6 +39,7 @@ from .progress import Progress
 from .settings import Baumgarte, RunSettings
 from .sinks import NullSink
 from .slow_runs import Pace, SlowRunWarning
+from .start_phase import Chosen, StartWatch
 
 # of the state, in both records
 LAYOUT = "free", "balls", "in_plane", "angles", "lengths", "n_q", "n_v", "n_z", "n_e"
@@ -163,6 +164,7 @@ class Runner:
         self._use(first_method(method, self.examination.mechanism))
         self._first_contacts()
         self._first_step(run)
+        self.start = StartWatch(self)
 
     def _configure(self, config: Any, setting: Any) -> None:
         """Write what does not change during the run."""
@@ -376,6 +378,9 @@ class Runner:
                 break
             if progress is not None:
                 progress(float(run["t"]), float(run["t_end"]), self.statistics())
+            if run["status"] == rec.LOOK:
+                run["status"] = rec.RUNNING
+                self.start.look()
             if run["status"] == rec.NEAR_END:
                 run["status"] = rec.RUNNING
                 self._before_end = snapshot(self)
@@ -482,7 +487,7 @@ class Runner:
         ledger = self.y[int(setting["n_q"]) + int(setting["n_v"]) + int(setting["n_z"]) :]
         touching = np.flatnonzero(memory[:, rec.ON] == 1.0)
         periods = rec.table(len(touching), rec.IMPACT)
-        greatest = self._greatest()[len(self.work.peaks) - len(contacts) :]
+        greatest = self.greatest()[len(self.work.peaks) - len(contacts) :]
         for k, period in zip(touching, periods, strict=True):
             lost = ledger[contacts[k]["ledger"]] - memory[k, rec.BEGUN]
             lost += (
@@ -503,13 +508,20 @@ class Runner:
 
     @property
     def peaks(self) -> np.ndarray:
-        """Running maxima and their times: forces of joints, accelerations of bodies, forces of
-        drivers, in this order.
+        """Running maxima after the start and their times: forces of joints, accelerations of
+        bodies, forces of drivers, in this order.
         """
-        others = len(self.system.joints) + len(self.system.contacts)
-        return self._greatest()[: len(self.work.peaks) - others]
+        return self.start_and_peaks().after
 
-    def _greatest(self) -> np.ndarray:
+    def start_and_peaks(self) -> Chosen:
+        """Return what is the start of the run, and these maxima in it and after it."""
+        others = len(self.system.joints) + len(self.system.contacts)
+        count = len(self.work.peaks) - others
+        found = self.start.chosen(self.greatest()[: count + len(self.system.joints)])
+        before = None if found.before is None else found.before[:count]
+        return found._replace(before=before, after=found.after[:count])
+
+    def greatest(self) -> np.ndarray:
         """Return the greatest values so far and their times, of all whose peaks are kept; what
         still grows is greatest now.
         """

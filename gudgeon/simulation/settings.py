@@ -22,9 +22,11 @@ from ..assembly.initial_conditions import ModelCheck
 from ..kernels import records as rec
 from ..kernels.integrators import METHODS, registered
 from ..model import Mechanism
+from ..model.transients import parse_transient
 from ..results.output_grid import INTERVALS, grid_times
 from .coordinates import COORDINATES, chosen
 from .obstacles import beyond
+from .starts import check_start
 
 CONTACT_STARTS = ("locate", "reject")
 OUTPUTS = ("motion", "grid")
@@ -70,6 +72,8 @@ class RunSettings:
     output_step: float | None = None
     stabilisation: str | Baumgarte = "projection"
     coordinates: str = "cartesian"
+    start: str | None = None
+    transient: float | None = None  # [s]; None: what the mechanism itself asks for
     contact_start: str = "locate"
     penetration_tolerance: float = 1e-7
     hold: bool = False
@@ -111,6 +115,8 @@ def run_settings(
         penetration_tolerance=number(
             given.penetration_tolerance, "penetration_tolerance", POSITIVE_LENGTH
         ),
+        start=check_start(given.start),
+        transient=_transient(given.transient, mechanism, duration),
         hold=truth(given.hold, "hold"),
         max_steps=_step_limit(given.max_steps),
         max_wall_time=_optional_time(given.max_wall_time, "max_wall_time"),
@@ -163,6 +169,11 @@ def _check_choices(given: RunSettings) -> None:
 
 def _optional_time(value: Any, name: str) -> float | None:
     return None if value is None else float(number(value, name, POSITIVE_TIME))
+
+
+def _transient(value: Any, mechanism: Mechanism, duration: float) -> float | None:
+    given = mechanism.transient if value is None else value
+    return None if given is None else parse_transient(given).seconds(mechanism, duration)
 
 
 def _step_limit(value: Any) -> int | None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from .._base.arguments import listener, truth
 from .._base.interrupt import Interrupt
-from ..assembly.initial_conditions import ModelCheck, check_model
+from ..assembly.initial_conditions import ModelCheck
 from ..model import Mechanism
 from ..model.changes import mechanism_of
 from ..results.result import Result, SimulationError
@@ -23,6 +23,7 @@ from .settings import (
     run_settings,
 )
 from .sinks import sink_for
+from .starts import start_of
 
 
 def simulate(
@@ -39,6 +40,8 @@ def simulate(
     output_times: Sequence[float] | np.ndarray | None = None,
     stabilisation: str | Baumgarte = "projection",
     coordinates: str | None = None,
+    start: str | None = None,
+    transient: float | str | None = None,
     stop_when: Crossing | Sequence[Crossing] = (),
     contact_start: str = "locate",
     penetration_tolerance: float = 1e-7,
@@ -62,7 +65,12 @@ def simulate(
     ``output="grid"`` leaves them out. ``stabilisation`` is "projection" or :class:`Baumgarte`.
     ``coordinates`` are "cartesian", six of every body and the constraints of all joints, or
     "joint", those of a tree of joints and the constraints of the joints that close its loops: the
-    same motion, faster. ``stop_when`` ends the run at a :class:`Crossing`. ``contact_start`` says
+    same motion, faster. ``start`` says where joints that are not ideal start: "closed", centred;
+    "as-described"; "settled", where the loads press them; by default as the mechanism or each fit
+    says. ``transient`` is what peaks, contacts, losses and all other key figures leave out: a time,
+    or turns or cycles of a driver ("1 turn", "2 cycles of motor"), 0 for nothing. By default that is
+    nothing, unless loose parts start centred: then it is the first cycle of the drivers, in a run
+    of two or more, else the first fall of these parts. ``stop_when`` ends the run at a :class:`Crossing`. ``contact_start`` says
     how the begin of a contact is found: "locate" on the dense output, or "reject", the papers' rule: a step is taken
     again, shorter, until its first penetration is below ``penetration_tolerance`` [m]. With ``hold``
     a contact that rests on its wall is held there, instead of being followed in its vibration, while
@@ -85,14 +93,15 @@ def simulate(
         output = "grid"
     settings = run_settings(
         mechanism, duration, rtol=rtol, atol=atol, method=method, step=step, max_step=max_step, output=output,
-        output_step=output_step, stabilisation=stabilisation, coordinates=coordinates, contact_start=contact_start,
+        output_step=output_step, stabilisation=stabilisation, coordinates=coordinates, start=start,
+        transient=transient, contact_start=contact_start,
         penetration_tolerance=penetration_tolerance, hold=hold,
         max_steps=max_steps, max_wall_time=max_wall_time,
     )  # fmt: skip
     strict, progress = truth(strict, "strict"), listener(progress)
     times = output_times_of(settings, output_times)
     compile_core(method, mechanism, settings.coordinates)
-    examination = examined or check_model(mechanism)
+    examination = start_of(examined or mechanism, start)
     check_drivers(mechanism, settings.duration)
     events = crossing_events(examination, stop_when)
     runner = Runner(examination, settings, times, events)

@@ -12,7 +12,7 @@ from .._base.errors import InputError
 from ..assembly.initial_conditions import ModelCheck
 from ..kernels.output_variables import IMPACT_COLUMNS
 from ..results.impacts import Impacts
-from ..results.outcome import Outcome, named_peaks
+from ..results.outcome import Outcome, StartPhase, named_peaks
 from ..results.result import Result
 from ..results.status import Status
 from .checkpoint import Checkpoint
@@ -153,8 +153,15 @@ class FileSink:
 
 def _outcome(runner: Runner, impacts: np.ndarray, reason: str = "") -> Outcome:
     """Return how a run with these contact periods ended."""
-    peaks = named_peaks(runner.layout, runner.peaks)
-    return Outcome(runner.status, runner.statistics(), _notes(runner, impacts), peaks, reason)
+    start = runner.start_and_peaks()
+    return Outcome(
+        runner.status,
+        runner.statistics(),
+        _notes(runner, impacts),
+        named_peaks(runner.layout, start.after),
+        reason,
+        StartPhase(start.time, start.words, named_peaks(runner.layout, start.before)),
+    )
 
 
 def _bytes_of(checkpoint: Checkpoint | None) -> bytes | None:

@@ -37,7 +37,8 @@ class Comparison:
 
     Deviations are distances between the centre of mass of a body and where the run ``reference``
     has it at the same time: the greatest over bodies and common equidistant output times, and for
-    that body the root of the mean square over these times. ``joints`` are those that differ between the runs.
+    that body the root of the mean square over these times. ``joints`` are those that differ between
+    the runs. Peaks, losses and impacts leave out the ``transient`` of each run, deviations nothing.
     """
 
     def __init__(
@@ -160,7 +161,13 @@ class Comparison:
             "impacts",
             "",
             "contact periods",
-            of_result(lambda result: float(len(result.impacts.own))),
+            of_result(lambda result: float(len(result.after_transient.impacts.own))),
+        )
+        add(
+            "transient",
+            "s",
+            "time at the start that peaks, losses and impacts leave out",
+            of_result(lambda result: result.transient),
         )
         add(
             "run_time",

@@ -17,7 +17,6 @@ from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 from .._base.tables import text_table
 from .._base.views import view
-from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import perturbed
 from ..model import Mechanism
 from ..model.changes import mechanism_of
@@ -25,6 +24,7 @@ from ..results.channels import Channel
 from ..results.metrics import Measured, StudyTable, ended, losses, standard, table
 from ..results.result import Result
 from ..simulation.simulate import simulate
+from ..simulation.starts import start_of
 from .arguments import MAX_RUNS, check_options, duration_of
 from .parallel import compile_variants, run_all
 
@@ -61,7 +61,7 @@ def ensemble(
     mechanism = mechanism_of(mechanism)
     duration = duration_of(mechanism, duration)
     compile_variants(options.get("method", "auto"), [mechanism])
-    examination = check_model(mechanism)
+    examination = start_of(mechanism, options.pop("start", None))
     others = (
         [perturbed(examination, duration, spread, (seed, k)) for k in range(members)]
         if examination.dof > 0
@@ -156,13 +156,11 @@ class Ensemble:
         return {kind: np.array([item.get(kind, 0.0) for item in found]) for kind in found[0]}
 
     def impact_counts(self, joint: str | None = None) -> np.ndarray:
-        """Return how many contacts every member has, in all joints or in one."""
-        return np.array(
-            [
-                len(result.impacts if joint is None else result.impacts.of(joint))
-                for result in self.results
-            ]
-        )
+        """Return how many contacts every member has after its transient, in all joints or in
+        one.
+        """
+        tables = [result.after_transient.impacts for result in self.results]
+        return np.array([len(table if joint is None else table.of(joint)) for table in tables])
 
     @cached_property
     def table(self) -> StudyTable:

@@ -14,7 +14,7 @@ from .._base.arguments import listener, number, whole_number
 from .._base.description import Quantity
 from .._base.errors import InputError
 from .._base.views import view
-from ..assembly.initial_conditions import ModelCheck, check_model
+from ..assembly.initial_conditions import ModelCheck
 from ..assembly.perturbation import apart, between, perturbed, speed_scale
 from ..model import Mechanism
 from ..model.changes import mechanism_of
@@ -23,6 +23,7 @@ from ..simulation.compilation import compile_core
 from ..simulation.progress import Listener
 from ..simulation.runner import Runner
 from ..simulation.settings import RunSettings, check_drivers, crossing_events, run_settings
+from ..simulation.starts import start_of
 from .arguments import duration_of
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def lyapunov(
         **{**OPTIONS, **options},
     )
     compile_core(settings.method, mechanism, settings.coordinates)
-    examination = check_model(mechanism)
+    examination = start_of(mechanism)
     check_drivers(mechanism, duration)
     other = (
         perturbed(examination, duration, perturbation, (whole_number(seed, "seed", 0),))

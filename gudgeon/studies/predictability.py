@@ -14,13 +14,13 @@ import numpy as np
 
 from .._base.arguments import FRACTION, POSITIVE_TIME, number, whole_number
 from .._base.views import view
-from ..assembly.initial_conditions import check_model
 from ..assembly.perturbation import perturbed, speed_scale
 from ..model import Mechanism
 from ..model.changes import mechanism_of
 from ..results.metrics import distances
 from ..results.result import Result
 from ..simulation.simulate import simulate
+from ..simulation.starts import start_of
 from .arguments import MAX_RUNS, check_options, duration_of
 from .parallel import compile_variants, complete, run_all
 
@@ -69,7 +69,7 @@ def horizon(
     mechanism = mechanism_of(mechanism)
     duration = duration_of(mechanism, duration)
     compile_variants(options.get("method", "auto"), [mechanism])
-    examination = check_model(mechanism)
+    examination = start_of(mechanism, options.pop("start", None))
     others = (
         [perturbed(examination, duration, perturbation, (seed, k)) for k in range(members)]
         if examination.dof > 0

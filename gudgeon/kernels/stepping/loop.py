@@ -20,6 +20,7 @@ from ..records import (
     DEEPEST,
     EVALUATIONS,
     HOLDING,
+    LOOK,
     NEAR,
     NEAR_END,
     NEWTON_FAILED,
@@ -92,6 +93,9 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
                 update_holding(entry, memory, run, y, system, work)
             run.mark = worth_a_row(run, work, changes)
             show = note_event(run, system.events)
+            if run.look > 0 and run.status == RUNNING:
+                if run.t >= run.t_look or (run.look == 2 and changes > 0):
+                    run.status = LOOK
         if show != NOTHING:
             before = count[EVALUATIONS]
             show_state(entry, memory, run, y, work, show, due, peak, block)

@@ -161,7 +161,8 @@ class ClearanceJointResult(JointResult):
         """When anything in the gap touches: begin and end of each interval [s]; exact, from the
         contact periods.
         """
-        return merged(self._periods.start, self._periods.stop, self._result.end)
+        periods = self._periods
+        return merged(periods.start, periods.stop, periods.end, periods.begin)
 
     @property
     def misalignment(self) -> np.ndarray:
@@ -301,7 +302,8 @@ class ClearanceJointResult(JointResult):
 
     @property
     def _periods(self) -> Periods:
-        return Periods(self.gap_impacts, self._slowest, self._result.end)
+        result, labels = self._result, {contact.label for contact in self.gap_contacts}
+        return Periods(result.every_contact.at(labels), self._slowest, result.end, result.begin)
 
     def _of_contacts(self, quantity: str) -> np.ndarray:
         known, data = self._result.layout.contacts, self._result.data[f"contact_{quantity}"]

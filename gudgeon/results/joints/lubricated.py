@@ -114,13 +114,15 @@ class LubricatedJointResult(ClearanceJointResult):
         dry is what the rows show.
         """
         rows = shares(self.mode, self._result.t, FILM_MODES)
-        return film_fractions(rows, self.touching, self._result.end) if self.contacts else rows
+        time = self._result.end - self._result.begin
+        return film_fractions(rows, self.touching, time) if self.contacts else rows
 
     @property
     def _periods(self) -> Periods:
         """Those of the wall: the ends of a hinge have no film."""
         wall = {contact.label for contact in self.gap_contacts if contact.surface != "ends"}
-        return Periods(self._result.impacts.at(wall), self._slowest, self._result.end)
+        result = self._result
+        return Periods(result.every_contact.at(wall), self._slowest, result.end, result.begin)
 
     def summary_lines(self) -> Iterator[str]:
         """Yield how long the film was full, when the parts touched, how thin it became, and

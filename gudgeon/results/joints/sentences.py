@@ -52,7 +52,7 @@ def lost(result: Result, joint: str) -> Iterator[str]:
     """Yield the energy that a joint lost, by kind."""
     entries = {kind: f"lost:{joint}:{kind}" for kind in joint_losses()}
     there = {kind: label for kind, label in entries.items() if label in result.energy.entries}
-    words = [f"{result.energy[label][-1]:.4g} J by {kind}" for kind, label in there.items()]
+    words = [f"{result.energy.gain(label):.4g} J by {kind}" for kind, label in there.items()]
     if words:
         yield f"  lost {', '.join(words)}"
 
