@@ -42,7 +42,7 @@ def test_key_figures_are_those_of_the_result() -> None:
 
 
 def test_contacts_are_among_the_key_figures(loose: Any) -> None:
-    impacts = loose.result.impacts
+    impacts = loose.result.after_transient.impacts
     found = figures(loose.result)
     assert found["contact periods"]["value"] == len(impacts)
     assert found["hardest contact"]["value"] == impacts["peak_force"].max()
@@ -84,7 +84,7 @@ def test_what_is_behind_a_layer_counts_with_the_layer() -> None:
     mechanism = gd.library("planar-slider-crank", C="clearance-bushing")
     thin = replace(mechanism.joint("C").fit, thickness=3e-5, blend=1e-6)
     result = gd.simulate(mechanism.with_fit("C", thin), duration=0.004)
-    hard = result.impacts["contact"] == "journal hard"
+    hard = result.after_transient.impacts["contact"] == "journal hard"
     assert 0 < hard.sum() < len(hard)
     assert figures(result)["contact periods"]["value"] == np.sum(~hard)
     assert Comparison({"thin": result}, reference="thin").table["impacts"][0] == np.sum(~hard)
