@@ -478,13 +478,11 @@ class Work(NamedTuple):
 
 # -- a run -----------------------------------------------------------------------------------------
 
-# how a call of the stepping loop ended; results.Status has the sentences; after STIFF and NONSTIFF
-# another method continues, at NEAR_END the last state is kept that does not depend on where the run
-# ends, and at LOOK the run is looked at because peaks may count from there
+# how a call of the stepping loop ended (results.Status has sentences); after STIFF and NONSTIFF
+# another method continues, NEAR_END is before the end has an influence, at LOOK peaks may begin
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END,
-    LOOK,
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END, LOOK,
 ) = range(18)  # fmt: skip
 
 CONFIGURATION = [
@@ -515,8 +513,7 @@ CONFIGURATION = [
     ("reject_penetration", "i8"),
     ("penetration_tolerance", "f8"),  # that penetration [m]
     ("max_steps", "i8"),
-    # 1: output follows the motion, with rows at begin and end of contacts, inside, and at peaks
-    ("follow", "i8"),
+    ("follow", "i8"),  # 1: output follows the motion, with rows at contacts, inside, and at peaks
     ("hold", "i8"),  # 1: contacts that rest on their wall are held there
 ]
 """What a run is asked for: set before it begins."""
@@ -585,9 +582,7 @@ COUNTERS = [
     ("watching", "i8"),  # evaluations for output and peaks, without which the motion is the same
     ("breakpoint", "i8"),  # index of the next breakpoint
     ("budget", "i8"),  # evaluations after which to return to Python
-    # 1: every step from a time on [s] returns to Python, to look at the run; 2: steps in which a
-    # contact begins or ends do so, too
-    ("look", "i8"),
+    ("look", "i8"),  # 1: steps return to Python from t_look on [s], 2: where contacts change, too
     ("t_look", "f8"),
     ("steps", "i8"),
     ("rejected", "i8"),

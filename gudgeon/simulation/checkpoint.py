@@ -188,6 +188,7 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     runner._configure(run, runner.system.setting[0])
     if run["event"] >= len(runner.system.events):  # one that ends the run no more
         run["event"] = -1
+    runner.start.restore(facts["start"])
     if not is_sound(runner, holder, facts.get("ahead")):
         raise UnreadableCheckpointError(DAMAGED)
     runner.given = facts["rows"], facts["periods"]
@@ -195,5 +196,4 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     if run["status"] not in (rec.STIFF, rec.NONSTIFF):
         run["status"] = rec.RUNNING
     run["near_end"] = 0
-    runner.start.restore(facts["start"])
     run["output"] = np.searchsorted(runner.times, run["t_row"], side="right")

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..kernels import integrators
 from ..kernels import records as rec
+from .start_phase import facts_are_sound as start_is_sound
 
 if TYPE_CHECKING:
     from .runner import Runner
@@ -36,6 +37,7 @@ def facts_are_sound(facts: Mapping[str, Any], rows: int, periods: int) -> bool:
         and all(type(facts.get(key)) is int and 0 <= facts[key] <= most[key] for key in most)
         and (facts["changes"] == len(methods) or facts["changes"] > len(methods) == KEPT_METHODS)
         and all(type(time) in (int, float) and 0 <= time < inf for time in times)
+        and start_is_sound(facts.get("start"))
     )
 
 
@@ -53,6 +55,7 @@ def is_sound(runner: Runner, holder: int, ahead: Any = None) -> bool:
         and isfinite(h_step)
         and runner.memory is runner.memories[runner.methods[-1]]
         and int(runner.work.count[rec.HOLDER]) == holder
+        and start_is_sound(runner.start.facts, runner.start.count)
         and all(low <= int(place) <= high for place, low, high in _places(runner))
         and all(_within(values, high) for values, high in _kept_places(runner))
     )

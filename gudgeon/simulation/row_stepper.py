@@ -68,6 +68,7 @@ class RowStepper:
         self._count: Any = memoryview(count)
         self._times: Any = memoryview(times)
         self._i[NEAR_END] = 1  # nothing is kept for the end
+        runner.start.stop()
         self.look_ahead(0.0)
         self.write_row(0.0)
         self._first = self._tables()

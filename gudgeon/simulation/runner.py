@@ -39,7 +39,7 @@ from .progress import Progress
 from .settings import Baumgarte, RunSettings
 from .sinks import NullSink
 from .slow_runs import Pace, SlowRunWarning
-from .start_phase import Chosen, StartWatch
+from .start_phase import StartWatch
 
 # of the state, in both records
 LAYOUT = "free", "balls", "in_plane", "angles", "lengths", "n_q", "n_v", "n_z", "n_e"
@@ -511,15 +511,7 @@ class Runner:
         """Running maxima after the start and their times: forces of joints, accelerations of
         bodies, forces of drivers, in this order.
         """
-        return self.start_and_peaks().after
-
-    def start_and_peaks(self) -> Chosen:
-        """Return what is the start of the run, and these maxima in it and after it."""
-        others = len(self.system.joints) + len(self.system.contacts)
-        count = len(self.work.peaks) - others
-        found = self.start.chosen(self.greatest()[: count + len(self.system.joints)])
-        before = None if found.before is None else found.before[:count]
-        return found._replace(before=before, after=found.after[:count])
+        return self.start.chosen().after
 
     def greatest(self) -> np.ndarray:
         """Return the greatest values so far and their times, of all whose peaks are kept; what

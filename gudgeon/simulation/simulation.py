@@ -14,7 +14,7 @@ import numpy as np
 
 from .._base.arguments import POSITIVE_TIME, number, truth
 from .._base.errors import InputError, brief, suggestion
-from ..assembly.initial_conditions import ModelCheck, check_model
+from ..assembly.initial_conditions import ModelCheck
 from ..model import Mechanism
 from ..model.changes import mechanism_of
 from ..results.impacts import Impacts
@@ -28,6 +28,7 @@ from .row_stepper import RowStepper, SteppingError
 from .runner import BEFORE_OBSTACLES, Runner
 from .sampling import Samples
 from .settings import check_drivers, crossing_events, run_settings
+from .starts import start_of
 
 INFINITY = float("inf")
 
@@ -74,7 +75,7 @@ class Simulation:
         )  # fmt: skip
         self._keep = truth(record, "record")
         compile_core(method, self.mechanism, settings.coordinates)
-        examination = examined or check_model(self.mechanism)
+        examination = start_of(examined or self.mechanism)
         covered = [driver.motion.span()[1] for driver in self.mechanism.drivers]
         check_drivers(self.mechanism, min([settings.duration, *covered]))
         events = crossing_events(examination, ())

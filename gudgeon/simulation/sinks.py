@@ -153,7 +153,7 @@ class FileSink:
 
 def _outcome(runner: Runner, impacts: np.ndarray, reason: str = "") -> Outcome:
     """Return how a run with these contact periods ended."""
-    start = runner.start_and_peaks()
+    start = runner.start.chosen()
     return Outcome(
         runner.status,
         runner.statistics(),

@@ -66,6 +66,11 @@ class StartWatch:
         self.schedule()
 
     @property
+    def count(self) -> int:
+        """How many greatest values are of the run, not of single contacts."""
+        return len(self.runner.work.peaks) - len(self.runner.work.contacts)
+
+    @property
     def facts(self) -> dict[str, Any]:
         """What a checkpoint keeps."""
         return {"marks": [list(mark) for mark in self.marks], "falling": list(self.falling)}
@@ -73,7 +78,14 @@ class StartWatch:
     def restore(self, facts: dict[str, Any]) -> None:
         """Go on from what a checkpoint has."""
         self.marks = [Mark(*mark) for mark in facts["marks"]]
-        self.falling = {name: self.falling[name] for name in facts["falling"]}
+        self.falling = {
+            name: contacts for name, contacts in self.falling.items() if name in facts["falling"]
+        }
+        self.schedule()
+
+    def stop(self) -> None:
+        """Mark nothing: who asks for single rows has no key figures."""
+        self.given, self.cycle, self.falling = None, 0.0, {}
         self.schedule()
 
     def schedule(self) -> None:
@@ -116,16 +128,14 @@ class StartWatch:
         return float(np.nanmin(np.where(np.isnan(over), np.nextafter(t, inf), over)))
 
     def _mark(self, time: float, kind: str, words: str) -> None:
-        peaks = self.runner.work.peaks
-        count = len(peaks) - len(self.runner.work.contacts)
+        peaks, count = self.runner.work.peaks, self.count
         greatest = self.runner.greatest()[:count]
         self.marks.append(Mark(time, kind, words, greatest.tolist()))
         peaks[:count, rec.GREATEST], peaks[:count, rec.WHEN] = 0.0, self.runner.t
 
-    def chosen(self, greatest: np.ndarray) -> Chosen:
-        """Return the start of the run as it is by now, given the greatest values since the last
-        mark.
-        """
+    def chosen(self) -> Chosen:
+        """Return the start of the run as it is by now."""
+        greatest = self.runner.greatest()[: self.count]
         end, place = self.runner.t, 0
         for k, mark in enumerate(self.marks, 1):
             share = {GIVEN: 1.0, CYCLE: 0.5, FALL: 0.5}[mark.kind]
@@ -134,14 +144,50 @@ class StartWatch:
         tables = [np.array(mark.greatest) for mark in self.marks] + [greatest]
         before, after = tables[:place], tables[place:]
         if not before:
-            return Chosen(0.0, "", None, _larger(after))
+            return Chosen(0.0, "", None, self._named(after))
         last = self.marks[place - 1]
         words = last.words
         falls = [mark.words for mark in self.marks[:place]]
         if last.kind == FALL and len(falls) > 1:
             names = " and ".join(word.rpartition(" ")[2] for word in falls)
             words = f"the first falls of joints {names}"
-        return Chosen(last.time, words, _larger(before), _larger(after))
+        return Chosen(last.time, words, self._named(before), self._named(after))
+
+    def _named(self, tables: list[np.ndarray]) -> np.ndarray:
+        """Return the greatest of all tables, of what has a name in results: no moments of joints."""
+        return _larger(tables)[: self.count - len(self.runner.system.joints)]
+
+
+def facts_are_sound(facts: Any, count: int | None = None) -> bool:
+    """Return whether what a checkpoint tells of the start can be true, with ``count`` greatest
+    values if that is known.
+    """
+    if not isinstance(facts, dict) or set(facts) != {"marks", "falling"}:
+        return False
+    if not all(isinstance(facts[key], list) for key in facts):
+        return False
+    return all(isinstance(name, str) for name in facts["falling"]) and all(
+        _is_mark(mark, count) for mark in facts["marks"]
+    )
+
+
+def _is_mark(mark: Any, count: int | None) -> bool:
+    if not isinstance(mark, list) or len(mark) != len(Mark._fields):
+        return False
+    time, kind, words, greatest = mark
+    try:
+        table = np.array(greatest, float)
+    except (TypeError, ValueError):
+        return False
+    return (
+        type(time) is float
+        and 0.0 <= time < inf
+        and kind in (GIVEN, CYCLE, FALL)
+        and isinstance(words, str)
+        and table.ndim == 2
+        and table.shape[1] == 2
+        and count in (None, len(table))
+    )
 
 
 def _larger(tables: list[np.ndarray]) -> np.ndarray:

@@ -41,6 +41,7 @@ KNOWN = {
     "assembly/equilibrium.py": "Newton's method for positions at rest",
     "assembly/independent_motions.py": "a basis of the motions that constraints leave",
     "assembly/linearization.py": "stiffness, damping and modes",
+    "assembly/settled_start.py": "motions that fits add; positions are rounded before they enter",
 }
 
 

@@ -93,13 +93,19 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
                 update_holding(entry, memory, run, y, system, work)
             run.mark = worth_a_row(run, work, changes)
             show = note_event(run, system.events)
-            if run.look > 0 and run.status == RUNNING:
-                if run.t >= run.t_look or (run.look == 2 and changes > 0):
-                    run.status = LOOK
+            if is_looked_at(run, changes):
+                run.status = LOOK
         if show != NOTHING:
             before = count[EVALUATIONS]
             show_state(entry, memory, run, y, work, show, due, peak, block)
             run.watching += count[EVALUATIONS] - before
+
+
+@inline
+def is_looked_at(run, changes):
+    """Return whether Python looks at the state reached, after so many changes of contact."""
+    due = run.t >= run.t_look or (run.look == 2 and changes > 0)
+    return due and run.look > 0 and run.status == RUNNING
 
 
 @inline

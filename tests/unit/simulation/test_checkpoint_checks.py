@@ -11,6 +11,7 @@ from gudgeon.simulation.checkpoint_checks import facts_are_sound
 FACTS = {
     "memories": ["adams", "radau"], "methods": ["adams", "radau", "adams"], "changes": 8, "method": "radau",
     "rows": 7, "periods": 2, "wall_time": 0.5, "compile_time": 0,
+    "start": {"marks": [[0.1, "fall", "the first fall", [[1.0, 0.05]]]], "falling": ["C"]},
 }  # fmt: skip
 BEYOND = -(2**40), 2**40
 PLACES = {
@@ -44,6 +45,16 @@ PLACES = {
         ({"changes": 2}, False),
         ({"wall_time": float("nan")}, False),
         ({"compile_time": "0"}, False),
+        ({"start": {"marks": [], "falling": []}}, True),
+        ({"start": []}, False),
+        ({"start": {"marks": []}}, False),
+        ({"start": {"marks": {}, "falling": []}}, False),
+        ({"start": {"marks": [], "falling": [1]}}, False),
+        ({"start": {"marks": [[0.1, "fall", "it"]], "falling": []}}, False),
+        ({"start": {"marks": [[-0.1, "fall", "it", [[1.0, 0.0]]]], "falling": []}}, False),
+        ({"start": {"marks": [[0.1, "other", "it", [[1.0, 0.0]]]], "falling": []}}, False),
+        ({"start": {"marks": [[0.1, "fall", "it", [["a", 0.0]]]], "falling": []}}, False),
+        ({"start": {"marks": [[0.1, "fall", "it", [1.0]]], "falling": []}}, False),
     ],
 )
 def test_words_and_numbers_are_those_of_a_run(changes, sound):

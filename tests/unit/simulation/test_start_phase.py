@@ -5,6 +5,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.kernels.stepping.peaks import TRIFLE
+from gudgeon.simulation.checkpoint import Checkpoint, from_bytes
 
 TURN = 0.012  # of the slider-crank's crank [s]
 
@@ -103,18 +104,37 @@ def test_a_run_that_goes_on_has_the_same_start(tmp_path, transient):
     """Cut before, in and after the transient; the first part is too short for two cycles."""
     # of adams, its smallest step depends on the duration
     mechanism, options = loose(), {"transient": transient, "output_step": 1e-4, "method": "dop853"}
-    one = gd.simulate(mechanism, 0.03, **options)
+    uncut = gd.simulate(mechanism, 0.03, **options)
     path = tmp_path / "run.h5"
     gd.simulate(mechanism, 0.008, out=path, **options)
     gd.resume(path, 0.016)
     again = gd.resume(path, 0.03)
-    assert again.peaks == one.peaks and again.start_peaks == one.start_peaks
-    assert again.transient == one.transient > 0.0
+    assert again.peaks == uncut.peaks and again.start_peaks == uncut.start_peaks
+    assert again.transient == uncut.transient > 0.0
     loaded = gd.load(path)
-    assert loaded.outcome.start == one.outcome.start
-    assert loaded.after_transient.rows == one.after_transient.rows < one.rows
+    assert loaded.outcome.start == uncut.outcome.start
+    assert loaded.after_transient.rows == uncut.after_transient.rows < uncut.rows
     cut = gd.simulate(mechanism, 0.03, max_steps=40, strict=False, **options)
-    assert gd.resume(cut).outcome.start == one.outcome.start
+    assert gd.resume(cut).outcome.start == uncut.outcome.start
+
+
+def test_a_checkpoint_with_another_number_of_peaks_is_refused():
+    run = gd.simulate(loose(), 0.002, output_step=1e-4)
+    assert run.transient > 0.0
+    saved = from_bytes(run.checkpoint)
+    saved.facts["start"]["marks"][0][3].pop()
+    run._checkpoint = Checkpoint(saved.tables, saved.facts).to_bytes()
+    with pytest.raises(gd.InputError, match="damaged"):
+        gd.resume(run, 0.003)
+
+
+def test_who_asks_for_single_rows_is_not_disturbed():
+    """A contact begins and ends between two rows; the loop returns to nobody for that. Both have ten tolerances."""
+    run = gd.simulate(loose(), 0.002, output_step=2e-4)
+    simulation = gd.Simulation(loose())
+    for t in run.t[1:]:
+        simulation.advance_to(float(t))
+    assert simulation["slider.position.x"] == pytest.approx(run["slider.position.x"][-1], rel=1e-7)
 
 
 def test_key_figures_after_the_transient_are_shares_and_sums_of_the_rest():
