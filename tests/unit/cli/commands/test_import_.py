@@ -49,3 +49,36 @@ def test_commands_read_such_files_as_models(file):
     outcome = CliRunner().invoke(main, ["run", file, "--duration", "0.1", "--quiet"])
     assert outcome.exit_code == 0, outcome.output
     assert gd.load("own.h5").t[-1] == pytest.approx(0.1)
+
+
+def test_robots_are_read_placed_and_run(tmp_path, monkeypatch):
+    from tests.support.robots import random_robot, urdf
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "arm.urdf").write_text(urdf(random_robot(2, 3)), encoding="utf-8")
+    outcome = invoke("arm.urdf", "--at", "joint0=0.5", "--at", "joint1=-0.25")
+    assert outcome.exit_code == 0, outcome.output
+    first = gd.read("arm.yaml").joint("joint0").stops
+    assert [(stop.lower, stop.upper) for stop in first] in ([], [(-3.5, 2.5)])
+    assert gd.read("arm.urdf") != gd.read("arm.yaml")
+    outcome = CliRunner().invoke(
+        main, ["run", "arm.urdf", "--duration", "1e-3", "--report", "arm.html"]
+    )
+    assert outcome.exit_code == 0, outcome.output
+    assert "joint9" in invoke("arm.urdf", "--at", "joint9=1").output
+    assert "expected JOINT=VALUE" in invoke("arm.urdf", "--at", "joint0").output
+
+
+def test_hostile_robots_end_in_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bomb = '<!DOCTYPE robot [<!ENTITY a "aaa">]><robot name="&a;"/>'
+    for text, words in (
+        (bomb, "document type"),
+        ("<robot", "not valid XML"),
+        ("<a/>", "neither URDF"),
+    ):
+        (tmp_path / "own.urdf").write_text(text, encoding="utf-8")
+        for command in ("import", "run", "check"):
+            outcome = CliRunner().invoke(main, [command, "own.urdf"])
+            assert outcome.exit_code == 2
+            assert words in outcome.output and outcome.output.count("\n") == 1
