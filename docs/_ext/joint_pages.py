@@ -77,8 +77,45 @@ def default(slot: Slot) -> str:
 # -- joints ----------------------------------------------------------------------------------------
 
 
+COUPLINGS = {  # another body and what joins it, then the coupling
+    "Gear": """gd.Revolute("A", between=("ground", "arm"), point=(0, 0, 0), axis=(0, 0, 1)),
+        gd.Revolute("B", between=("ground", "other"), point=(0.5, 0, 0), axis=(0, 0, 1)),
+        gd.Gear("J", between=("arm", "other"), wheels=("A.angle", "B.angle"), ratio=-2.5),""",
+    "Rack": """gd.Translational("A", between=("ground", "arm"), point=(0, 0, 0), axis=(1, 0, 0)),
+        gd.Revolute("B", between=("ground", "other"), point=(0.5, 0, 0), axis=(0, 0, 1)),
+        gd.Rack("J", between=("arm", "other"), rack="A.displacement", pinion="B.angle", radius=0.05),""",
+    "Screw": """gd.Translational("A", between=("ground", "arm"), point=(0, 0, 0), axis=(1, 0, 0)),
+        gd.Revolute("B", between=("ground", "other"), point=(0.5, 0, 0), axis=(1, 0, 0)),
+        gd.Screw("J", between=("arm", "other"), nut="A.displacement", screw="B.angle", lead=0.01),""",
+}
+
+
+def example_of_coupling(cls: type[Joint]) -> str:
+    """Return two bodies on joints of their own with this coupling, in Python."""
+    return "\n".join(
+        [
+            "import gudgeon as gd",
+            "",
+            "mechanism = gd.Mechanism(",
+            "    gravity=(0, -9.81, 0),",
+            "    bodies=[",
+            '        gd.Body("arm", mass=1, inertia=gd.Rod(0.6, 0.01, axis="x"), position=(0.3, 0, 0)),',
+            '        gd.Body("other", mass=1, inertia=gd.Rod(0.6, 0.01, axis="x"), position=(0.5, 0, 0)),',
+            "    ],",
+            "    joints=[",
+            f"        {COUPLINGS[cls.__name__]}",
+            "    ],",
+            '    forces=[gd.JointSpring("mesh", joint="J", stiffness=1e4, damping=10)],',
+            ")",
+            "print(gd.check_model(mechanism).dof)",
+        ]
+    )
+
+
 def example(cls: type[Joint]) -> str:
     """Return a mechanism of one body with this joint, in Python."""
+    if cls.__name__ in COUPLINGS:
+        return example_of_coupling(cls)
     said = ", ".join(f"{name}={text}" for name, text in SAID.items() if name in slots(cls))
     return "\n".join(
         [
@@ -106,13 +143,14 @@ def coordinates_of(cls: type[Joint], planar: bool = False) -> tuple[str, ...]:
     """Return the coordinates of the joint in the example, which has an axis where it may have
     one.
     """
-    return cls.coordinates if planar else mechanism_of(cls).joints[0].coordinates
+    return cls.coordinates if planar else mechanism_of(cls).joint("J").coordinates
 
 
 def held(cls: type[Joint]) -> str:
     """Return what an ideal joint of this kind holds in space, as rows of constraints in words."""
     mechanism = mechanism_of(cls)
-    return ", ".join(row_name(row) for row in constraint_rows(mechanism.joints[0], mechanism))
+    rows = constraint_rows(mechanism.joint("J"), mechanism)
+    return ", ".join(map(row_name, rows)) or "nothing"
 
 
 def possible(cls: type[Joint], fit: str, planar: bool) -> str:

@@ -13,6 +13,7 @@ from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.records import System, Work
 from ..laws import Law, LawError
 from ..model import PLANES, CustomForce, Force, JointForce, JointSpring, Mechanism, Spring, Torque
+from ..model.joints import Coupling
 from ..model.motions import COORDINATES as JOINT_COORDINATES
 from .breakpoints import events_at, watch_springs
 from .constraint_rows import B, H, T, constraint_rows, row_name
@@ -297,10 +298,18 @@ def _coordinates(
         for motion in limited(joint)
     ]
     places = {key: k for k, key in enumerate(dict.fromkeys([*shown, *wanted]))}
-    rows = [(order[joint], *COORDINATES[name]) for joint, name in places]
-    records = rec.table(len(rows), rec.COORDINATE)
-    for record, row in zip(records, rows, strict=True):
-        record["joint"], record["kind"], record["a"] = row
+    records = rec.table(len(places), rec.COORDINATE)
+    for record, (name, coordinate) in zip(records, places, strict=True):
+        record["joint"] = order[name]
+        joint = mechanism.joint(name)
+        if isinstance(joint, Coupling):
+            first, second, ratio = joint.coupled
+            record["kind"], record["ratio"] = rec.COUPLED, ratio
+            record["first"], record["second"] = (
+                places[text.partition(".")[0], text.partition(".")[2]] for text in (first, second)
+            )
+        else:
+            record["kind"], record["a"] = COORDINATES[coordinate]
     return records, places
 
 

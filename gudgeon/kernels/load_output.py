@@ -4,7 +4,7 @@ from .._base.jit import inline, part
 from .multibody.forces import apply, deflection, spring_and_damper
 from .multibody.vectors import ZERO, cross, minus, put, rotate, take
 from .output_variables import OutputVariable
-from .records import JOINT_FORCE, JOINT_SPRING, SPRING, A, F, T
+from .records import COUPLED, JOINT_FORCE, JOINT_SPRING, SPRING, A, F, T
 
 LOAD_VARIABLES = (
     OutputVariable(
@@ -59,13 +59,23 @@ def acting_on_second(system, work, force, t):
     """
     X = work.bodies
     i, j, s = force.i, force.j, force.s_j
+    a, b = i, j  # bodies on which a force on a coupled coordinate acts besides
     if force.kind == JOINT_SPRING or force.kind == JOINT_FORCE:
-        joint = system.joints[system.coordinates[force.coordinate].joint]
+        coordinate = system.coordinates[force.coordinate]
+        joint = system.joints[coordinate.joint]
         i, j, s = joint.i, joint.j, joint.s_j
+        a, b = i, j
+        if coordinate.kind == COUPLED:
+            first = system.joints[system.coordinates[coordinate.first].joint]
+            a, b = first.i, first.j
+            i = system.joints[system.coordinates[coordinate.second].joint].i
     kept = take(X, i, F), take(X, i, T), take(X, j, F), take(X, j, T)
+    also = take(X, a, F), take(X, a, T), take(X, b, F), take(X, b, T)
     set_wrench(X, j, ZERO, ZERO)
     apply(system, work, force, t)
     f, m = take(X, j, F), take(X, j, T)
+    set_wrench(X, a, also[0], also[1])
+    set_wrench(X, b, also[2], also[3])
     set_wrench(X, i, kept[0], kept[1])
     set_wrench(X, j, kept[2], kept[3])
     return f, minus(m, cross(rotate(X, j, A, s), f))

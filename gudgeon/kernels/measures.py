@@ -2,28 +2,35 @@
 long an evaluation takes, and to begin anew where forces jumped between two calls.
 """
 
-from math import nan, sqrt
+from math import sqrt
 
 from .._base.descriptors import vector as vector_of
 from .._base.jit import Compiled, Entry, Unit
 from .addresses import load_system, load_work, vector
 from .entry_points import EntryPoints, call
-from .multibody.coordinates import coordinate_value
+from .multibody.coordinates import joint_coordinate
 from .multibody.kinematics import expand
-from .records import EARLIER, HERE, LAST, LAST_AT
+from .records import COUPLED
 from .state_layout import largest_speed
-from .stepping.acceptance import project_and_evaluate
+from .stepping.acceptance import last_values, project_and_evaluate
 from .stepping_loops import load_run
-from .tasks import ACCELERATIONS, PEAKS, POSITIONS
+from .tasks import ACCELERATIONS, POSITIONS
 
 
 def _all_coordinates(system, work, y, n, out, m):
     there, scratch, values = load_system(system), load_work(work), vector(out, m)
     expand(there.setting[0], there.bodies, scratch.bodies, vector(y, n))
+    coordinates = there.coordinates
     for c in range(m // 2):
-        values[2 * c], values[2 * c + 1] = coordinate_value(
-            there.coordinates, there.joints, scratch.bodies, c, 0.0
-        )
+        if coordinates[c].kind != COUPLED:
+            values[2 * c], values[2 * c + 1] = joint_coordinate(
+                coordinates, there.joints, scratch.bodies, c, 0.0
+            )
+    for c in range(m // 2):
+        if coordinates[c].kind == COUPLED:
+            a, b, ratio = coordinates[c].first, coordinates[c].second, coordinates[c].ratio
+            for k in range(2):
+                values[2 * c + k] = values[2 * a + k] - ratio * values[2 * b + k]
     return 0.0
 
 
@@ -43,10 +50,7 @@ def _begin_anew(system, work, run, f, m):
     entry = EntryPoints(there.setting[0].evaluate, there.setting[0].observe, system, work)
     record, y, slopes = run_tables.record[0], run_tables.y, vector(f, m)
     project_and_evaluate(entry, record, record.t, y, slopes, POSITIONS)
-    call(entry.observe, system, work, record.t, y, slopes, PEAKS)
-    for k in range(peaks.shape[0]):
-        peaks[k, EARLIER] = nan
-        peaks[k, LAST], peaks[k, LAST_AT] = peaks[k, HERE], record.t
+    last_values(entry, record, y, slopes, peaks)
     record.speed = max(record.speed, sqrt(largest_speed(record, slopes) * record.length))
     record.turns = 0
     record.restart = 1

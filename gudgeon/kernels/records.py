@@ -93,9 +93,12 @@ DRIVER = np.dtype(
 )
 
 # kinds of joint coordinates
-DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE, TILT_OF_AXES = range(6)
+DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE, TILT_OF_AXES, COUPLED = range(7)
 
-COORDINATE = np.dtype([("joint", "i8"), ("kind", "i8"), ("a", "i8")], align=True)
+COORDINATE = np.dtype(  # COUPLED: coordinate ``first`` less ``ratio`` times ``second``
+    [(name, "i8") for name in ("joint", "kind", "a", "first", "second")] + [("ratio", "f8")],
+    align=True,
+)
 
 # first entries in the output of energies; what springs store, works of loads and drivers, and
 # energies of joints follow
@@ -153,12 +156,9 @@ CONTACT = np.dtype(
         ("side", "f8"),
         ("coordinate", "i8"),  # STOP: the coordinate that it limits
         ("limit", "f8"),  # STOP: its value there [m] or [rad]
-        (
-            "radius",
-            "f8",
-            # of the carried circle, rim, or half height of the slider; KEY, STOP with friction:
-            # lever of its flanks, 0 for a face [m]
-        ),
+        # of the carried circle, rim, or half height of the slider; KEY, STOP with friction:
+        # lever of its flanks, 0 for a face [m]
+        ("radius", "f8"),
         ("bore", "f8"),  # of what it touches [m]
         # BALL, RADIAL: radial clearance c [m]; KEY: play of the rotation to each side [rad]
         ("gap", "f8"),

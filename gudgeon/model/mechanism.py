@@ -11,13 +11,14 @@ from .._base.views import view
 from ..laws import Constant, Input, Signal
 from ..laws.signals import TIME
 from .bodies import GROUND, Body
+from .couplings import check_couplings
 from .drivers import Driver, check_motion
 from .fits import Fit
 from .fits.base import STARTS as OF_FITS
 from .inputs import inputs_of
 from .joints import AlongAxis, Joint
 from .loads import CustomForce, Force, JointForce, JointSpring, Load, Spring, Torque
-from .motions import COORDINATES
+from .motions import COORDINATES, NOT_HELD
 from .stops import Stop
 from .transients import parse_transient
 
@@ -225,6 +226,7 @@ class Mechanism(Description):
                 user.in_units(
                     stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit
                 )
+        check_couplings(self)
         self._check_signals()
         self._check_connected(bodies)
 
@@ -307,6 +309,12 @@ class Mechanism(Description):
                     "joint",
                 )
             joint = self.joint(driver.joint)
+            if key[1] in NOT_HELD:
+                raise driver.error(
+                    f"the {key[1]} of {key[0]} is no motion of one joint, so that nothing can drive "
+                    "it; drive one of the joints that it couples.",
+                    "joint",
+                )
             joint.fit.check_driven(joint, key[1], driver)
             if key in driven:
                 raise driver.error(
@@ -429,7 +437,7 @@ class Mechanism(Description):
             f"{joint.name}.{coordinate}"
             for joint in self.joints
             for coordinate in joint.coordinates
-            if coordinate != "tilt"
+            if coordinate not in NOT_HELD
         ]
         for item in self.hold:
             if item not in bodies and item not in coordinates:

@@ -76,8 +76,14 @@ COORDINATES = {
         Coordinate("angle_1", "rad", axis=2),
         Coordinate("angle_2", "rad", axis=2, body=1),
         Coordinate("tilt", "rad"),
+        Coordinate("twist", "rad"),
+        Coordinate("slip", "m"),
     )
 }
+
+
+NOT_HELD = ("tilt", "twist", "slip")
+"""Coordinates that no constraint can hold or drive: without a sign, or of several joints."""
 
 
 def unit_of(motion: str) -> str:

@@ -14,7 +14,7 @@ from ..assembly.contact_info import ContactInfo
 from ..assembly.joint_frames import body_indices, global_axes, joint_frame, local_points
 from ..assembly.poses import Poses, inertia_matrix, perpendicular, unit
 from ..model import GROUND, PLANES, Box, Cylinder, Joint, Mechanism, Rod, Solid, Sphere
-from ..model.motions import COORDINATES, Surface
+from ..model.motions import COORDINATES, NOT_HELD, Surface
 from . import hardware
 from .hardware import Shape
 from .hardware import shape as _shape
@@ -59,7 +59,7 @@ class _Draft:
         self.thick = 0.022 * self.size
         self.layer = self._layers()
         for joint in mechanism.joints:
-            if joint.drawn_as != "rod":  # see struts
+            if joint.drawn_as not in ("rod", "coupling"):  # see struts
                 self._hardware(joint)
         for force in self._stretched():
             for k, point in zip(self._bodies(force), self._points(force), strict=True):
@@ -391,9 +391,10 @@ class _Draft:
         """Return in which direction, and of which body's frame, a stop pushes the second body: a
         lower one as its coordinate grows.
 
-        One on a tilt turns about the normal of both axes, which is fixed in no body.
+        One on a tilt turns about the normal of both axes, which is fixed in no body; one of a
+        coupling acts on several joints, and none of them is meant.
         """
-        if coordinate in ("tilt", "misalignment"):
+        if coordinate in ("misalignment", *NOT_HELD):
             return {"tilt": True, "angular": True}
         # of play the motion is given
         counted = COORDINATES[joint.coordinate_of.get(coordinate, coordinate)]

@@ -9,6 +9,7 @@ from .._base.text import entry
 from ..assembly.output_layout import JointCoordinate
 from ..assembly.poses import Poses
 from ..model.describe import driver_text, field_texts, force_text, of_joints, text_of
+from ..model.joints import Coupling
 from ..model.motions import COORDINATES
 from .diagnostics import static_warnings
 from .obstacles import foreseen
@@ -126,6 +127,9 @@ def _meaning(joint: Joint, coordinate: str, examination: ModelCheck) -> str:
             f"the angle between the joint's axis on {first}, {axis} (global at t = 0), and that on "
             f"{second}; it has no sign"
         )
+    if isinstance(joint, Coupling):
+        lead, follow, ratio = joint.coupled
+        return f"{lead} - {ratio:.6g} {follow}: how far {first} is ahead of {second}"
     owner = joint.between[COORDINATES[coordinate].body]
     axis = f"{_direction(joint, coordinate, examination)} (global at t = 0, fixed in {owner})"
     if COORDINATES[coordinate].angular:

@@ -10,8 +10,10 @@ from ..kernels.joints.contacts import CONTACTS
 
 def may_hold(system: rec.System, work: rec.Work) -> bool:
     """Return whether a mechanism has contacts that may be held; kernels then know which of its
-    elements they are.
+    elements they are. Coupled coordinates move more than the two bodies of a contact: none may.
     """
+    if (system.coordinates["kind"] == rec.COUPLED).any():
+        return False
     for k, element in enumerate(system.elements):
         if element["entry"] == CONTACTS.address:
             work.count[rec.HOLDER] = k + 1

@@ -49,7 +49,7 @@ def measure(X, joints, coordinates, last_watched, contact):
     joint = joints[contact.joint]
     if contact.kind == STOP:
         c, side = contact.coordinate, contact.side
-        q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched[c])
+        q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched)
         x = add_scaled(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
         n, v = rubbing(X, joint, contact, x) if contact.friction != 0 else (ZERO, ZERO)
         return side * (q - contact.limit) - contact.shift, side * q_dot, n, x, v, 1.0, contact.twist

@@ -8,15 +8,19 @@ The gradient of a coordinate is the direction u with
 
 exactly, also where a joint with clearance or a bushing has given way. Whatever acts on a coordinate
 (drivers, joint springs, stops, bushings) acts along u: its power is force times rate.
+
+A coupled coordinate is the difference of two others, one of them times a ratio: how far a gear, a
+rack or a screw is from where it would be without play.
 """
 
 from math import atan2, pi, sqrt
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline, part
 from ..records import (
     ANGLE,
     ANGLE_OF_CROSS_1,
     ANGLE_OF_CROSS_2,
+    COUPLED,
     DISPLACEMENT,
     DISTANCE,
     TILT_OF_AXES,
@@ -97,8 +101,8 @@ def nearest_turn(angle, last):
 
 @inline
 def is_angle(kind):
-    """Whether a coordinate is an angle, not a displacement or a length."""
-    return kind != DISPLACEMENT and kind != DISTANCE
+    """Whether a coordinate is an angle, not a displacement, a length or a coupled one."""
+    return kind != DISPLACEMENT and kind != DISTANCE and kind != COUPLED
 
 
 @inline
@@ -155,9 +159,28 @@ def length_gradient(X, joint, coordinate, d):
 
 
 @part
-def coordinate_value(coordinates, joints, X, c, last):
-    """Return value and rate of coordinate ``c``; ``last`` is its value at the last accepted
-    step.
+def coordinate_value(coordinates, joints, X, c, last_watched):
+    """Return value and rate of coordinate ``c``; ``last_watched`` begins with the values of all at
+    the last accepted step.
+    """
+    if coordinates[c].kind == COUPLED:
+        return coupled_value(coordinates, joints, X, coordinates[c], last_watched)
+    return joint_coordinate(coordinates, joints, X, c, last_watched[c])
+
+
+@apart
+def coupled_value(coordinates, joints, X, coupled, last_watched):
+    """Return value and rate of a coupled coordinate."""
+    a, b, ratio = coupled.first, coupled.second, coupled.ratio
+    q, q_dot = joint_coordinate(coordinates, joints, X, a, last_watched[a])
+    p, p_dot = joint_coordinate(coordinates, joints, X, b, last_watched[b])
+    return q - ratio * p, q_dot - ratio * p_dot
+
+
+@part
+def joint_coordinate(coordinates, joints, X, c, last):
+    """Return value and rate of a coordinate that is not coupled; ``last`` is its value at the last
+    accepted step.
     """
     coordinate = coordinates[c]
     joint = joints[coordinate.joint]

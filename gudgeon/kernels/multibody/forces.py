@@ -4,9 +4,10 @@ bodies.
 
 from math import sqrt
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline, part
 from ..law_calls import characteristic, interaction
 from ..records import (
+    COUPLED,
     FORCE_BODY,
     FORCE_SPACE,
     JOINT_FORCE,
@@ -83,7 +84,7 @@ def load(system, X, last_watched, force, t):
     if force.kind == JOINT_FORCE:
         c = force.coordinate
         press(system.coordinates, system.joints, X, c, size)
-        return size * coordinate_value(system.coordinates, system.joints, X, c, last_watched[c])[1]
+        return size * coordinate_value(system.coordinates, system.joints, X, c, last_watched)[1]
     vector = (force.vector[0], force.vector[1], force.vector[2])
     if force.kind == FORCE_BODY or force.kind == TORQUE_BODY:
         vector = rotate(X, body, A, vector)
@@ -110,7 +111,7 @@ def deflection(system, X, last_watched, force):
     """Return how far a spring is from its free length or position, and the rate."""
     if force.kind == JOINT_SPRING:
         c = force.coordinate
-        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, last_watched[c])
+        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, last_watched)
         return q - force.free, q_dot
     _, _, d, d_dot = joint_points(X, force)
     length = sqrt(dot(d, d))
@@ -138,7 +139,7 @@ def spring(parameters, X, force):
 def joint_spring(coordinates, joints, parameters, X, last_watched, force):
     """Oppose the coordinate by F(q - q_0) + D(q_dot); return the power that the damper takes."""
     c = force.coordinate
-    q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched[c])
+    q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched)
     elastic, damping, _ = spring_and_damper(parameters, force, q - force.free, q_dot)
     press(coordinates, joints, X, c, -(elastic + damping))
     return damping * q_dot
@@ -148,6 +149,28 @@ def joint_spring(coordinates, joints, parameters, X, last_watched, force):
 def press(coordinates, joints, X, c, f):
     """Let a force or moment act on a joint coordinate; return the wrench on the second body, about
     its centre of mass.
+    """
+    if coordinates[c].kind == COUPLED:
+        return press_coupled(coordinates, joints, X, coordinates[c], f)
+    return press_joint(coordinates, joints, X, c, f)
+
+
+@apart
+def press_coupled(coordinates, joints, X, coupled, f):
+    """The same for a coupled coordinate: on the first as it is, on the second times the ratio; the
+    wrench is that on the second body of the second.
+    """
+    a, b = coupled.first, coupled.second
+    u, m = press_joint(coordinates, joints, X, a, f)
+    v, n = press_joint(coordinates, joints, X, b, -coupled.ratio * f)
+    if joints[coordinates[a].joint].j == joints[coordinates[b].joint].j:
+        return add_scaled(u, 1.0, v), add_scaled(m, 1.0, n)
+    return v, n
+
+
+@part
+def press_joint(coordinates, joints, X, c, f):
+    """The same for a coordinate of one joint.
 
     Both act along the gradient of the coordinate. The forces on the two bodies act along one line:
     both at the second body's joint point.

@@ -70,7 +70,7 @@ def commit(entry, memory, run, y, breakpoints, system, work):
         run.restart = 1
         # the derivative just after the breakpoint
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
-        last_values(entry, run, y, memory, work.peaks)
+        last_values(entry, run, y, memory.error, work.peaks)
         # it may have been at rest
         run.speed = max(run.speed, sqrt(largest_speed(run, memory.f) * run.length))
     else:
@@ -85,7 +85,7 @@ def commit(entry, memory, run, y, breakpoints, system, work):
     jumps = int(run.event >= 0 and system.events[run.event].jump >= 1)
     if changes + jumps > 0:
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
-        last_values(entry, run, y, memory, work.peaks)
+        last_values(entry, run, y, memory.error, work.peaks)
         call(entry.observe, entry.system, entry.work, run.t, y, memory.error, SAMPLE)
         for c in range(work.last_watched.shape[0]):
             # of contacts that have just begun
@@ -107,11 +107,11 @@ def commit(entry, memory, run, y, breakpoints, system, work):
 
 
 @part
-def last_values(entry, run, y, memory, peaks):
+def last_values(entry, run, y, scratch, peaks):
     """Take the values of quantities whose peaks are kept from the evaluation of the current state:
     forces may have jumped, so nothing is known of the step before.
     """
-    call(entry.observe, entry.system, entry.work, run.t, y, memory.error, PEAKS)
+    call(entry.observe, entry.system, entry.work, run.t, y, scratch, PEAKS)
     for k in range(peaks.shape[0]):
         peaks[k, EARLIER] = nan
         peaks[k, LAST], peaks[k, LAST_AT] = peaks[k, HERE], run.t

@@ -350,7 +350,7 @@ def go_on(entry, memory, run, y, system, work):
         work.last_watched[c] = work.watched[c, VALUE]
     for k in range(work.contacts.shape[0]):
         work.contacts[k, RATE] = work.watched[system.contacts[k].watch, SLOPE]
-    last_values(entry, run, y, memory, work.peaks)
+    last_values(entry, run, y, memory.error, work.peaks)
 
 
 @apart
