@@ -12,6 +12,7 @@ from . import (
     own_law,
     peers,
     start_up,
+    stepping,
     strictness,
     studies,
 )
@@ -33,6 +34,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "own-law": own_law.own_law,
     "film": films.film_cost,
     "film-stiff": films.stiff_film,
+    "stepping": stepping.overhead,
     "sweep": studies.sweep_threads,
     "start-up": start_up.start_up,
     "start-up-clearance": start_up.clearance,

@@ -302,3 +302,39 @@ def test_a_sampled_callback_sees_every_sample_however_often_it_is_called(frame):
         ends.append((sim["A.angle"], sim["A.angle_rate"]))
     assert ends[0] == pytest.approx(ends[1], abs=1e-12)
     assert ends[0] == pytest.approx(ends[2], abs=1e-12)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("method", ("auto", "tsit5", "radau", "adams"))
+def test_a_sampled_pid_controller_is_its_difference_equation(method, frame):
+    """Between samples the torque u is held: q + v T + u T^2/2J and v + u T/J, exactly; the
+    controller's integral and difference are sums of its own. Force and rate are limited. Three
+    hundred samples of a step response; no method errs on parabolas.
+    """
+    T, J, kp, ki, kd, limit, change = 2e-3, 0.5, 40.0, 60.0, 6.0, 12.0, 4.0
+
+    class Pid:
+        def __init__(self):
+            self.sum, self.before, self.last = 0.0, None, 0.0
+
+        def __call__(self, angle):
+            error = 1.0 - angle
+            self.sum += error * T
+            slope = 0.0 if self.before is None else (error - self.before) / T
+            self.before = error
+            wanted = min(max(kp * error + ki * self.sum + kd * slope, -limit), limit)
+            self.last = min(max(wanted, self.last - change), self.last + change)
+            return self.last
+
+    motor = gd.JointForce("motor", joint="A", magnitude=gd.Input("torque"))
+    sim = gd.Simulation(rotor(forces=[motor]), duration=0.6, method=method, coordinates=frame)
+    simulated, exact = Pid(), Pid()
+    sim.every(T, lambda sim: sim.__setitem__("torque", simulated(sim["A.angle"])))
+    q = v = 0.0
+    for _ in range(300):
+        u = exact(q)
+        q, v = q + v * T + u * T * T / (2 * J), v + u * T / J
+        sim.advance(T)
+        assert sim["A.angle"] == pytest.approx(q, abs=1e-9)
+        assert sim["A.angle_rate"] == pytest.approx(v, abs=1e-9)
+    assert 0.9 < q < 1.1  # it has come near
