@@ -584,6 +584,11 @@ class Runner:
                 f"{SINGULAR_TOLERANCE:g}, "
                 "more than the tolerance"
             )
+        if self.settings.step is not None and self.status in BEFORE_OBSTACLES:
+            sentences.append(
+                f"the fixed step of {self.settings.step:g} s may be too long for forces that change "
+                "within it; choose a shorter one, or method='auto'"
+            )
         if self.status == Status.NOT_FINITE:
             sentences += laws_not_finite(
                 self.examination.mechanism, self.layout, self.system, self.work

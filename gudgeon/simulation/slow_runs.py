@@ -66,7 +66,13 @@ class Pace:
         """Return what limits the steps."""
         steps, longest = max(1, new["steps"]), self.settings.max_step
         if self.settings.step is not None:
-            return f"the fixed step of {self.settings.step:g} s limits them"
+            fixed = f"the fixed step of {self.settings.step:g} s"
+            if passed / steps > 0.3 * self.settings.step:
+                return f"{fixed} limits them"
+            return (
+                f"events cut {fixed} far shorter: it is probably too long for the forces, and the "
+                "motion went astray; choose a shorter one, or method='auto'"
+            )
         if longest is not None and passed / steps > 0.3 * longest:
             return f"max_step = {longest:g} s limits them"
         if new["rows"] > 2 * steps:

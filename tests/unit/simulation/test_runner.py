@@ -66,3 +66,18 @@ def test_settings_as_plain_values_repeat_the_run() -> None:
     settings = RunSettings(2.0, stabilisation=gd.Baumgarte(5, 6))
     assert settings.as_dict()["stabilisation"] == {"alpha": 5.0, "beta": 6.0}
     assert list(settings.as_dict())[:4] == ["duration", "rtol", "atol", "method"]
+
+
+def test_a_fixed_step_that_is_too_long_is_named_where_the_run_ends():
+    """An oscillator of 1000 rad/s with steps of 10 ms, far beyond the limit of stability, 2.8 ms:
+    it grows a thousandfold in every step.
+    """
+    mass = gd.Body("mass", mass=1e-6, inertia=(1, 1, 1), velocity=(1, 0, 0))
+    guide = gd.Translational("A", between=("ground", "mass"), point=(0, 0, 0), axis=(1, 0, 0))
+    spring = gd.JointSpring("spring", joint="A", stiffness=1.0)
+    oscillator = gd.Mechanism(bodies=[mass], joints=[guide], forces=[spring])
+    result = gd.simulate(oscillator, 10.0, method="rk4", step=0.01, strict=False)
+    assert result.status.failed
+    assert any("fixed step of 0.01 s may be too long" in note for note in result.outcome.notes)
+    fine = gd.simulate(oscillator, 0.1, method="rk4", step=1e-4)
+    assert not any("fixed step" in note for note in fine.outcome.notes)

@@ -44,7 +44,13 @@ def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
         ({}, {"steps": 1000, "rows": 9000}, False, "9 rows a step"),
         ({}, {"steps": 1000, "relaxed": 500}, False, "a singular position"),
         ({"max_step": 1e-6}, {"steps": 1000}, False, "max_step = 1e-06 s limits"),
-        ({"method": "rk4", "step": 1e-6}, {"steps": 1000}, False, "fixed step of 1e-06 s"),
+        ({"method": "rk4", "step": 1e-6}, {"steps": 1000}, False, "fixed step of 1e-06 s limits"),
+        (
+            {"method": "rk4", "step": 1e-4},
+            {"steps": 1000},
+            False,
+            "events cut the fixed step of 0.0001 s far shorter",
+        ),
     ],
 )
 def test_what_limits_the_steps_is_told_from_what_was_counted(settings, counters, stiff, words):
