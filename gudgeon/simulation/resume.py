@@ -47,14 +47,28 @@ def resume(
     the same interval. A complete run goes on from before its end made the last steps shorter, so its
     last rows are computed again. Settings are those of the run; ``stop_when``, ``max_steps`` and
     ``max_wall_time`` are given anew. The result goes to ``out``; of a file by default to that file,
-    which stays as it is until the new result is complete. All else is as in :func:`simulate`.
+    which stays as it is until the new result is complete, beside it; if that cannot be written,
+    what there is stays there, in ``NAME.resumed.h5``. All else is as in :func:`simulate`.
     """
     strict, progress = truth(strict, "strict"), listener(progress)
     source = None if isinstance(run, Result) else path_of(run, "run")
     before = run if isinstance(run, Result) else load(run)
     checkpoint = _checkpoint(before)
-    settings = _settings(before, duration, max_steps, max_wall_time)
-    times = _times(settings, checkpoint)
+    try:
+        settings = _settings(before, duration, max_steps, max_wall_time)
+        times = _times(settings, checkpoint)
+    except InputError:
+        raise
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+        OverflowError,
+        MemoryError,
+    ):  # of a file from elsewhere
+        raise InputError(
+            "the settings of the run cannot be read; run the mechanism again."
+        ) from None
     mechanism = before.mechanism
     if mechanism is None:
         raise InputError("the description of the mechanism could not be read; it cannot go on.")
@@ -67,7 +81,7 @@ def resume(
     target = source if out is None else path_of(out, "out")
     same = target is not None and source is not None and target.resolve() == source.resolve()
     # beside the old file, which a run that fails leaves alone
-    draft = target.with_name(f"{target.stem}.resumed{target.suffix}") if same and target else target
+    draft = draft_of(target) if same and target else target
     with Interrupt() as interrupt:
         sink = MemorySink() if draft is None else FileSink(draft, examination, settings, len(times))
         try:
@@ -75,16 +89,24 @@ def resume(
             with Listener(progress) as report:
                 runner.run(sink, report, interrupt)
             result = sink.finish(runner)
-        except BaseException:
+        except BaseException as error:
             sink.abandon()
             if same and draft is not None:
                 draft.unlink(missing_ok=True)
+            if isinstance(error, OSError):
+                words = error.strerror or str(error)
+                raise InputError(f"cannot write '{draft}': {words}.") from None
             raise
         if same and draft is not None and result.status is not Status.OUTPUT_FAILED:
             os.replace(draft, target)  # type: ignore[arg-type]
     if strict and result.status.failed:
         raise SimulationError(result.message, result)
     return result
+
+
+def draft_of(path: Path) -> Path:
+    """Return where a run is written that goes on in its own file, until it has come to its end."""
+    return path.with_name(f"{path.stem}.resumed{path.suffix}")
 
 
 def _checkpoint(result: Result) -> Checkpoint:

@@ -38,8 +38,10 @@ def resume(
     """Go on with the run in RESULT: an interrupted one to its end, a complete one to a longer
     duration, to the last bit as if it had not been cut.
     """
+    from ...results.status import Status
     from ...results.summary import of_result
     from ...simulation.progress import ProgressBar
+    from ...simulation.resume import draft_of
     from ...simulation.resume import resume as go_on
 
     path = Path(result if out is None else out)
@@ -57,5 +59,8 @@ def resume(
             strict=False,
         )
     say(of_result(found))
+    if out is None and found.status is Status.OUTPUT_FAILED:
+        say(f"  {path} is as it was")
+        path = draft_of(path)
     say(f"  {'result':<22}{path}")
     end_run(found, path)

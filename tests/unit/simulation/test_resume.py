@@ -99,3 +99,21 @@ def test_what_cannot_go_on_says_why(tmp_path):
         gd.resume(other, 0.2)
     with pytest.raises(gd.InputError, match="is not there"):
         gd.resume(tmp_path / "nothing.h5", 0.2)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda kept: kept.pop("duration"),
+        lambda kept: kept.pop("rtol"),
+        lambda kept: kept.update(duration="x"),
+        lambda kept: kept.update(duration=10**400),
+        lambda kept: kept.update(stabilisation={"a": 1}),
+        lambda kept: kept.update(output_step="1e-300"),
+    ],
+)
+def test_settings_that_nobody_wrote_are_refused(change):
+    result = gd.simulate(PENDULUM, 0.1)
+    change(result.settings)
+    with pytest.raises(gd.InputError, match="the settings of the run cannot be read"):
+        gd.resume(result, 0.2)
