@@ -19,6 +19,7 @@ export class RunView {
     this.traces = new Map();
     this.arrows = new Map();
     this.shown = { reactions: false, contacts: true };
+    this.mode = null; // a mode of vibration that is shown instead of the run
     this.scale = 1;
   }
 
@@ -191,7 +192,7 @@ export class RunView {
   show(t) {
     const { run } = this;
     this.poses = this.bodies.map((group, index) => {
-      const pose = this.#apart(index, t);
+      const pose = this.mode ? this.mode.pose(index) : this.#apart(index, t);
       const [e0, e1, e2, e3] = pose.orientation;
       group.position.set(...pose.position);
       group.quaternion.set(e1, e2, e3, e0);
@@ -274,6 +275,7 @@ export class RunView {
   #showForces(t) {
     for (const arrow of this.arrows.values()) arrow.visible = false;
     this.values = []; // of the arrows that are shown: what is written at their tips
+    if (this.mode) return;
     const put = (arrow, point, vector, force, reference, unit = "N") => {
       const whole = (0.18 * this.scale * force) / reference;
       const size = Math.min(whole, LONGEST) * this.size;

@@ -42,6 +42,7 @@ export function toolbar(viewer) {
       (value) => viewer.follow(Number(value)),
     ),
     traceMenu(viewer),
+    viewer.modes?.chooser(),
     viewer.switches.reactions,
     viewer.switches.contacts,
     lengthOfArrows(viewer),

@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { Pace } from "./frame_rate.js";
 import { RunView, lookFrom, upOf } from "./run_scene.js";
 import { placed } from "./geometry.js";
+import { Modes } from "./modes.js";
 import { Compass, gridOf, shadowCatcher } from "./grid_and_axes.js";
 import { quantity } from "./text.js";
 import { toolbar } from "./toolbar.js";
@@ -74,6 +75,10 @@ export class Viewer {
     this.#measure(scene);
     this.#surroundings(scene);
     if (this.renderer) this.#controls();
+    if (this.runs[0].about.modes) {
+      this.modes = new Modes(this);
+      this.host.append(this.modes.note);
+    }
     this.host.append(toolbar(this));
     this.arrange();
     new ResizeObserver(() => this.ask()).observe(this.host);

@@ -21,6 +21,7 @@ from ..model import Ideal
 if TYPE_CHECKING:
     from ..results.result import Result
     from ..studies.comparison import Comparison
+    from ..studies.linearize import Linearization
     from ..studies.predictability import Horizon
 
     Shown: TypeAlias = Result | Sequence[Result] | Mapping[str, Result] | Comparison
@@ -42,6 +43,7 @@ def write(
     horizon: Horizon | float | None = None,
     command: str = "",
     ideal: bool = False,
+    modes: Linearization | None = None,
 ) -> Path:
     """Write the page of a result, or of several to compare (a list, names with results, a
     comparison), and return its path.
@@ -50,10 +52,19 @@ def write(
     file, or a solid. Results with more than ``rows`` rows, by default 250 000 shared by all of
     them, are shown by the rows that matter, peaks included. ``horizon`` [s] is until when the
     motion can be predicted, if that is known; it becomes one of the key figures. With ``ideal`` the
-    mechanism is run once more with ideal joints, and plots show that run as a thin line.
+    mechanism is run once more with ideal joints, and plots show that run as a thin line. ``modes``
+    are those of :func:`linearize`: one can be chosen, and moves in the scene.
     """
     path = path_of(path)
-    text = page(results, shapes=shapes, rows=rows, horizon=horizon, command=command, ideal=ideal)
+    text = page(
+        results,
+        shapes=shapes,
+        rows=rows,
+        horizon=horizon,
+        command=command,
+        ideal=ideal,
+        modes=modes,
+    )
     write_text(path, text)
     return path
 
@@ -66,6 +77,7 @@ def page(
     horizon: Horizon | float | None = None,
     command: str = "",
     ideal: bool = False,
+    modes: Linearization | None = None,
 ) -> str:
     """Return the page of one or several results as text."""
     from ..studies.comparison import Comparison
@@ -91,6 +103,8 @@ def page(
         "ideal": _ideal(next(iter(named.values()))) if alone and shows_ideal else None,
     }
     runs = [run_of(result, name, blocks, **options) for name, result in named.items()]
+    if modes is not None:
+        runs[0]["modes"] = _modes(modes, next(iter(named.values())))
     title = runs[0]["story"]["title"] + (f", {len(runs)} runs" if len(runs) > 1 else "")
     return _fill(
         title,
@@ -102,6 +116,18 @@ def page(
         },
         blocks.texts,
     )
+
+
+def _modes(given: Any, result: Result) -> dict[str, Any]:
+    """Return the modes for the page, or raise InputError if they are not those of its bodies."""
+    from ..studies.linearize import Linearization
+    from .modes import modes_of
+
+    if not isinstance(given, Linearization):
+        raise InputError(f"expected modes of linearize(mechanism), got {brief(given)}.", ("modes",))
+    if [body.name for body in given.mechanism.bodies] != list(result.layout.labels["body"]):
+        raise InputError("these modes are of a mechanism with other bodies.", ("modes",))
+    return modes_of(given)
 
 
 def _ideal(result: Result) -> Result | None:

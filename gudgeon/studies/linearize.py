@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from .._base.arguments import row_number
 from .._base.errors import InputError
 from .._base.tables import html_table, text_table
+from .._base.views import view
 from ..assembly.independent_motions import IndependentMotions
 from ..assembly.initial_conditions import ModelCheck
 from ..assembly.linearization import LinearModel, linear_model
@@ -169,6 +172,13 @@ class Linearization:
     @property
     def _model(self) -> LinearModel:
         return LinearModel(self.A, self.error)
+
+    def report(self, path: str | Path, **options: Any) -> Path:
+        """Write a page that shows the mechanism in its equilibrium and the mode that is chosen, in
+        any browser; see :func:`gudgeon.report.write`.
+        """
+        page: Path = view("page")(self.equilibrium.result, path, modes=self, **options)
+        return page
 
     def summary(self) -> str:
         """Return the modes as a table of text."""
