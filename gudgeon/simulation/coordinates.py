@@ -6,6 +6,10 @@ COORDINATES = ("joint", "cartesian")
 DEFAULT = "cartesian"
 
 
-def chosen(coordinates: Any) -> Any:
-    """Return the coordinates of a run, which may be left to us (None)."""
-    return DEFAULT if coordinates is None else coordinates
+def chosen(coordinates: Any, projects: bool = True) -> Any:
+    """Return the coordinates of a run, which may be left to us (None): only Cartesian ones have
+    constraints of all joints, which a run that does not project needs (Baumgarte).
+    """
+    if coordinates is None:
+        return DEFAULT if projects else "cartesian"
+    return coordinates

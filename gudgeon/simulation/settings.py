@@ -101,7 +101,8 @@ def run_settings(
         )
     if output is None:
         output = "motion" if options.get("output_step") is None else "grid"
-    options["coordinates"] = chosen(options.get("coordinates"))
+    projects = not isinstance(options.get("stabilisation"), Baumgarte)
+    options["coordinates"] = chosen(options.get("coordinates"), projects)
     given = RunSettings(duration, output=output, **options)
     _check_choices(given)
     rtol = number(rtol, "rtol", FRACTION)

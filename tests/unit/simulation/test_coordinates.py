@@ -21,3 +21,12 @@ def test_those_that_are_not_said_are_the_default(monkeypatch, default):
 def test_those_that_are_said_stay(monkeypatch):
     for chosen in coordinates.COORDINATES:
         assert coordinates.chosen(chosen) == chosen
+
+
+def test_runs_that_do_not_project_are_cartesian(monkeypatch):
+    monkeypatch.setattr(coordinates, "DEFAULT", "joint")
+    assert coordinates.chosen(None, projects=False) == "cartesian"
+    settings = run_settings(
+        gd.library("four-bar"), 1.0, rtol=1e-8, atol=None, stabilisation=gd.Baumgarte(5.0, 5.0)
+    )
+    assert settings.coordinates == "cartesian"
