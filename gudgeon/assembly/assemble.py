@@ -89,6 +89,7 @@ class Assembly:
             last_watched=np.array(self.watched),
             watched=np.zeros((len(self.watched), rec.WATCH_COLUMNS)),
             wrench=np.zeros((count, 6)),
+            borne=np.zeros((count, 6)),
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
             held=np.zeros((rec.HELD_MOST, rec.HELD_COLUMNS)),
             memory=np.zeros(self.memory),

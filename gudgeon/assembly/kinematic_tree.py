@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 
 from .._base.elementary import atan2, cos, sin
-from .._base.errors import InputError
 from .._base.linear_algebra import dot, product
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
@@ -112,17 +111,6 @@ def on_tree(assembly: Assembly) -> Assembly:
     evaluate_at(tree.system, tree.work(), 0.0, tree.y.copy(), tree.y.copy(), ACCELERATIONS)
     record["first_pivot"] = record["pivot"]
     return tree
-
-
-def joint_coordinates(assembly: Assembly) -> Assembly:
-    """Return the assembly of the same mechanism in joint coordinates; refuse what has none."""
-    if assembly.system.setting[0]["rubbing"] >= 0:
-        raise InputError(
-            "friction in joints without play follows what all constraints bear, which is known in "
-            "Cartesian coordinates alone; choose coordinates 'cartesian'.",
-            ("coordinates",),
-        )
-    return on_tree(assembly)
 
 
 def cartesian_state(assembly: Assembly, tree: Assembly, t: float, y: Array) -> Array:

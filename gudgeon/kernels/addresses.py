@@ -34,6 +34,7 @@ EXAMPLE_WORK = Work(
     last_watched=np.zeros(1),
     watched=_table,
     wrench=_table,
+    borne=_table,
     contacts=_table,
     held=_table,
     memory=np.zeros(1),

@@ -389,15 +389,8 @@ R, A, V, W, INV, F, T, ACC, ALPHA, BODY_COLUMNS = 0, 3, 12, 15, 18, 24, 27, 30, 
 # point, and moment and force that acceleration must overcome; what eliminates its freedoms
 # (recursive/articulated_body.py); accelerations, angular and linear; scratch of cut joints
 POINT, SPEED, ROTATION, SPIN, OFFSET, CENTRE, AXIS = 0, 3, 6, 15, 18, 21, 24
-BIAS_TURN, BIAS_SHIFT, INERTIA_A, INERTIA_B, INERTIA_M, MOMENT, PULL_BACK = (
-    27,
-    30,
-    33,
-    39,
-    48,
-    54,
-    57,
-)
+BIAS_TURN, BIAS_SHIFT = 27, 30
+INERTIA_A, INERTIA_B, INERTIA_M, MOMENT, PULL_BACK = 33, 39, 48, 54, 57
 GAIN, INVERSE_A, INVERSE_M, FREE_TURN, FREE_SHIFT = 60, 69, 75, 81, 84
 NODE_ALPHA, NODE_ACC, TRIAL, NODE_COLUMNS = 87, 90, 93, 100
 
@@ -458,8 +451,10 @@ class Work(NamedTuple):
     power: np.ndarray  # power into each ledger entry [W]
     last_watched: np.ndarray  # (watched,) all watched quantities (EVENT) at the last accepted step
     watched: np.ndarray  # (watched, WATCH_COLUMNS) the same in the trial step
-    # (joints, 6) what the elements in a joint do to its second body, about its centre of mass
-    wrench: np.ndarray
+    wrench: (
+        np.ndarray
+    )  # (joints, 6) of elements in a joint on its second body, about its centre of mass
+    borne: np.ndarray  # (joints, 6) likewise the constraints of tree joints
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
     held: np.ndarray  # (HELD_MOST, HELD_COLUMNS) equations of the forces of held contacts
     memory: np.ndarray  # what elements keep from an evaluation to its observation

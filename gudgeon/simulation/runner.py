@@ -16,7 +16,7 @@ from .._base.interrupt import Interrupt
 from ..assembly.assemble import Assembly
 from ..assembly.dead_centre import dead_centre
 from ..assembly.initial_conditions import ModelCheck, fastest_body
-from ..assembly.kinematic_tree import cartesian_state, joint_coordinates, tree_state
+from ..assembly.kinematic_tree import cartesian_state, on_tree, tree_state
 from ..assembly.signals import time_breakpoints
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at, observe_at
@@ -96,7 +96,7 @@ class Runner:
         self.examination, self.settings, self.times = examination, settings, times
         assembly = examination.assembly
         if settings.coordinates == "joint":
-            assembly = joint_coordinates(assembly)
+            assembly = on_tree(assembly)
         self.system = assembly.system._replace(
             events=events,
             setting=assembly.system.setting.copy(),

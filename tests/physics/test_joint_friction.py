@@ -10,6 +10,8 @@ from scipy.integrate import simpson
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
+from tests.support.joint_coordinates import both, difference
+from tests.support.random_mechanisms import in_plane, in_space
 
 G = 9.81
 MU = 0.15
@@ -272,9 +274,63 @@ def test_a_guide_that_jams_says_so():
     assert abs(run.body("block").velocity[-1, 0]) < 1e-3
 
 
-def test_joint_coordinates_are_refused():
-    with pytest.raises(gd.InputError, match="choose coordinates 'cartesian'"):
-        gd.simulate(wheel(), 0.1, coordinates="joint")
+LAWS = {
+    "coulomb": gd.Coulomb(0.03, v_1=0.1),
+    "threlfall": gd.Threlfall(mu_k=0.03, v_1=0.1),
+    "lugre": gd.LuGre(mu_k=0.03, mu_s=0.04, v_s=0.1, sigma_0=1e4, sigma_1=10.0, sigma_2=0.0),
+}
+
+
+def rubbing(mechanism, law):
+    """Return the mechanism with friction in every joint that can have it."""
+    joints = []
+    for joint in mechanism.joints:
+        fields = {"fit": gd.Ideal(friction=law)}
+        if hasattr(joint, "journal_radius"):
+            fields |= {"journal_radius": 0.02, "bearing_radius": None, "radial_clearance": None}
+        if hasattr(joint, "bearing_length"):
+            fields |= {"bearing_length": 0.3}
+        joints.append(joint if joint.no_friction else replace(joint, **fields))
+    return replace(mechanism, joints=joints)
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize(
+    "case",
+    [
+        *(lambda seed=seed: in_space(seed, driven=seed % 2 == 1) for seed in range(4)),
+        *(lambda seed=seed: in_space(seed, count=9, loops=1) for seed in (0, 1, 5)),
+        *(lambda seed=seed: in_plane(seed, loops=seed) for seed in range(3)),
+        *(lambda name=name: gd.library(name) for name in ("bricard", "four-bar-windows")),
+    ],
+)
+def test_friction_is_the_same_in_both_kinds_of_coordinates(case, law):
+    """Loads come from the multipliers of all constraints, or from a sweep over the tree; the
+    iteration ends with their thirteenth digit, and masses differ by a factor of four.
+    """
+    cartesian, joint = both(rubbing(case(), LAWS[law]))
+    assert cartesian.variable("rubbing_load").max() > 0.0
+    for name in ("rubbing_load", "rubbing_force", "rubbing_speed", "joint_force", "driver_force"):
+        assert difference(cartesian.variable(name), joint.variable(name)) < 1e-9
+    assert difference(cartesian.accelerations(), joint.accelerations()) < 1e-10
+    assert difference(cartesian.powers(), joint.powers()) < 1e-9
+
+
+@pytest.mark.skipif(DISABLED, reason="takes too long in plain Python")
+@pytest.mark.parametrize("name", ["four-bar", "bricard", "andrews-squeezer"])
+def test_runs_with_friction_end_alike_in_both_kinds_of_coordinates(name):
+    mechanism = rubbing(gd.library(name), LAWS["threlfall"])
+    duration = 0.1 * mechanism.duration
+    first, other = (
+        gd.simulate(mechanism, duration, rtol=1e-10, coordinates=kind)
+        for kind in ("cartesian", "joint")
+    )
+    for body in mechanism.bodies:
+        a, b = first.body(body.name).position[-1], other.body(body.name).position[-1]
+        assert_allclose(a, b, rtol=0, atol=1e-9)
+    for joint in mechanism.joints:
+        entry = f"lost:{joint.name}:friction"
+        assert other.energy[entry][-1] == pytest.approx(first.energy[entry][-1], rel=1e-6, abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,8 @@ def sliding(X, joint, radius):
 def bearing_load(system, work, own):
     """Return the normal force in a joint under what its constraints bear."""
     f, m = constraint_wrench(system.joints, work.rows, work.lam, own.joint)
+    f = add_scaled(f, 1.0, take(work.borne, own.joint, 0))
+    m = add_scaled(m, 1.0, take(work.borne, own.joint, 3))
     joint = system.joints[own.joint]
     load = sqrt(dot(f, f))
     if own.length > 0.0:

@@ -8,12 +8,12 @@ forces as an evaluation left them.
 """
 
 from ..._base.jit import apart, inline
-from ..multibody.constraints import constraints
+from ..multibody.constraints import constraint_wrench, constraints
 from ..multibody.equations import free_accelerations, solve
 from ..multibody.kinematics import turn_inertia
 from ..multibody.schur import NEARLY, prepare
-from ..multibody.vectors import add, scaled, take
-from ..records import J_J, ROWS, System
+from ..multibody.vectors import put
+from ..records import System
 from ..tasks import ACCELERATIONS
 
 
@@ -84,16 +84,10 @@ def with_all_joints(system):
 
 
 @apart
-def add_to_wrenches(system, work):
-    """Add to ``work.wrench`` what the rows of tree joints do to their second bodies, about the
-    centre of mass; drivers are not part of it.
-    """
+def bear_shared(system, work):
+    """Write what the rows of tree joints do to their second bodies into ``work.borne``."""
     for k in range(system.all_joints.shape[0]):
-        joint = system.all_joints[k]
-        if system.joints[k].rows > 0:
-            continue
-        for r in range(joint.rows):
-            if joint.driver[r] < 0:
-                s, row = -work.lam[k, r], ROWS * k + r
-                add(work.wrench, k, 0, scaled(s, take(work.rows, row, J_J)))
-                add(work.wrench, k, 3, scaled(s, take(work.rows, row, J_J + 3)))
+        if system.joints[k].rows == 0:
+            f, n = constraint_wrench(system.all_joints, work.rows, work.lam, k)
+            put(work.borne, k, 0, f)
+            put(work.borne, k, 3, n)

@@ -8,11 +8,15 @@ gives the least mass-weighted change of joint coordinates, and of their velociti
 cut joints.
 """
 
-from ..._base.jit import inline
-from ..joints.elements import elements, seek_held_forces
+from math import nan
+
+from ..._base.function_pointers import entry_caller
+from ..._base.jit import apart, inline
+from ..joints.elements import call, elements, seek_held_forces
 from ..multibody.constraints import constraints
 from ..multibody.equations import (
     ROUNDS,
+    RUBS,
     near_singular_position,
     position_residual,
     tolerances,
@@ -42,13 +46,15 @@ from ..records import (
     SLIDE_NODE,
 )
 from ..state_layout import move, normalise
-from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, VELOCITIES
+from ..tasks import ACCELERATIONS, BEAR, FORCES, POSITIONS, PROJECT_IF_NEEDED, RUB, VELOCITIES
 from .all_joints import share_among_joints
 from .articulated_body import forward, inward
 from .cut_joints import clear_freedoms, prepare_cuts, pull_rows, share, solve_cuts
 from .kinematics import accelerate_body, outward
 from .planar import forward_in_plane, inward_in_plane, outward_in_plane
 from .spatial import add3, matrix_times, nine, six, symmetric_times, transposed_times
+
+observe = entry_caller()
 
 
 @inline
@@ -63,7 +69,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
         work.nodes,
         work.rows,
     )
-    residual, rounds, least, settled, moved = 0.0, 0, 0, False, False
+    residual, rounds, least, rubs, settled, moved = 0.0, 0, 0, 0, False, False
     left_alone = tolerances(setting, task)
     task = POSITIONS if task == PROJECT_IF_NEEDED else task
     work.count[EVALUATIONS] += 1
@@ -84,7 +90,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
                 and velocity_residual(joints, X, rows, setting.length) <= left_alone[1]
             ):
                 task = ACCELERATIONS
-        if task == ACCELERATIONS:
+        if task == ACCELERATIONS and rubs == 0:
             forces(system, work, t)
             elements(system, work, where, t, y, y_dot, FORCES)
         if setting.planar == 1:
@@ -102,10 +108,45 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
             for k in range(setting.n_q, setting.n_q + setting.n_v):
                 y[k] += y_dot[k]
             task, moved = ACCELERATIONS, True
-        elif work.count[HOLDING] == 0 or not holds(system, work, where, t, y, y_dot):
-            drive(system, work, t)
-            finish_derivative(setting, work.power, y, y_dot)
-            return residual
+        else:
+            rubs = next_round(system, work, where, t, y, y_dot, rubs)
+            if rubs < 0:
+                finish_derivative(setting, work.power, y, y_dot)
+                return residual
+
+
+@inline
+def next_round(system, work, where, t, y, y_dot, rubs):
+    """Let forces follow that depend on the solution; return in which round of friction it is to be
+    found again, 0 with other forces of contacts that are held, -1 if it is found.
+    """
+    drive(system, work, t)
+    if system.setting[0].rubbing >= 0:
+        rubs = rub(system, work, where, t, y, y_dot, rubs)
+        if rubs > 0:
+            return rubs
+    if work.count[HOLDING] > 0 and holds(system, work, where, t, y, y_dot):
+        return 0
+    return -1
+
+
+@apart
+def rub(system, work, where, t, y, y_dot, rubs):
+    """Let friction in joints follow the loads that they bear; return in which round the
+    accelerations are to be found again, 0 if both agree. They are not numbers where they never do.
+    """
+    setting = system.setting[0]
+    observe(setting.observe, where[0], where[1], t, y, y_dot, BEAR)
+    k = setting.rubbing
+    if call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, RUB) == 0.0:
+        return 0
+    if rubs < RUBS:
+        return rubs + 1
+    for k in range(setting.n_v):
+        y_dot[setting.n_q + k] = nan
+    for k in range(setting.n_e):
+        work.power[k] = nan
+    return 0
 
 
 @inline

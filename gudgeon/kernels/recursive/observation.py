@@ -3,14 +3,19 @@
 from ..._base.jit import inline, part
 from ..multibody.forces import relative_euler
 from ..output_row import look
-from ..tasks import END_OF_STEP, PEAKS, ROW, SAMPLE
+from ..tasks import BEAR, END_OF_STEP, PEAKS, ROW, SAMPLE
 from .equations import sweep_outward
-from .reactions import react
+from .reactions import bear_all, react
 
 
 @inline
 def observe_tree(system, work, where, t, y, row, task):
-    """Observe the work tables as an evaluation at (t, y) left them: output_row.observe."""
+    """Observe the work tables as an evaluation at (t, y) left them: output_row.observe; BEAR writes
+    what tree joints bear and nothing else.
+    """
+    if task == BEAR:
+        bear_all(system, work, t)
+        return 0.0
     if task == SAMPLE:
         sweep_outward(system, work, t, y)
     elif task == ROW or task == END_OF_STEP or task == PEAKS:

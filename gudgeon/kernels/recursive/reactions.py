@@ -24,7 +24,7 @@ from ..records import (
     T,
     W,
 )
-from .all_joints import add_to_wrenches, are_shared, share_among_joints
+from .all_joints import are_shared, bear_shared, share_among_joints
 from .kinematics import accelerate_body
 from .spatial import add3, nine, symmetric_times, turn_matrix
 
@@ -34,15 +34,24 @@ def react(system, work, t):
     """Write the accelerations of the bodies, and add to ``work.wrench`` what tree joints do to
     their second bodies, about the centre of mass; drivers are not part of it.
     """
+    bear_all(system, work, t)
+    alone = system.elements.shape[0] == 0  # nobody else writes to it
+    for k in range(work.wrench.shape[0]):
+        for c in range(6):
+            before = 0.0 if alone else work.wrench[k, c]
+            work.wrench[k, c] = before + work.borne[k, c]
+
+
+@part
+def bear_all(system, work, t):
+    """Write the accelerations of the bodies, and what tree joints do to their second bodies into
+    ``work.borne``.
+    """
     nodes, joints, X, N = system.nodes, system.joints, work.bodies, work.nodes
-    if system.elements.shape[0] == 0:  # nobody else writes to it
-        for k in range(work.wrench.shape[0]):
-            put(work.wrench, k, 0, ZERO)
-            put(work.wrench, k, 3, ZERO)
     shared = are_shared(system)
     if shared:
         share_among_joints(system, work, t)
-        add_to_wrenches(system, work)
+        bear_shared(system, work)
     for k in range(1, nodes.shape[0]):
         needed(nodes[k], X, N, k)
     if shared:
@@ -88,7 +97,7 @@ def needed(node, X, N, k):
 
 @inline
 def bear(system, work, k, n, f):
-    """Add what a joint does to its second body; (n, f) is what it does to the node, with its
+    """Write what a joint does to its second body; (n, f) is what it does to the node, with its
     drivers.
     """
     nodes, X, N = system.nodes, work.bodies, work.nodes
@@ -112,8 +121,8 @@ def bear(system, work, k, n, f):
     n = add3(n, cross(lever, f))
     if setting.planar == 1:
         n = along_axis(n, setting.normal)
-    add(work.wrench, place, 0, f)
-    add(work.wrench, place, 3, n)
+    put(work.borne, place, 0, f)
+    put(work.borne, place, 3, n)
 
 
 @inline

@@ -7,7 +7,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import check_model
-from gudgeon.assembly.kinematic_tree import joint_coordinates
+from gudgeon.assembly.kinematic_tree import on_tree
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.entry_points import evaluate_at, observe_at
 from gudgeon.kernels.joints import held_contacts
@@ -25,7 +25,7 @@ def touching(mechanism, coordinates="cartesian", depth=2e-6):
     """
     assembly = check_model(mechanism).assembly
     if coordinates == "joint":
-        assembly = joint_coordinates(assembly)
+        assembly = on_tree(assembly)
     system, work, y = assembly.system, assembly.work(), assembly.y.copy()
     out = np.zeros(len(y))
     evaluate_at(system, work, 0.0, y, out, ACCELERATIONS)
