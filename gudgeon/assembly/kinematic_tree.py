@@ -16,13 +16,12 @@ from .._base.elementary import atan2, cos, sin
 from .._base.linear_algebra import dot, product
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
-from ..kernels.multibody.schur import JOIN
 from ..kernels.recursive.entry_points import EVALUATE_TREE, OBSERVE_TREE
 from ..kernels.tasks import ACCELERATIONS
 from ..model import PLANES, Joint, Mechanism
 from ..model.motions import Hold
 from .assemble import Assembly, assemble
-from .elimination import Program, elimination_order, instructions
+from .cut_joints import leave_out_redundant, paths_of_cuts, program_of_cuts
 from .poses import euler_parameters
 from .rank import drivers_share
 
@@ -30,13 +29,6 @@ Array = np.ndarray
 H, T, B = 0, 1, 2
 CROSS = -1  # two turns of a universal joint
 SLIDES = {B: "displacement", H: "displacement_1", T: "displacement_2"}
-FREEDOMS = {
-    rec.FIXED_NODE: 0,
-    rec.TURN_NODE: 1,
-    rec.SLIDE_NODE: 1,
-    rec.BALL_NODE: 3,
-    rec.FREE_NODE: 6,
-}
 
 
 class Edge(NamedTuple):
@@ -77,8 +69,8 @@ def on_tree(assembly: Assembly) -> Assembly:
     nodes, state, layout = _nodes(mechanism, assembly, edges, motion)
     joints = system.joints.copy()
     joints["rows"][[edge.joint for edge in edges if edge.joint >= 0]] = 0
-    cuts, paths, lines = _cuts(joints, nodes)
-    steps = _program(joints, nodes, cuts, paths)
+    cuts, paths, lines = paths_of_cuts(joints, nodes)
+    steps = program_of_cuts(joints, nodes, cuts, paths)
     setting = np.repeat(system.setting, 2)  # the second belongs to all joints
     setting[1]["project"] = 1
     record = setting[0]
@@ -104,10 +96,13 @@ def on_tree(assembly: Assembly) -> Assembly:
             all_program=system.program if len(cuts) else system.all_program,
         ),
         y=np.concatenate((state, assembly.y[before:])),
-        factor_size=max(steps.size, assembly.factor_size if len(cuts) else 0),
+        # behind the factor: scratch for one block
+        factor_size=max(steps.size + 6, assembly.factor_size) if len(cuts) else 0,
         path_lines=lines,
         orientation=_orientation(assembly),
     )
+    if record["redundant"] and len(cuts):
+        leave_out_redundant(tree)
     evaluate_at(tree.system, tree.work(), 0.0, tree.y.copy(), tree.y.copy(), ACCELERATIONS)
     record["first_pivot"] = record["pivot"]
     return tree
@@ -458,100 +453,3 @@ def _cross(
         Freedom(rec.TURN_NODE, axes_p[B], names[0], np.array([first]), rates[0], np.eye(3)),
         Freedom(rec.TURN_NODE, axes_c[B], names[1], np.array([second]), rates[1], crossed),
     ]
-
-
-# -- cut joints ------------------------------------------------------------------------------------
-
-
-def _cuts(joints: Array, nodes: Array) -> tuple[Array, Array, int]:
-    """Return the cut joints, the nodes on their paths, and how many freedoms these have."""
-    of_body = {int(node["body"]): k for k, node in enumerate(nodes) if node["body"] >= 0}
-    cut = [k for k, joint in enumerate(joints) if joint["rows"] > 0]
-    paths: list[int] = []
-    table, lines = rec.table(len(cut), rec.CUT), 0
-    for record, k in zip(table, cut, strict=True):
-        ends = [of_body[int(joints[k][side])] for side in ("i", "j")]
-        ways = [_ancestors(nodes, end) for end in ends]
-        common = [node for node in ways[0] if node in set(ways[1])]
-        ways = [*([node for node in way if node not in common] for way in ways), common]
-        record["joint"], record["line"] = k, lines
-        record["node_i"], record["node_j"] = ends
-        for field, way in zip(("first", "second", "trunk"), ways, strict=True):
-            record[field] = len(paths)
-            paths += way
-        record["end"] = len(paths)
-        lines += sum(FREEDOMS[int(nodes[node]["kind"])] for way in ways for node in way)
-    return table, np.array(paths, np.int64), lines
-
-
-def _ancestors(nodes: Array, node: int) -> list[int]:
-    """Return a node and those on which it hangs, without the ground."""
-    found = []
-    while node > 0:
-        found.append(node)
-        node = int(nodes[node]["parent"])
-    return found
-
-
-def _program(joints: Array, nodes: Array, cuts: Array, paths: Array) -> Program:
-    """Return how to assemble, factor and solve the system of the cut joints, which meet in
-    freedoms.
-    """
-    lines = [_lines(nodes, cut, paths) for cut in cuts]
-    graph = _meeting(lines)
-    order = elimination_order([set(others) for others in graph])
-    place_of = {c: k for k, c in enumerate(order)}
-    ordered = [{place_of[other] for other in graph[c]} for c in order]
-    names = [int(cuts[c]["joint"]) for c in order]
-    rows = [int(joints[name]["rows"]) for name in names]
-
-    def assembly(offsets: dict[tuple[int, int], int]) -> list[tuple[int, ...]]:
-        steps: list[tuple[int, ...]] = []
-        for a, others in enumerate(ordered):
-            for b in (a, *sorted(other for other in others if other < a)):
-                runs = _runs(nodes, lines[order[a]], lines[order[b]])
-                steps += [(JOIN, *run, offsets[a, b], rows[b]) for run in runs]
-        return steps
-
-    return instructions([set(others) for others in ordered], names, rows, assembly)
-
-
-def _meeting(lines: list[dict[int, int]]) -> list[set[int]]:
-    """Return for each cut joint those with which it has a node in common."""
-    on_node: dict[int, list[int]] = {}
-    for c, found in enumerate(lines):
-        for node in found:
-            on_node.setdefault(node, []).append(c)
-    graph: list[set[int]] = [set() for _ in lines]
-    for members in on_node.values():
-        for c in members:
-            graph[c].update(other for other in members if other != c)
-    return graph
-
-
-def _lines(nodes: Array, cut: Array, paths: Array) -> dict[int, int]:
-    """Return where the freedoms of each node on the path of a cut joint begin; driven ones have
-    no part in the system.
-    """
-    line, found = int(cut["line"]), {}
-    for node in paths[int(cut["first"]) : int(cut["end"])]:
-        if nodes[node]["driver"] < 0:
-            found[int(node)] = line
-        line += FREEDOMS[int(nodes[node]["kind"])]
-    return found
-
-
-def _runs(nodes: Array, mine: dict[int, int], theirs: dict[int, int]) -> list[list[int]]:
-    """Return the freedoms that two cut joints have in common, as runs: first line of each, and
-    how many.
-    """
-    runs: list[list[int]] = []
-    for node, line in mine.items():
-        count = FREEDOMS[int(nodes[node]["kind"])]
-        if node not in theirs or not count:
-            continue
-        if runs and [runs[-1][k] + runs[-1][2] for k in (0, 1)] == [line, theirs[node]]:
-            runs[-1][2] += count
-        else:
-            runs.append([line, theirs[node], count])
-    return runs

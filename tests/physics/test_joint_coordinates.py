@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon.assembly.initial_conditions import check_model
+from gudgeon.assembly.kinematic_tree import on_tree
+from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.output_variables import IMPACT_COLUMNS
+from gudgeon.kernels.tasks import ACCELERATIONS, POSITIONS
+from gudgeon.simulation import coordinates
 from tests.support.joint_coordinates import both, difference
 from tests.support.random_mechanisms import in_plane, in_space
 
@@ -155,6 +160,50 @@ def test_a_run_stops_where_a_coordinate_crosses_a_value():
     label = next(iter(gd.simulate(mechanism, 0.001).layout.labels["coordinate"]))
     stops = runs(mechanism, 2.0, stop_when=gd.Crossing(label, 0.2))
     assert stops[0].t[-1] == pytest.approx(stops[1].t[-1], abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("off", [1e-6, 1e-4, 1e-2])
+def test_redundant_rows_ask_for_nothing_in_states_off_the_constraints(off, seed):
+    """Accelerations of Bricard's loop are a smooth function of the state, off the constraints too,
+    where its rows do not depend on each other any more; stages of steps are there.
+    """
+    tree = on_tree(check_model(gd.library("bricard")).assembly)
+    n = int(tree.system.setting[0]["n_q"] + tree.system.setting[0]["n_v"])
+    random, y = np.random.default_rng(seed), tree.y.copy()
+    y[:n] += 0.1 * random.normal(size=n)
+    evaluate_at(tree.system, tree.work(), 0.0, y, np.zeros_like(y), POSITIONS)
+    there, moved = np.zeros((2, len(y)))
+    evaluate_at(tree.system, tree.work(), 0.0, y.copy(), there, ACCELERATIONS)
+    y[:n] += off * random.normal(size=n)
+    evaluate_at(tree.system, tree.work(), 0.0, y.copy(), moved, ACCELERATIONS)
+    # gravity, lengths and speeds are of the order of ten: so are derivatives of accelerations
+    assert np.abs(moved - there).max() < 100 * off
+
+
+@pytest.mark.parametrize("method", ["adams", "dop853"])
+@pytest.mark.parametrize("rtol", [1e-4, 1e-6, 1e-8])
+@pytest.mark.parametrize("name", LOOPS)
+def test_the_error_belongs_to_the_tolerance_in_either_kind(name, rtol, method):
+    """The error of a run is at most some ten times that in Cartesian coordinates, or some ten
+    times what a step may have.
+    """
+    mechanism = gd.library(name)
+    duration = 0.3 * mechanism.duration
+    exact = gd.simulate(
+        mechanism, duration, rtol=1e-12, method="dop853", coordinates="cartesian", output="grid"
+    )
+    size = float(check_model(mechanism).assembly.system.setting[0]["length"])
+    errors = [apart(exact, run) for run in runs(mechanism, duration, rtol=rtol, method=method)]
+    assert errors[1] < 10 * max(errors[0], rtol * size)
+
+
+def test_baumgarte_chooses_cartesian_coordinates_by_itself(monkeypatch):
+    monkeypatch.setattr(coordinates, "DEFAULT", "joint")
+    mechanism = gd.library("four-bar")
+    result = gd.simulate(mechanism, 0.01, stabilisation=gd.Baumgarte(5, 5))
+    assert result.settings["coordinates"] == "cartesian"
+    assert gd.simulate(mechanism, 0.01).settings["coordinates"] == "joint"
 
 
 def test_what_has_no_tree_is_refused_in_one_sentence():

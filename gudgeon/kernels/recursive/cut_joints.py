@@ -14,24 +14,32 @@ articulated_body.py. S is factored block by block by the same program as that of
     JOIN    line_a, line_b, count, offset, n       S[a, b] += V_a W_b^T of some common freedoms
     KEEP    offset, joint                          remember the scale of the rows
 
-Pivots are measured against the diagonal that a row would have on free bodies: in joint coordinates
-a row vanishes as a whole where it adds nothing to the tree. Redundant rows and singular positions
-are treated as there: least norm, by proximal iteration, with S x as V (W^T x).
+How near a singular position is tells the smallest pivot, measured against the diagonal that a row
+would have on free bodies: in joint coordinates a row vanishes as a whole where it adds nothing to
+the tree. It keeps its digits then, as W does, and holds until nothing is left of it; only a pivot
+that is small against the row's own diagonal is rounding. Rows that depend on others there are treated
+as those of all joints are, by proximal iteration with S x as V (W^T x), in which each row is measured
+against its own diagonal. Of rows that depend on others everywhere, of which FACTOR knows the number in
+its block, those with the smallest pivots are left out: a state that is off the constraints by d, as
+stages of a step are, would have them ask for something else than the others, with a pivot of d^2 only.
 """
 
-from ..._base.jit import inline, part
+from ..._base.jit import apart, inline, part
 from ..multibody.schur import (
+    FACTOR,
     JOIN,
     NEARLY,
     NOTHING,
+    PANEL,
     PROXIMAL,
+    UPDATE,
     add_to,
     column,
-    eliminate,
+    panel,
     store,
     substitute,
     subtract,
-    weight,
+    update,
 )
 from ..multibody.vectors import ZERO, add_scaled, cross, dot, minus, take
 from ..records import (
@@ -57,6 +65,10 @@ from ..records import (
 )
 from .articulated_body import ONE_OVER_D
 from .spatial import add3, nine, six, symmetric_times, transposed_times
+
+# a row of which less than this part is left of what it has on free bodies, squared, is rounding
+VANISHED = 1e-28
+ALL_ROWS = 63  # a bit each
 
 
 @inline
@@ -141,11 +153,11 @@ def put_line(table, line, r, x):
 
 @inline
 def factor_cuts(system, work, shift):
-    """Assemble and factor S (+ shift I); return the smallest pivot, relative to the rows on free
-    bodies.
+    """Assemble and factor S, whose diagonal is made larger by its part ``shift``; return the
+    smallest pivot, relative to the rows on free bodies, and whether one is nothing but rounding.
     """
     setting, joints, program = system.setting[0], system.joints, system.program
-    U, W, V, scale = work.factor, work.pulled, work.divided, work.aux
+    U, W, V, scale, own = work.factor, work.pulled, work.divided, work.aux, work.lam
     for k in range(U.shape[0]):
         store(U, k, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     for step in range(setting.eliminate):
@@ -159,9 +171,73 @@ def factor_cuts(system, work, shift):
         else:
             for r in range(joints[b].rows):
                 scale[b, r] = on_free_bodies(system, work.rows, b, r)
-                if shift > 0.0:
-                    U[a + r, r] += shift * weight(joints[b], r, setting.length)
-    return eliminate(setting, joints, program, U, scale)
+                U[a + r, r] *= 1.0 + shift
+                own[b, r] = U[a + r, r]
+    smallest, lost = 1.0, False
+    for step in range(setting.eliminate, setting.solve):
+        op, a, b, c = program[step, 0], program[step, 1], program[step, 2], program[step, 3]
+        if op == UPDATE:
+            update(U, a, b, c, program[step, 4], program[step, 5], program[step, 6])
+        elif op == PANEL:
+            panel(U, a, b, c)
+        elif op == FACTOR:
+            n = joints[b].rows
+            kept = ALL_ROWS if c == 0 else independent_rows(U, a, scale, b, n, n - c)
+            pivot, nothing = factor_cut(U, a, scale, own, b, n, kept)
+            smallest, lost = min(smallest, pivot), lost or nothing
+    return smallest, lost
+
+
+@inline
+def factor_cut(U, offset, scale, own, joint, n, kept):
+    """Factor a diagonal block in place, without the rows that are not kept; return the smallest
+    pivot relative to ``scale``, and whether one is nothing but rounding.
+    """
+    smallest, lost = 1.0, False
+    for s in range(n):
+        c = offset + s
+        x = column(U, c)
+        for k in range(s):
+            x = subtract(x, U, offset + k, U[offset + k, s] * U[offset + k, k])
+        store(U, c, x)
+        pivot, whole = U[c, s], scale[joint, s]
+        U[c, s] = 0.0
+        if kept & (1 << s):
+            smallest = min(smallest, pivot / whole if whole > 0.0 else 0.0)
+            if pivot > NOTHING * own[joint, s] and own[joint, s] > VANISHED * whole:
+                U[c, s] = 1.0 / pivot
+            else:
+                lost = True
+    return smallest, lost
+
+
+@apart
+def independent_rows(U, offset, scale, joint, n, count):
+    """Return so many rows of a diagonal block, a bit each: those that are eliminated first if the
+    largest pivot, relative to ``scale``, is always the next.
+    """
+    B = U.shape[0] - 6  # scratch
+    for s in range(n):
+        for r in range(s, n):
+            U[B + s, r] = U[B + r, s] = U[offset + s, r]
+    kept = 0
+    for _ in range(count):
+        largest, k = 0.0, -1
+        for r in range(n):
+            pivot = U[B + r, r] / scale[joint, r] if scale[joint, r] > 0.0 else 0.0
+            if not kept & (1 << r) and pivot > largest:
+                largest, k = pivot, r
+        if k < 0:
+            break
+        kept |= 1 << k
+        for r in range(n):
+            if not kept & (1 << r):
+                f = U[B + k, r] / U[B + k, k]
+                for s in range(n):
+                    if s != k:
+                        U[B + r, s] -= f * U[B + k, s]
+                U[B + r, k] = 0.0
+    return kept
 
 
 @inline
@@ -183,38 +259,19 @@ def on_free_bodies(system, rows, k, r):
 
 @inline
 def prepare_cuts(system, work):
-    """Factor S; return the shift that was needed, as multibody.schur.prepare does."""
-    setting, shift = system.setting[0], 0.0
-    if setting.redundant == 1:
-        shift = PROXIMAL * largest_entry(system, work)
-    for _ in range(2):
-        pivot = factor_cuts(system, work, shift)
-        setting.pivot = pivot
-        if shift != 0.0 or pivot > max(NEARLY * setting.first_pivot, NOTHING):
-            break
-        if pivot > NOTHING:
-            return -1.0
-        shift = PROXIMAL * largest_entry(system, work)
-    return shift if shift > 0.0 else 0.0
-
-
-@part
-def largest_entry(system, work):
-    """Return the largest diagonal entry of S, moments measured against the characteristic
-    length.
+    """Factor S; return the shift that was needed, relative to its diagonal: 0 if rows do not
+    depend on each other, and -1 if they nearly do, so that the solution must be refined.
     """
-    largest = 0.0
-    for c in range(system.cuts.shape[0]):
-        joint, line = system.joints[system.cuts[c].joint], system.cuts[c].line
-        last = work.pulled.shape[0]
-        if c + 1 < system.cuts.shape[0]:
-            last = system.cuts[c + 1].line
-        for r in range(joint.rows):
-            x = 0.0
-            for k in range(line, last):
-                x += work.pulled[k, r] * work.divided[k, r]
-            largest = max(largest, x / weight(joint, r, system.setting[0].length))
-    return largest
+    setting, shift = system.setting[0], 0.0
+    for _ in range(2):
+        pivot, lost = factor_cuts(system, work, shift)
+        setting.pivot = pivot
+        if shift != 0.0 or (not lost and pivot > NEARLY * setting.first_pivot):
+            break
+        if not lost:
+            return -1.0
+        shift = PROXIMAL
+    return shift
 
 
 @inline
@@ -224,15 +281,16 @@ def solve_cuts(system, work, shift):
         store(work.lam, k, column(work.rhs, k))
     substitute(system.program, system.setting[0].solve, work.factor, work.lam)
     if shift != 0.0:
-        refine_cuts(system, work, shift)
+        refine_cuts(system, work)
 
 
 @part
-def refine_cuts(system, work, shift):
-    """Turn the solution of (S + eps I) x = b into that of least norm of S x = b; without a shift
-    only correct rounding, as multibody.schur.refine does.
+def refine_cuts(system, work):
+    """Turn the solution of (S + eps D) x = b, D its diagonal, into one of S x = b; without a shift
+    only correct rounding, as multibody.schur.refine does. What is left of the null space does
+    nothing, and what joints bear is found from all of them (all_joints.py).
     """
-    setting, joints, lam, aux = system.setting[0], system.joints, work.lam, work.aux
+    setting, lam, aux = system.setting[0], work.lam, work.aux
     rounds, before = 0, 1e300
     while rounds < 12:
         rounds += 1
@@ -247,17 +305,6 @@ def refine_cuts(system, work, shift):
         if change <= 1e-15 * size or change > 0.5 * before:
             break
         before = change
-    if shift <= 0.0:
-        return
-    for k in range(lam.shape[0]):
-        store(aux, k, column(lam, k))
-    for _ in range(rounds + 1):
-        for c in range(system.cuts.shape[0]):
-            k = system.cuts[c].joint
-            for r in range(joints[k].rows):
-                aux[k, r] *= shift * weight(joints[k], r, setting.length)
-        substitute(system.program, setting.solve, work.factor, aux)
-    add_to(lam, aux, -1.0)
 
 
 @inline

@@ -51,7 +51,7 @@ from .all_joints import share_among_joints
 from .articulated_body import forward, inward
 from .cut_joints import clear_freedoms, prepare_cuts, pull_rows, share, solve_cuts
 from .kinematics import accelerate_body, outward
-from .planar import forward_in_plane, inward_in_plane, outward_in_plane
+from .planar import forward_in_plane, inward_in_plane, outward_in_plane, pull_rows_in_plane
 from .spatial import add3, matrix_times, nine, six, symmetric_times, transposed_times
 
 observe = entry_caller()
@@ -188,9 +188,12 @@ def close_loops(system, work, task, settled, least, moved):
     least number of rounds, which a singular position may change.
     """
     setting = system.setting[0]
-    pull_rows(system, work)
+    if setting.planar == 1:
+        pull_rows_in_plane(system, work)
+    else:
+        pull_rows(system, work)
     shift = prepare_cuts(system, work)
-    work.count[REDUNDANT] += shift > 0.0
+    work.count[REDUNDANT] += shift > 0.0 or setting.redundant == 1
     near = shift != 0.0 and setting.redundant == 0
     work.count[NEAR] += near
     if near and setting.project == 1 and not moved:
