@@ -127,6 +127,18 @@ def largest_speed(run, y):
     return largest
 
 
+@part
+def largest_turn(run, y, y_new):
+    """Return the largest change of an angle of a joint [rad]: a steady rotation is integrated without
+    error, so that nothing else makes its steps shorter.
+    """
+    largest = 0.0
+    q, _ = after_rotations(run)
+    for k in range(q + 3 * run.in_plane, q + 3 * run.in_plane + run.angles):
+        largest = max(largest, abs(y_new[k] - y[k]))
+    return largest
+
+
 @inline
 def larger(largest, x):
     """Return the larger of two numbers, NaN if one of them is."""

@@ -249,6 +249,8 @@ def test_slices_of_work_stay_short_where_they_end_early(monkeypatch) -> None:
         advance(self)
 
     monkeypatch.setattr(Runner, "_advance", spy)
-    run = gd.simulate(gd.library("four-bar", C="clearance"), 0.1, output_step=1e-6)
+    run = gd.simulate(
+        gd.library("four-bar", C="clearance"), 0.1, output_step=1e-6, coordinates="cartesian"
+    )
     assert len(allowed) > 20 and run.rows == 100_001
     assert max(allowed) < 100_000  # a tenth of a second of them; the whole run makes some thousand

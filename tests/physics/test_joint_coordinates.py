@@ -142,6 +142,21 @@ def test_energy_is_kept_and_joints_stay_closed_over_a_long_run():
     assert np.linalg.norm(body.at(lever) - np.array(joint.point), axis=1).max() < 1e-14
 
 
+@pytest.mark.parametrize("plane", [None, "xy"])
+@pytest.mark.parametrize("method", ["dop853", "tsit5", "adams", "radau", "bdf"])
+def test_all_turns_of_a_steady_rotation_are_counted(method, plane):
+    """It has no error, so that steps would become longer than a turn; in joint coordinates the angle
+    is exact.
+    """
+    spin, inertia = (3.0, 0.4) if plane else ((0, 0, 3.0), (0.2, 0.2, 0.4))
+    zero, axis = ((0, 0), {}) if plane else ((0, 0, 0), {"axis": (0, 0, 1)})
+    wheel = gd.Body("wheel", mass=1.0, inertia=inertia, angular_velocity=spin)
+    axle = gd.Revolute("axle", between=("ground", "wheel"), point=zero, **axis)
+    mechanism = gd.Mechanism(bodies=[wheel], joints=[axle], plane=plane)
+    result = gd.simulate(mechanism, 50.0, method=method, coordinates="joint")
+    np.testing.assert_allclose(result.joint("axle").angle, 3.0 * result.t, rtol=1e-12, atol=1e-12)
+
+
 def test_output_rows_leave_the_run_alone():
     mechanism = gd.library("four-bar", C="clearance-friction")
     few, many = (

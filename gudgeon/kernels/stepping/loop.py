@@ -33,7 +33,7 @@ from ..records import (
     STOPPED,
     UNSOLVED,
 )
-from ..state_layout import normalise
+from ..state_layout import largest_turn, normalise
 from ..tasks import END_OF_STEP, POSITIONS, PROJECT_IF_NEEDED, ROW
 from .acceptance import commit, first_step_into_contact, project_and_evaluate
 from .events import changes_contact, correct_event_step, crosses_event, locate_event
@@ -301,10 +301,8 @@ def trial_error(entry, memory, run, y, h):
     # closing the joints may have gone to infinity
     if run.project == 1 and not residual <= MAX_CONSTRAINT_RESIDUAL:
         norm, run.reason = nan, CANNOT_PROJECT if residual > MAX_CONSTRAINT_RESIDUAL else NOT_FINITE
-    turned_too_far = (
-        call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP)
-        > MAX_ROTATION
-    )
+    turn = call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP)
+    turned_too_far = max(turn, largest_turn(run, y, memory.y_new)) > MAX_ROTATION
     if turned_too_far and norm >= 0.0:
         norm = 1e3
     return norm, turned_too_far

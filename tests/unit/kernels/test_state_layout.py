@@ -84,3 +84,13 @@ def test_what_is_not_finite_is_the_largest_speed():
     y = np.zeros(39)
     y[30] = np.nan
     assert np.isnan(largest_speed(SimpleNamespace(**vars(LAYOUT), length=0.5), y))
+
+
+@pytest.mark.parametrize("k", range(21))
+def test_only_angles_of_joints_tell_turns(k):
+    """Positions, Euler parameters and lengths change as they like: 18 and 19 are the angles."""
+    y = state()
+    moved = y.copy()
+    moved[k] -= 4.0
+    expected = 4.0 if k in (18, 19) else 0.0
+    assert plain(state_layout.largest_turn)(LAYOUT, y, moved) == pytest.approx(expected, rel=1e-14)
