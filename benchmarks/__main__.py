@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from . import (
     alone,
+    chain_peers,
     clearance,
     contact_cost,
     coordinates,
@@ -21,6 +22,7 @@ from .table import Row
 SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "evaluation": alone.evaluation,
     "chain": alone.growth,
+    "chain-peers": chain_peers.chains,
     "coordinates": coordinates.evaluations,
     "coordinates-runs": coordinates.runs,
     "strictness": strictness.strictness,

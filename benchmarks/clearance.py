@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
+from itertools import product
 from time import process_time
 from typing import Any
 
 import numpy as np
 
 import gudgeon as gd
+from gudgeon.simulation.coordinates import COORDINATES
 
 from .table import Row
 
@@ -161,17 +163,24 @@ def scipy_dop853() -> list[Row]:
     ]
 
 
-def against_exudyn(what: str, mechanism: gd.Mechanism, duration: float) -> list[Row]:
-    """EXUDYN's ball in a hollow sphere, with the fastest of its solvers that keeps 1e-5 m."""
+def against_exudyn(what: str, mechanism: gd.Mechanism, duration: float, target: float) -> list[Row]:
+    """EXUDYN's ball in a hollow sphere, with the fastest of its solvers that keeps 1e-5 m; ours in the
+    faster coordinates, with contacts held or followed.
+    """
     from . import exudyn_contact
 
     accuracy, times, truth = 1e-5, sampled(duration), Truth(mechanism)
-    mine = fastest(
-        lambda rtol: own(mechanism, rtol, times=times),
-        np.geomspace(1e-8, 1e-2, 13),
-        truth,
-        accuracy,
-    )
+    mine: tuple[float, float, dict[str, Any]] | None = None
+    for coordinates, hold in product(COORDINATES, (False, True)):
+        options: dict[str, Any] = {"coordinates": coordinates, "hold": hold}
+        best = fastest(
+            partial(own, mechanism, times=times, **options),
+            np.geomspace(1e-8, 1e-2, 13),
+            truth,
+            accuracy,
+        )
+        if best is not None and (mine is None or best[1].seconds < mine[0]):
+            mine = (best[1].seconds, best[0], options)
     found = []
     for name, settings in exudyn_contact.settings(duration).items():
         best = fastest(
@@ -186,15 +195,20 @@ def against_exudyn(what: str, mechanism: gd.Mechanism, duration: float) -> list[
         return [
             Row(f"{what}: {'gudgeon' if mine is None else 'exudyn'}", "not accurate", "", False)
         ]
-    (_, name, setting), (rtol, _) = min(found), mine
+    (_, name, setting), (_, rtol, options) = min(found), mine
     first, second = in_turns(
-        lambda: own(mechanism, rtol, times=times),
+        lambda: own(mechanism, rtol, times=times, **options),
         lambda: exudyn_contact.solve(mechanism, times, *setting),
     )
     return [
-        row(f"{what}, gudgeon at rtol {rtol:.2g}", first, truth),
+        row(
+            f"{what}, gudgeon at rtol {rtol:.2g}, {options['coordinates']} coordinates"
+            f"{', held' if options['hold'] else ''}",
+            first,
+            truth,
+        ),
         row(f"the same, exudyn: {name}", second, truth),
-        ratio("exudyn / gudgeon", second, first, 100),
+        ratio("exudyn / gudgeon", second, first, target),
     ]
 
 
@@ -209,8 +223,9 @@ def exudyn() -> list[Row]:
             "four-bar with clearance and friction of Coulomb, 2 s",
             loose(gd.Coulomb(mu_k=0.1, v_1=1e-3)),
             DURATION,
+            140.0,
         ),
-        *against_exudyn("four-bar with clearance without friction, 0.2 s", loose(None), 0.2),
+        *against_exudyn("four-bar with clearance without friction, 0.2 s", loose(None), 0.2, 110.0),
     ]
 
 
