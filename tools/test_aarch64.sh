@@ -3,7 +3,8 @@
 # Needs Debian, a network, qemu-user-static and gcc-aarch64-linux-gnu; the emulated Python comes from Debian and the locked packages, nothing is installed.
 # usage: test_aarch64.sh PYTHON [--short]
 set -eu
-python=$1 bin=$(cd "$(dirname "$1")" && pwd) sources=$PWD
+bin=$(cd "$(dirname "$1")" && pwd) sources=$PWD
+python=$bin/$(basename "$1")
 shift
 for program in qemu-aarch64-static aarch64-linux-gnu-gcc apt-get; do
     command -v $program >/dev/null || { echo "$program is missing: apt-get install qemu-user-static gcc-aarch64-linux-gnu" >&2; exit 1; }

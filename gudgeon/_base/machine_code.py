@@ -91,9 +91,7 @@ def _unchanged(name: str) -> bool:
     """
     known, files = shipped()[name]
     try:
-        return getattr(sys, "frozen", False) or known == sources.hash_of(
-            sources.ROOT / file for file in files
-        )
+        return getattr(sys, "frozen", False) or known == sources.hash_of_named(files)
     except OSError:
         return False
 

@@ -74,22 +74,28 @@ def _path(place: list[str]) -> Path:
 
 
 def hash_of(paths: Iterable[Path]) -> str:
-    """Return a hash of sources; in a frozen application, which has none, of what tells one
-    application from another.
+    """Return a hash of sources."""
+    return hash_of_named(path.relative_to(ROOT).as_posix() for path in paths)
+
+
+def hash_of_named(names: Iterable[str]) -> str:
+    """Return a hash of sources, named as in the package's folder; in a frozen application, which
+    has none, of what tells one application from another.
     """
     digest = sha256()
     if getattr(sys, "frozen", False):
         application = os.stat(sys.executable)
         digest.update(f"{sys.executable} {application.st_size} {application.st_mtime_ns}".encode())
         return digest.hexdigest()
-    for path in sorted(paths):
-        digest.update(path.relative_to(ROOT).as_posix().encode() + _digest(path))
+    for name in sorted(names, key=lambda name: name.split("/")):
+        digest.update(name.encode() + _digest(f"{ROOT}/{name}"))
     return digest.hexdigest()
 
 
 @cache
-def _digest(path: Path) -> bytes:
-    return sha256(path.read_bytes()).digest()
+def _digest(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return sha256(file.read()).digest()
 
 
 @cache
