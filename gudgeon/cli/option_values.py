@@ -66,7 +66,8 @@ def in_options(text: str, names: Iterable[str]) -> str:
     """Return a message in which arguments of Python calls are options of the command line:
     ``output_step`` is ``--output-step``, ``output='motion'`` is ``--output motion``.
     """
-    for name in sorted(names, key=len, reverse=True):
+    # of those that it names: each takes as long as importing a module
+    for name in sorted((name for name in names if name in text), key=len, reverse=True):
         option = f"--{name.replace('_', '-')}"
         text = re.sub(rf"(?<![\w.-])(?<!--set ){name}=(['\"])(\w+)\1", rf"{option} \2", text)
         text = re.sub(rf"(?<![\w.-])(?<!--set ){name}=(?=[\w.])", f"{option} ", text)
