@@ -7,6 +7,7 @@ import signal
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -116,6 +117,9 @@ DESCRIPTIONS: dict[str, dict[str, Any]] = {
     "Sphere": {"radius": 1}, "Bushing": {"radial": 1e5, "torsion": 10.0}, "Clearance": {"contact": CONTACT}, "Compliance": {"force": 1e5},
     "CustomForce": {"name": "f", "between": ("ground", "b"), "points": ((0, 0, 0), (0, 0, 0)), "law": None},
     "Cylindrical": {**AT, **GAP}, "Distance": {**ENDS, "points": ((0, 0, 0), (1, 0, 0))}, "Planar": AT, "PointOnLine": {**AT, **GAP},
+    "Gear": {**ENDS, "wheels": ("A.angle", "B.angle"), "ratio": -2.0},
+    "Rack": {**ENDS, "rack": "A.displacement", "pinion": "B.angle", "radius": 0.1},
+    "Screw": {**ENDS, "nut": "A.displacement", "screw": "B.angle", "lead": 0.01},
     "Revolute": {**AT, **GAP}, "Rigid": AT, "Spherical": {**AT, **GAP}, "Translational": {**AT, **GAP},
     "Universal": {**ENDS, "point": (0, 0, 0), "axes": ((1, 0, 0), (0, 1, 0))}, "Ideal": {},
     "Driver": {"name": "d", "joint": "A", "motion": gd.ConstantSpeed(1.0)}, "Force": {"name": "f", "body": "b", "force": (1, 0, 0)},
@@ -335,9 +339,8 @@ def laws() -> dict[str, Call]:
     for (family, name), cls in gd.REGISTRY.items():
         if cls.__module__.startswith("gudgeon."):
             example, _ = typical(f"{family}.{name}", {})
-            made[cls.__name__] = Call(
-                cls, {field.name: getattr(example, field.name) for field in example._fields()}
-            )
+            names = [field.name for field in fields(example) if field.name != "over"]
+            made[cls.__name__] = Call(cls, {name: getattr(example, name) for name in names})
     return made
 
 
