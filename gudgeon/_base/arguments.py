@@ -116,7 +116,9 @@ def truth(value: Any, name: str) -> bool:
 
 
 def listener(progress: Any) -> Any:
-    """Return what is told the progress of runs: a function, True for a bar, None for nobody."""
+    """Return what is told the progress of runs: a function, True for a bar, False for nobody, None for a bar
+    in notebooks.
+    """
     if progress is None or (callable(progress) and _takes_progress(progress)):
         return progress
     if callable(progress):
@@ -124,7 +126,7 @@ def listener(progress: Any) -> Any:
             f"expected a function of t, duration and statistics, got {brief(progress)}.",
             ("progress",),
         )
-    return truth(progress, "progress") or None
+    return truth(progress, "progress")
 
 
 def _takes_progress(function: Any) -> bool:

@@ -16,6 +16,7 @@ VIEWS = {
     "HTML of a result": "report.notebook:of_result",
     "frame in a notebook": "report.notebook:Frame",
     "page": "report.page:write",
+    "plot of a result": "plotting.results:plot",
     "plot of a comparison": "plotting.comparison:plot",
     "plot of a sweep": "plotting.studies:plot_sweep",
     "plot of a Monte Carlo study": "plotting.tolerances:plot_monte_carlo",

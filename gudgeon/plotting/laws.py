@@ -44,7 +44,20 @@ FINE = 1001  # points of a curve
 ROW = 2.6  # height of the panels of one motion [inches]
 
 
-def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
+def plot_law(
+    law: Law,
+    path: str | Path | None = None,
+    *,
+    speeds: Any = None,
+    mass: Any = None,
+    normal_force: Any = None,
+    span: Any = None,
+    speed: Any = None,
+    spin: Any = None,
+    clearance: Any = None,
+    radius: Any = None,
+    length: Any = None,
+) -> Figure:
     """Draw a law: the loop of a free impact, friction over speed, a characteristic, a signal, a
     film.
 
@@ -53,15 +66,14 @@ def plot_law(law: Law, path: str | Path | None = None, **how: Any) -> Figure:
     [m/s] or a force of your own; ``speed`` [m/s], ``spin`` [rad/s], ``clearance``, ``radius`` and
     ``length`` [m] of a film.
     """
+    assumed = {name: value for name, value in locals().items() if name in UNITS}
     if not isinstance(law, Law):
         raise InputError(f"expected a law such as Hertz(stiffness=1e9), got {brief(law)}.")
     draw = PICTURES.get(law.family)
     if draw is None:
         raise InputError(f"there is no picture of laws of the family '{law.family}'.")
-    how, allowed = (
-        {name: value for name, value in how.items() if value is not None},
-        draw.__kwdefaults__ or {},
-    )
+    how = {name: value for name, value in assumed.items() if value is not None}
+    allowed = draw.__kwdefaults__ or {}
     for name in how:
         if name not in allowed:
             raise InputError(

@@ -91,11 +91,13 @@ def motion(result: Result, path: str | Path | None = None) -> Figure:
     return figure_of(_motion(result), path)
 
 
-def orbit(result: Result, joint: str, path: str | Path | None = None) -> Figure:
+def orbit(
+    result: Result, joint: str, path: str | Path | None = None, *, ax: Axes | None = None
+) -> Figure:
     """Draw the path of the journal's centre in the clearance of a joint, coloured by mode, in
-    the frame of the bearing.
+    the frame of the bearing; in a plane into axes of your own if ``ax`` is given.
     """
-    return figure_of(orbit_panels(result, joint), path, beside=True)
+    return figure_of(orbit_panels(result, joint), path, beside=True, ax=ax)
 
 
 def penetration(result: Result, path: str | Path | None = None) -> Figure:

@@ -27,7 +27,9 @@ TIME = "time [s]"
 LEAST = 1e-17  # a logarithmic scale shows nothing smaller
 
 
-def plot_horizon(horizon: Horizon, path: str | Path | None = None) -> Figure:
+def plot_horizon(
+    horizon: Horizon, path: str | Path | None = None, ax: Axes | None = None
+) -> Figure:
     """Draw the deviation of every pair over time, with the tolerance and where it is passed."""
     names = [
         f"{pair} {k}" if horizon.pairs.count(pair) > 1 else pair
@@ -39,8 +41,8 @@ def plot_horizon(horizon: Horizon, path: str | Path | None = None) -> Figure:
     ]
     panel = Panel(TIME, "deviation of the range [1]", curves, log=True, named=False)
     panel.outlines.append((horizon.t[[0, -1]], np.full(2, horizon.tolerance)))
-    figure = figure_of([panel], None)
-    axes = figure.axes[0]
+    figure = figure_of([panel], None, ax=ax)
+    axes = ax or figure.axes[0]
     axes.set_ylim(bottom=LEAST)
     if horizon.lost:
         axes.axvline(horizon.time, color="0.4", linewidth=0.9, linestyle=":")
@@ -50,7 +52,12 @@ def plot_horizon(horizon: Horizon, path: str | Path | None = None) -> Figure:
 
 
 def plot_ensemble(
-    ensemble: Ensemble, channel: str, path: str | Path | None, low: float, high: float
+    ensemble: Ensemble,
+    channel: str,
+    path: str | Path | None,
+    low: float,
+    high: float,
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw the mean of a channel and the band between two percentiles, a panel for each
     component.
@@ -68,8 +75,9 @@ def plot_ensemble(
         Panel(TIME, axis(label, found.unit), [Curve("mean", ensemble.t, mean[place])], named=False)
         for label, place in parts
     ]
-    figure = figure_of(panels, None)
-    for axes, (_, place) in zip(figure.axes, parts, strict=True):
+    figure = figure_of(panels, None, ax=ax)
+    drawn = [ax] if ax is not None else figure.axes
+    for axes, (_, place) in zip(drawn, parts, strict=True):
         lower, upper = band[0][place], band[1][place]
         kept = np.union1d(envelope(lower), envelope(upper))
         words = f"{low:g} to {high:g} %"
@@ -83,7 +91,7 @@ def plot_ensemble(
             label=words,
         )
         axes.autoscale_view()
-    figure.axes[0].set_title(f"{len(ensemble)} members: mean and {words}", fontsize=8, loc="right")
+    drawn[0].set_title(f"{len(ensemble)} members: mean and {words}", fontsize=8, loc="right")
     return _saved(figure, path)
 
 
@@ -200,14 +208,19 @@ def plot_poincare(
 
 
 def plot_portrait(
-    result: Result, x: str, y: str, section: Poincare | None, path: str | Path | None = None
+    result: Result,
+    x: str,
+    y: str,
+    section: Poincare | None,
+    path: str | Path | None = None,
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw one channel against another, with the points of a section on top."""
     from .results import phase
 
-    figure = phase(result, x, y)
+    figure = phase(result, x, y, ax=ax)
     if section is not None:
-        figure.axes[0].plot(
+        (ax or figure.axes[0]).plot(
             *section.points.T,
             color=COLOURS[2],
             linestyle="none",
@@ -218,7 +231,9 @@ def plot_portrait(
     return _saved(figure, path)
 
 
-def plot_bifurcation(diagram: Bifurcation, path: str | Path | None = None) -> Figure:
+def plot_bifurcation(
+    diagram: Bifurcation, path: str | Path | None = None, ax: Axes | None = None
+) -> Figure:
     """Draw the points of a bifurcation diagram over the parameter."""
     if diagram.values.dtype.kind != "f":
         raise InputError(
@@ -231,8 +246,8 @@ def plot_bifurcation(diagram: Bifurcation, path: str | Path | None = None) -> Fi
         label, axis(diagram.channel.replace(".", " "), diagram.unit), phase=True, named=False
     )
     panel.curves.append(Curve("", x, diagram.points.ravel(), 0, DOTS))
-    figure = figure_of([panel], None)
-    for line in figure.axes[0].lines:  # thousands of points: as small as they can be
+    figure = figure_of([panel], None, ax=ax)
+    for line in (ax or figure.axes[0]).lines[-1:]:  # thousands of points: as small as they can be
         line.set_marker(".")
         line.set_markersize(max(1.0, min(4.0, 300 / len(x) ** 0.7)))
     return _saved(figure, path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,9 @@ from .part import Source
 from .status import Status
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
     from ..assembly.output_layout import Layout
     from ..model import Mechanism
     from .channels import Channel
@@ -275,6 +278,20 @@ class Result:
         from .hdf5 import save
 
         return save(self, path)
+
+    def plot(
+        self,
+        channels: str | Sequence[str],
+        path: str | Path | None = None,
+        *,
+        title: str = "",
+        ax: Axes | None = None,
+    ) -> Figure:
+        """Draw channels over time, or against each other (``"A.angle:A.angle_rate"``); see
+        :func:`gudgeon.plotting.plot`. A notebook shows the figure; with ``path`` it is saved, with
+        ``ax`` channels of one unit are drawn into axes of your own.
+        """
+        return view("plot of a result")(self, channels, path, title=title, ax=ax)
 
     def report(self, path: str | Path, **options: Any) -> Path:
         """Write a page that shows the run in any browser, without a network, and return its

@@ -5,6 +5,7 @@ time.
 import sys
 import time
 from collections.abc import Callable, Mapping
+from html import escape
 from typing import Any
 
 Progress = Callable[[float, float, dict[str, Any]], None]  # called with time, duration, statistics
@@ -12,9 +13,68 @@ PATIENCE = 1.0  # a run that lasts no longer than this shows nothing [s]
 REFRESH = 0.1  # least time between two drawings [s]
 
 
+def in_notebook() -> bool:
+    """Whether the program runs in a notebook, which shows what is displayed."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return hasattr(shell, "kernel")
+
+
+def shows_bar(progress: Any) -> bool:
+    """Whether a bar is wanted: asked for, or left out in a notebook."""
+    return progress is True or (progress is None and in_notebook())
+
+
+class NotebookBar:
+    """A bar under the cell of a notebook."""
+
+    def __init__(self, duration: float) -> None:
+        from IPython.display import display
+
+        self._duration = duration
+        self._shown = display(self._html(0.0, ""), display_id=True)
+
+    def _html(self, t: float, text: str) -> Any:
+        from IPython.display import HTML
+
+        return HTML(f'<progress value="{t:g}" max="{self._duration:g}"></progress> {escape(text)}')
+
+    def update(self, t: float, text: str) -> None:
+        """Show how far the run is."""
+        self._shown.update(self._html(t, text))
+
+    def stop(self) -> None:
+        """Remove the bar."""
+        from IPython.display import HTML
+
+        self._shown.update(HTML(""))
+
+
+class TerminalBar:
+    """A bar on the last line of a terminal."""
+
+    def __init__(self, stream: Any, duration: float) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        columns = (BarColumn(), TextColumn("{task.fields[text]}"))
+        self._bar = Progress(
+            *columns, console=Console(file=stream), auto_refresh=False, transient=True
+        )
+        self._task = self._bar.add_task("", total=duration, text="")
+        self._bar.start()
+
+    def update(self, t: float, text: str) -> None:
+        """Show how far the run is."""
+        self._bar.update(self._task, completed=t, text=text, refresh=True)
+
+    def stop(self) -> None:
+        """Remove the bar."""
+        self._bar.stop()
+
+
 class ProgressBar:
-    """A bar on standard error, drawn when that is a terminal and the run lasts; call it with the
-    progress of the run.
+    """A bar on standard error, drawn when that is a terminal, or in a notebook, and the run lasts;
+    call it with the progress of the run.
 
     ``words`` turns how far it is, of how much, and how fast it goes into a text; by default these
     are simulated seconds.
@@ -27,8 +87,7 @@ class ProgressBar:
         self._drawn = 0.0
         # wall and simulated time of the first call; before it comes compiling
         self._first: tuple[float, float] | None = None
-        self._bar: Any = None
-        self._task: Any = None
+        self._bar: NotebookBar | TerminalBar | None = None
 
     def __call__(
         self, t: float, duration: float, statistics: Mapping[str, Any] | None = None
@@ -38,36 +97,23 @@ class ProgressBar:
         if self._first is None:
             self._first = (now, t)
         elapsed, done = now - self._first[0], t - self._first[1]
-        if (
-            self._stream is None
-            or not self._stream.isatty()
-            or elapsed < PATIENCE
-            or now - self._drawn < REFRESH
-        ):
+        if elapsed < PATIENCE or now - self._drawn < REFRESH:
             return
         self._drawn = now
         if self._bar is None:
-            self._open(duration)
-        self._bar.update(
-            self._task,
-            completed=t,
-            text=self._words(t, duration, done / elapsed if elapsed > 0 else 0.0),
-            refresh=True,
-        )
+            self._bar = self._opened(duration)
+        if self._bar is not None:
+            rate = done / elapsed if elapsed > 0 else 0.0
+            self._bar.update(t, self._words(t, duration, rate))
 
-    def _open(self, duration: float) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        columns = (BarColumn(), TextColumn("{task.fields[text]}"))
-        self._bar = Progress(
-            *columns, console=Console(file=self._stream), auto_refresh=False, transient=True
-        )
-        self._task = self._bar.add_task("", total=duration, text="")
-        self._bar.start()
+    def _opened(self, duration: float) -> "NotebookBar | TerminalBar | None":
+        """Return a bar where somebody can see it."""
+        if self._stream is not None and self._stream.isatty():
+            return TerminalBar(self._stream, duration)
+        return NotebookBar(duration) if in_notebook() else None
 
     def close(self) -> None:
-        """Remove the bar from the terminal."""
+        """Remove the bar."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
@@ -102,7 +148,7 @@ class Listener:
 
     def __init__(self, progress: bool | Progress | None) -> None:
         self.bar: Any = None
-        if progress is True:
+        if shows_bar(progress):
             self.bar = ProgressBar()
         elif callable(progress):
             self.bar = progress

@@ -79,7 +79,8 @@ def simulate(
     work, compiling not included; without these limits a run that will take long says so in a
     :class:`SlowRunWarning`, with the time it has reached and what limits its steps. With ``out`` the
     result is streamed to a file while it is computed. ``progress`` is called as progress(t,
-    duration, statistics) several times a second; True shows a bar. A run that fails raises
+    duration, statistics) several times a second; True shows a bar, None one in notebooks only. A run
+    that fails raises
     SimulationError, which carries the partial result; with ``strict=False`` that is returned
     instead. Ctrl-C ends the run and keeps what was computed; SIGTERM ends the program once the
     result has been written. A mechanism that was examined already (:func:`check_model`) is not

@@ -22,6 +22,7 @@ from .arguments import MAX_RUNS, empty_result
 from .sweep_result import Sweep
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -59,9 +60,9 @@ class Bifurcation:
             f"{self.points.shape[1]} periods each)"
         )
 
-    def plot(self, path: str | Path | None = None) -> Figure:
+    def plot(self, path: str | Path | None = None, *, ax: Axes | None = None) -> Figure:
         """Draw the points over the parameter."""
-        return view("plot of a bifurcation diagram")(self, path)
+        return view("plot of a bifurcation diagram")(self, path, ax)
 
 
 def bifurcation(

@@ -29,6 +29,7 @@ from .arguments import MAX_RUNS, check_options, duration_of
 from .parallel import compile_variants, run_all
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -214,10 +215,16 @@ class Ensemble:
         )
 
     def plot(
-        self, channel: str, path: str | Path | None = None, *, low: float = 5, high: float = 95
+        self,
+        channel: str,
+        path: str | Path | None = None,
+        *,
+        low: float = 5,
+        high: float = 95,
+        ax: Axes | None = None,
     ) -> Figure:
         """Draw the mean of a channel over the members and the band between two percentiles."""
-        return view("plot of an ensemble")(self, channel, path, low, high)
+        return view("plot of an ensemble")(self, channel, path, low, high, ax)
 
     def __repr__(self) -> str:
         name = self.results[0].mechanism.name if self.results[0].mechanism else "a mechanism"

@@ -19,7 +19,7 @@ from .._base.arguments import listener
 from .._base.errors import InputError, brief, suggestion
 from .._base.interrupt import Interrupt
 from ..laws import REGISTRY, Law, file_name
-from ..simulation.progress import Progress, ProgressBar, clock
+from ..simulation.progress import Progress, ProgressBar, clock, shows_bar
 from .parallel import POLL, Task, run_all, worker_count
 from .sweep_point import Job, Row, run_job
 
@@ -138,7 +138,7 @@ class _Remote:
     def run(self, progress: Any) -> list[Row | None]:
         """Return the rows of all jobs, None for those that Ctrl-C kept from ending."""
         with Interrupt() as interrupt, ProgressBar(words=_describe) as bar:
-            report = bar if progress is True else progress
+            report = bar if shows_bar(progress) else progress or None
             while (self.due or self.suspects) and not interrupt.called:
                 with _pool(self.executor, self.workers) as pool:
                     self._use(pool, interrupt, report)

@@ -42,12 +42,12 @@ def run_all(
     ``progress`` is called as that of :func:`simulate`, with the times of all runs added; True shows
     a bar. The first task that raises ends the others.
     """
-    from ..simulation.progress import ProgressBar
+    from ..simulation.progress import ProgressBar, shows_bar
 
     count, progress = worker_count(workers), listener(progress)
     # the bar ends before the program
     with Interrupt() as interrupt, ProgressBar() as bar, ThreadPoolExecutor(count) as pool:
-        shared = _Shared(len(tasks), bar if progress is True else progress)
+        shared = _Shared(len(tasks), bar if shows_bar(progress) else progress or None)
         futures = [pool.submit(_outcome, task, shared.watch(k)) for k, task in enumerate(tasks)]
         try:
             while (now := wait(futures, POLL)).not_done:

@@ -214,11 +214,12 @@ def phase_portrait(
     path: str | Path | None = None,
     *,
     section: Section | None = None,
+    ax: Axes | None = None,
 ) -> Figure:
     """Draw one channel against another; with a ``section`` its points on top (see
     :func:`poincare`).
     """
     _check_result(result)
     return view("plot of a phase portrait")(
-        result, x, y, None if section is None else poincare(result, (x, y), section), path
+        result, x, y, None if section is None else poincare(result, (x, y), section), path, ax
     )

@@ -25,6 +25,7 @@ from .arguments import MAX_RUNS, check_options, duration_of
 from .parallel import compile_variants, complete, run_all
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 SAME_INSTANT = 1e-6  # starts of contacts that are not farther apart are the same event [s]
@@ -232,9 +233,9 @@ class Horizon:
     def __repr__(self) -> str:
         return f"Horizon({self})"
 
-    def plot(self, path: str | Path | None = None) -> Figure:
+    def plot(self, path: str | Path | None = None, *, ax: Axes | None = None) -> Figure:
         """Draw the deviation of every pair over time, with the tolerance."""
-        return view("plot of a horizon")(self, path)
+        return view("plot of a horizon")(self, path, ax)
 
 
 # -- what deviates ---------------------------------------------------------------------------------

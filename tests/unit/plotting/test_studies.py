@@ -244,3 +244,34 @@ def test_sweeps_and_sections_are_drawn_into_given_axes() -> None:
     drawn = new_figure(2.0).subplots()
     phase(result(), "D.displacement", "D.displacement_rate", ax=drawn)
     assert len(drawn.lines) == 1
+
+
+class OneMember(Members):
+    values = Members.values[..., 0]
+
+    def channel(self, name):
+        return SimpleNamespace(label="angle", unit="rad", components=())
+
+
+def test_every_picture_of_one_panel_is_drawn_into_given_axes() -> None:
+    """Beside what is there already, and without a figure of its own."""
+    run, speeds = result(11), np.array([10.0, 20.0])
+    section = Poincare(("A.angle", "D.displacement"), ("rad", "m"), T[:1], np.array([[1.0, 0.25]]))
+    pictures = [
+        lambda ax: plot_horizon(horizon(lost=True), ax=ax),
+        lambda ax: plot_ensemble(OneMember(), "A.angle", None, 0.0, 100.0, ax),
+        lambda ax: plot_bifurcation(diagram(speeds, {"drivers.motor.speed": "rad/s"}), ax=ax),
+        lambda ax: plot_portrait(run, "A.angle", "D.displacement", section, ax=ax),
+        lambda ax: plot_poincare(section, ax=ax),
+        lambda ax: run.plot("A.angle", ax=ax, title="angle"),
+    ]
+    for picture in pictures:
+        whole = new_figure(3.0)
+        left, right = whole.subplots(1, 2)
+        assert picture(right) is whole
+        assert right.lines and not left.lines and not left.get_title(loc="right")
+        assert len(whole.axes) == 2
+    with pytest.raises(gd.InputError, match=r"^ax: this picture has 2 panels; axes take one"):
+        plot_ensemble(Members(), "rod.position", None, 0.0, 100.0, right)
+    with pytest.raises(gd.InputError, match=r"^ax: expected axes of Matplotlib, got 7"):
+        run.plot("A.angle", ax=7)
