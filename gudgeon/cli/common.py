@@ -170,7 +170,19 @@ shape_option = click.option(
     metavar="BODY=FILE",
     help="Show a body by an STL, OBJ or GLB file, in metres or FILE:mm; repeatable.",
 )
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    help="Runs at the same time; by default one for each processor.",
+)
 quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+stop_when_option = click.option(
+    "--stop-when",
+    type=StopWhen(),
+    multiple=True,
+    metavar="A.angle=VALUE",
+    help="End where a joint coordinate crosses a value (> upwards, < downwards); repeatable.",
+)
 _SIMULATION = {
     "duration": click.option("--duration", type=SECONDS, help="How long to simulate [s]."),
     "rtol": click.option(
@@ -235,13 +247,7 @@ _SIMULATION = {
         metavar="TIME|TURNS",
         help="What key figures leave out, as '20 ms', '1 turn' or '2 cycles of motor'; 0: nothing.",
     ),
-    "stop_when": click.option(
-        "--stop-when",
-        type=StopWhen(),
-        multiple=True,
-        metavar="A.angle=VALUE",
-        help="End where a joint coordinate crosses a value (> upwards, < downwards); repeatable.",
-    ),
+    "stop_when": stop_when_option,
     "contact_start": click.option(
         "--contact-start",
         type=click.Choice(["locate", "reject"]),
@@ -339,7 +345,13 @@ def scatter_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="FOLDER",
             help="Write every point when it ends; points that are there already are not run again.",
         ),
-        click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True),
+        click.option(
+            "--seed",
+            type=click.IntRange(min=0),
+            default=0,
+            show_default=True,
+            help="Of random numbers: the same seed, the same samples.",
+        ),
         click.option(
             "--measure",
             "measures",

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from ..common import check_files, echo
+from ..common import check_files, echo, laws_option, load_laws
 
 
 @click.command()
 @click.argument("results", nargs=-1, required=True, metavar="RESULT...")
+@laws_option
 @click.option(
     "--out", metavar="FILE.gif", help="GIF, MP4 or WebM; by default the result's name with .gif."
 )
@@ -18,6 +19,7 @@ from ..common import check_files, echo
 @click.option("--end", type=float, help="Last time of the run that is shown [s].")
 def animate(
     results: tuple[str, ...],
+    laws: tuple[str, ...],
     out: str | None,
     seconds: float,
     rate: int,
@@ -31,7 +33,8 @@ def animate(
     from ...results.hdf5 import load
 
     name = out if out is not None else str(Path(results[0]).with_suffix(".gif"))
-    check_files(list(results), [("--out", name)])
+    check_files([*results, *laws], [("--out", name)])
+    load_laws(laws)
     loaded = {Path(path).stem: load(path) for path in results}
     shown = loaded if len(results) > 1 else {"": next(iter(loaded.values()))}
     write(shown, name, seconds=seconds, rate=rate, start=start, end=end)

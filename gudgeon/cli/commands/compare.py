@@ -24,6 +24,7 @@ from ..common import (
     quiet_option,
     simulation_options,
     speaker,
+    workers_option,
 )
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ Make = Callable[[Sequence[str]], "Mechanism"]  # from settings, as of --set, to 
     metavar="FILE.html",
     help="Write a page that shows all runs in any browser, over each other and side by side.",
 )
+@workers_option
 @quiet_option
 def compare(
     model: str,

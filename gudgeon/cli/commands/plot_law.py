@@ -34,10 +34,14 @@ if TYPE_CHECKING:
     "speeds",
     type=Positive("speed", "m/s"),
     multiple=True,
-    help="Approach speed of a contact [m/s]; repeatable.",
+    help="Approach speed of a contact, repeatable, or speed of a journal in a film [m/s].",
 )
 @click.option("--mass", type=Positive("mass", "kg"), help="Mass that hits a contact [kg].")
 @click.option("--normal-force", type=Positive("force", "N"), help="Normal force of a friction [N].")
+@click.option("--spin", type=Positive("spin", "rad/s"), help="Angular speed in a film [rad/s].")
+@click.option("--clearance", type=Positive("clearance", "m"), help="Clearance of a film [m].")
+@click.option("--radius", type=Positive("radius", "m"), help="Radius of a film's bearing [m].")
+@click.option("--length", type=Positive("length", "m"), help="Length of a film's bearing [m].")
 @click.option(
     "--span",
     type=Positive("span", "m|rad|s|m/s"),
@@ -98,6 +102,10 @@ def law_picture(name: str, settings: Iterable[str], picture: str, **how: Any) ->
     if name in NAMES or Path(name).suffix.lower() in (".yaml", ".yml"):
         raise InputError(f"'{name}' is a model; say whose fit to draw: --joint C.")
     law, assumed = typical(name, given)
+    if law.family == "film" and how["speeds"]:  # one journal has one speed
+        *more, how["speed"] = how.pop("speeds")
+        if more:
+            raise InputError("a film is drawn for one speed; give --speed once.")
     plot_law(law, Path(picture), **how)
     words = ", ".join(f"{key} {text_of(value)}" for key, value in assumed.items())
     return [*([f"assumed: {words}; --set gives others"] if assumed else []), f"wrote {picture}"]

@@ -1,11 +1,25 @@
 """The command ``resume``: go on with a run."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from ..common import SECONDS, check_parent, laws_option, load_laws, quiet_option, speaker
+from ..common import (
+    SECONDS,
+    check_parent,
+    laws_option,
+    load_laws,
+    quiet_option,
+    speaker,
+    stop_when_option,
+)
 from .run import end_run
+
+if TYPE_CHECKING:
+    from ...simulation.settings import Crossing
 
 
 @click.command()
@@ -16,6 +30,7 @@ from .run import end_run
     type=SECONDS,
     help="Until when, from the beginning of the run; by default its end [s].",
 )
+@stop_when_option
 @click.option("--out", metavar="FILE.h5", help="Result file; by default RESULT itself.")
 @click.option(
     "--max-steps",
@@ -30,6 +45,7 @@ def resume(
     result: str,
     laws: tuple[str, ...],
     duration: float | None,
+    stop_when: tuple[Crossing, ...],
     out: str | None,
     max_steps: int | None,
     max_wall_time: float | None,
@@ -52,6 +68,7 @@ def resume(
         found = go_on(
             result,
             duration,
+            stop_when=stop_when,
             out=out,
             max_steps=max_steps,
             max_wall_time=max_wall_time,

@@ -23,6 +23,7 @@ from ..common import (
     quiet_option,
     simulation_options,
     speaker,
+    workers_option,
 )
 
 if TYPE_CHECKING:
@@ -64,11 +65,7 @@ if TYPE_CHECKING:
     metavar="FILE.png",
     help="Draw the first measure, or those asked for, one picture each.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    help="Runs at the same time; by default one for each processor.",
-)
+@workers_option
 @executor_options
 @quiet_option
 def sweep(
