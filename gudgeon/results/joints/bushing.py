@@ -11,6 +11,13 @@ from ...model.motions import unit_of
 from . import sentences
 from .base import History, JointResult, Picture, register, twist_of
 
+MOTIONS = {
+    "radial": "displacement across the axis, or of the points from each other",
+    "axial": "displacement along the axis of the first body",
+    "misalignment": "angle between the axes of the two bodies",
+    "torsion": "rotation about the axis",
+}
+
 
 @register("bushing")
 class BushingJointResult(JointResult):
@@ -52,6 +59,10 @@ class BushingJointResult(JointResult):
         size = np.linalg.norm(d - along[:, None] * b if measured == ACROSS else d, axis=1)
         free = joint_frame(self._mechanism, self._name).length if measured == LENGTH_OF else 0.0
         return np.asarray(size - free)
+
+    def help(self, quantity: str) -> str:
+        """Return what a quantity is, in a sentence."""
+        return MOTIONS.get(quantity) or super().help(quantity)
 
     def _turn(self, twist: bool) -> np.ndarray:
         """Return misalignment, or rotation about the axis: the joint's own angle where it has

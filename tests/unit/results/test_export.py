@@ -126,3 +126,22 @@ def test_a_result_is_not_written_under_the_name_of_another_format(tmp_path, name
     with pytest.raises(gd.InputError, match="would be HDF5"):
         gd.simulate(gd.library("pendulum"), 0.01, out=tmp_path / name)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("fit", ["ideal", *gd.library_fits("four-bar")["C"]])
+def test_every_channel_of_every_fit_is_exported_with_unit_and_meaning(tmp_path, fit) -> None:
+    """To the last bit, also from its file, in columns that are told apart."""
+    run = gd.simulate(gd.library("four-bar", **({} if fit == "ideal" else {"C": fit})), 2e-3)
+    for name in run.channels():
+        channel = run.channel(name)
+        assert channel.unit and channel.help, name
+    table = run.to_pandas()
+    assert len(set(table.columns)) == len(table.columns)
+    run.save(tmp_path / "run.h5")
+    again = gd.load(tmp_path / "run.h5")
+    assert again.channels() == run.channels()
+    np.testing.assert_array_equal(again.to_pandas().to_numpy(), table.to_numpy())
+    rows = list(csv.reader(run.to_csv(tmp_path / "run.csv").read_text().splitlines()))
+    assert len(rows[0]) == len(table.columns) + 1
+    written = np.array([[float(cell or "nan") for cell in row[1:]] for row in rows[1:]])
+    np.testing.assert_array_equal(written, table.to_numpy())
