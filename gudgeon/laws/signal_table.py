@@ -4,7 +4,7 @@ from .._base.description import Number, Numbers, option
 from .._base.errors import InputError
 from .._base.interpolation import INTERPOLATIONS, pieces
 from .base import law, param
-from .signals import ARGUMENT, VALUE, Periodic, period_start
+from .signals import ARGUMENT, ROUNDING, VALUE, Periodic, period_start
 
 __all__ = ["SignalTable"]
 
@@ -55,7 +55,7 @@ class SignalTable(Periodic):
     def _knots(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Return points and values, with the first point of the next period."""
         following = self.points[0] + self.period
-        if self.period and following > self.points[-1]:
+        if self.period and following - self.points[-1] > ROUNDING * self.period:
             return (*self.points, following), (*self.values, self.values[0])
         return self.points, self.values
 

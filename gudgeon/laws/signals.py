@@ -32,6 +32,7 @@ ARGUMENT = "s|rad|m|rad/s|m/s"
 TIME = "time"
 MAX_TERMS = 1000  # signals in a sum of products
 MAX_BREAKPOINTS = 2_000_000  # of one signal in a run
+ROUNDING = 1e-14  # relative: two arguments that differ by less were meant to be one
 
 
 @description
@@ -288,13 +289,15 @@ class Periodic(Signal):
                 f"longer, or the run shorter; got {period:g}.",
                 ("period",),
             )
+        # a corner at its end is the beginning of the next period, but for rounding
+        corners = [x for x in self.corners() if x < period * (1.0 - ROUNDING)]
         for k in range(int(-start / period) - 2, int((end - start) / period) + 2):
             begin = start + k * period
-            yield from (begin + x for x in self.corners())
+            yield from (begin + x for x in corners)
 
     def _check_period(self, length: float) -> None:
         """Refuse a period in which it does not fit."""
-        if 0.0 < self.repeats() < length:
+        if 0.0 < self.repeats() < length * (1.0 - ROUNDING):
             raise InputError(
                 f"must be at least as long as it lasts, {length:g}; got {self.repeats():g}.",
                 ("period",),

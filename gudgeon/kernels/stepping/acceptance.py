@@ -65,8 +65,7 @@ def commit(entry, memory, run, y, breakpoints, system, work):
         y[k] = memory.y_new[k]
         memory.f[k] = memory.f_new[k]
     if run.breakpoint < breakpoints.shape[0] and near >= breakpoints[run.breakpoint]:
-        run.t = breakpoints[run.breakpoint]
-        run.breakpoint += 1
+        pass_breakpoints(run, breakpoints)
         run.restart = 1
         # the derivative just after the breakpoint
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
@@ -104,6 +103,20 @@ def commit(entry, memory, run, y, breakpoints, system, work):
     update_error_scales(run, y)
     check_termination(run, work.count[EVALUATIONS] - run.watching)
     return changes
+
+
+@inline
+def pass_breakpoints(run, breakpoints):
+    """Go on to the next breakpoint, and to those that differ from it by rounding alone: no step is
+    so short.
+    """
+    run.t = breakpoints[run.breakpoint]
+    run.breakpoint += 1
+    while run.breakpoint < breakpoints.shape[0]:
+        if breakpoints[run.breakpoint] > run.t * (1.0 + 1e-15):
+            break
+        run.t = breakpoints[run.breakpoint]
+        run.breakpoint += 1
 
 
 @part

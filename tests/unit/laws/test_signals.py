@@ -206,3 +206,14 @@ def test_sums_and_products_have_the_derivatives_of_sums_and_products():
 def test_what_is_no_signal_is_refused(make, message):
     with pytest.raises(gd.InputError, match=message):
         make()
+
+
+def test_times_that_differ_by_rounding_alone_are_one():
+    """0.1 + 0.1 + 0.1 > 0.3, and 0.25 + 0.05 < 6 * 0.05."""
+    touching = gd.Trapezoid(1.0, 0.1, 0.1, 0.1, period=0.3)
+    table = gd.SignalTable((0, 0.01, 0.05), (0, 1, 0), period=0.05)
+    for signal in (touching, table):
+        times = sorted(set(signal.breakpoints_until(3.0)))
+        assert min(b - a for a, b in pairwise(times)) > 1e-3
+    with pytest.raises(gd.InputError, match=r"^period: must be at least as long as it lasts, 0.3"):
+        gd.Trapezoid(1.0, 0.1, 0.1, 0.1, period=0.299)
