@@ -82,6 +82,7 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .laws.friction import PiecewiseLinear as PiecewiseLinear
     from .laws.friction import Stribeck as Stribeck
     from .laws.friction import Threlfall as Threlfall
+    from .laws.inputs import Input as Input
     from .laws.materials import Material as Material
     from .laws.materials import equivalent_modulus as equivalent_modulus
     from .laws.materials import hertz_stiffness as hertz_stiffness
