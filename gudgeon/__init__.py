@@ -121,10 +121,13 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .model.joints.base import Joint as Joint
     from .model.joints.cylindrical import Cylindrical as Cylindrical
     from .model.joints.distance import Distance as Distance
+    from .model.joints.gear import Gear as Gear
     from .model.joints.planar import Planar as Planar
     from .model.joints.point_on_line import PointOnLine as PointOnLine
+    from .model.joints.rack import Rack as Rack
     from .model.joints.revolute import Revolute as Revolute
     from .model.joints.rigid import Rigid as Rigid
+    from .model.joints.screw import Screw as Screw
     from .model.joints.spherical import Spherical as Spherical
     from .model.joints.translational import Translational as Translational
     from .model.joints.universal import Universal as Universal

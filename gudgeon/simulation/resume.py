@@ -45,7 +45,9 @@ def resume(
     comes is to the last bit what one run would have given: step sizes, the past of multistep
     methods, the method in use and the memory of contacts are kept with every result. Rows go on at
     the same interval. A complete run goes on from before its end made the last steps shorter, so its
-    last rows are computed again. Settings are those of the run; ``stop_when``, ``max_steps`` and
+    last rows are computed again. One that ``stop_when`` ended goes on from there, where a step ended:
+    what follows agrees with a run without the condition within the tolerance. Settings are those of
+    the run; ``stop_when``, ``max_steps`` and
     ``max_wall_time`` are given anew. The result goes to ``out``; of a file by default to that file,
     which stays as it is until the new result is complete, beside it; if that cannot be written,
     what there is stays there, in ``NAME.resumed.h5``. All else is as in :func:`simulate`.

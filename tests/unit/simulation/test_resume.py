@@ -68,6 +68,24 @@ def test_a_run_that_was_stopped_goes_on_until_the_next_stop():
     assert last.status is Status.COMPLETE and last["A.angle"][-1] == pytest.approx(4 * np.pi)
 
 
+def test_what_follows_a_stop_agrees_within_the_tolerance():
+    """A step ended at the stop, which a run without the condition does not know: other digits, the
+    same motion.
+    """
+    loose, rtol = gd.library("four-bar", C="clearance-friction"), 1e-8
+    whole = gd.simulate(loose, 0.03, rtol=rtol, output="grid")
+    stopped = gd.simulate(
+        loose, 0.03, rtol=rtol, output="grid", stop_when=gd.Crossing("A.angle", 1e-3)
+    )
+    assert stopped.status is Status.STOPPED and 0.005 < stopped.end < 0.03
+    more = gd.resume(stopped, 0.03)
+    kept = np.isin(more.t, whole.t)
+    assert len(more.t) == len(whole.t) + 1 and not kept.all()
+    size = np.ptp(whole["coupler.position"], axis=0).max()
+    deviation = np.abs(more["coupler.position"][kept] - whole["coupler.position"]).max()
+    assert deviation < 1e4 * rtol * size  # impacts amplify by some thousand until the end
+
+
 def test_a_saved_and_loaded_result_goes_on_from_memory(tmp_path):
     first = gd.simulate(PENDULUM, 0.1)
     loaded = gd.load(first.save(tmp_path / "copy.h5"))
