@@ -6,11 +6,12 @@ from math import cos, exp, log, radians, sin, sqrt
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from scipy.integrate import simpson
+from scipy.integrate import quad, simpson
 
 import gudgeon as gd
 from gudgeon._base.jit import DISABLED
 from tests.support.joint_coordinates import both, difference
+from tests.support.law_samples import FRICTIONS
 from tests.support.random_mechanisms import in_plane, in_space
 
 G = 9.81
@@ -41,6 +42,24 @@ def test_a_coasting_wheel_slows_down_evenly():
     assert_allclose(run.channel("A.rubbing_load").values, 3 * G, rtol=1e-12)
     assert_allclose(run.channel("A.rubbing_force").values, MU * 3 * G, rtol=1e-12)
     assert_allclose(run.channel("A.rubbing_speed").values, 0.02 * (50 - slowing * run.t), rtol=1e-9)
+    assert closes(run)
+
+
+@pytest.mark.parametrize("name", FRICTIONS)
+def test_a_wheel_coasts_down_by_any_law(name):
+    """J w' = -R F(R w, m g), integrated by quadrature: t(w) is the integral of -J/(R F) over w.
+
+    Down to twice the speed at which the law has its last corner, where the integrand is smooth.
+    """
+    law, R, J, load = FRICTIONS[name], 0.02, 0.04, 3.0 * G
+    slow = 2 * max(getattr(law, field, 0.0) for field in ("v_0", "v_1", "v_s")) / R
+    run = gd.simulate(wheel(spin=3.0, fit=gd.Ideal(friction=law)), 4.0, rtol=1e-10)
+    speed = run.body("wheel").angular_velocity[:, 2]
+    assert speed[-1] < 2.5  # it has slowed down
+    for k in range(100, len(run.t), 200):
+        if speed[k] > slow:
+            taken, _ = quad(lambda w: J / (R * law(R * w, load)), speed[k], 3.0, epsabs=1e-12)
+            assert taken == pytest.approx(run.t[k], rel=1e-7)
     assert closes(run)
 
 
