@@ -76,9 +76,9 @@ def plot_law(
     allowed = draw.__kwdefaults__ or {}
     for name in how:
         if name not in allowed:
+            known = " and ".join(word.replace("_", " ") for word in allowed) or "nothing"
             raise InputError(
-                f"a picture of a {law.family} law has no option "
-                f"'{name}'.{suggestion(name, allowed)}"
+                f"a picture of a {law.family} law does not depend on it, but on {known}.", (name,)
             )
         how[name] = _assumed(name, how[name])
     law.validate()

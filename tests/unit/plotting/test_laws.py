@@ -159,8 +159,8 @@ def test_wrong_names_and_values_of_laws_are_told(name, given, message):
 
 
 def test_options_that_a_picture_does_not_have_are_told():
-    with pytest.raises(gd.InputError, match="Did you mean 'speeds'"):
-        plot_law(gd.Hertz(1e9), speed=1.0)
+    with pytest.raises(gd.InputError, match=r"^spin: .* contact law .* but on speeds and mass\.$"):
+        plot_law(gd.Hertz(1e9), spin=1.0)
     with pytest.raises(gd.InputError, match="expected a law"):
         plot_law("hertz")
 

@@ -35,7 +35,10 @@ def test_the_command_draws_the_fit_of_a_joint(tmp_path, monkeypatch):
         (["herz"], "Did you mean 'hertz'"),
         (["hertz", "--set", "stifness=1"], "Did you mean 'stiffness'"),
         (["hertz", "--set", "a.b=1"], "expected NAME=VALUE"),
-        (["hertz", "--normal-force", "3"], "no option '--normal-force'"),
+        (
+            ["hertz", "--normal-force", "3"],
+            "--normal-force: a picture of a contact law does not depend on it, but on speeds",
+        ),
         (["four-bar"], "say whose fit to draw"),
         (["four-bar", "--joint", "C"], "is ideal"),
         (["four-bar", "--joint", "c"], "Did you mean 'C'"),
@@ -46,3 +49,12 @@ def test_the_command_draws_the_fit_of_a_joint(tmp_path, monkeypatch):
 def test_wrong_input_is_told_without_a_traceback(arguments, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert message in gudgeon("plot-law", *arguments, code=2).stderr
+
+
+def test_a_film_has_one_speed_and_its_own_sizes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    sizes = ("--clearance", "20 um", "--radius", "10 mm", "--length", "8 mm")
+    gudgeon("plot-law", "short-bearing", "--spin", 100, *sizes, "--speed", 0.01)
+    assert (tmp_path / "short-bearing.png").is_file()
+    twice = gudgeon("plot-law", "short-bearing", "--speed", 0.01, "--speed", 0.02, code=2)
+    assert "give --speed once" in twice.stderr
