@@ -23,7 +23,13 @@ from ..common import (
 
 @click.command()
 @scatter_options
-@click.option("--samples", type=click.IntRange(min=2), default=256, show_default=True)
+@click.option(
+    "--samples",
+    type=click.IntRange(min=2),
+    default=256,
+    show_default=True,
+    help="How many samples are run.",
+)
 @click.option(
     "--design",
     type=click.Choice(["latin-hypercube", "sobol", "random"]),
