@@ -145,7 +145,7 @@ def sweep() -> Figure:
 
 
 def optimization() -> Figure:
-    """What is looked for: the peak force over the clearance is not smooth."""
+    """What an optimization looks into: the peak force over the clearance."""
     gaps = np.linspace(0.05, 0.5, 28)
     figure, (ax,) = axes_of(("radial clearance [mm]", "peak force in C, 6 ms [kN]"))
     parameters = {"joints.C.radial_clearance": [f"{gap} mm" for gap in gaps]}
@@ -352,6 +352,29 @@ def choosing() -> Figure:
     for (name, points), mark in zip(found.items(), "os^Dvx", strict=True):
         ax.loglog(*zip(*points, strict=True), f"{mark}-", label=name, ms=5)
     ax.legend(frameon=False, fontsize=8)
+    return figure
+
+
+def peers() -> Figure:
+    """How many times as long other programs take, as the tables of the page say."""
+    text = (DOCS / "peers.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    figure, (ax,) = axes_of(("time of the other program, gudgeon = 1", ""), high=2.8)
+    colours = {"EXUDYN": RED, "MuJoCo": AMBER, "SciPy": GREEN}
+    names, case = [], ""
+    for row in reversed([row for row in rows if len(row) >= 3]):
+        program = next((name for name in colours if name in row[-3]), None)
+        if program:
+            names.append((float(row[-1]), program))
+        elif "gudgeon:" in row[-3]:
+            case = row[0].replace("`", "")
+            for factor, other in names:
+                ax.barh(f"{case}: {other}", factor, color=colours[other])
+                ax.text(factor * 1.05, f"{case}: {other}", f"{factor:g}", va="center", fontsize=8)
+            names = []
+    ax.set_xscale("log")
+    ax.set_xlim(1, 300)
+    ax.tick_params(axis="y", labelsize=8)
     return figure
 
 
@@ -569,6 +592,7 @@ PAGES: dict[str, Callable[[], Figure]] = {
         stepping,
         exchange,
         optimization,
+        peers,
         running,
         impacts,
         compare,

@@ -1,7 +1,7 @@
 // What all plots have in common: a frame, chosen channels with their values now, and ways to save.
 import { body as bodyColour, curve as colourOf } from "./colours.js";
 import { button, h, save } from "./dom.js";
-import { NOISE, beside } from "./text.js";
+import { NOISE, beside, cut } from "./text.js";
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
@@ -117,7 +117,7 @@ export class PlotCard {
 
   // A name as the head of the card has it.
   short(name) {
-    return name;
+    return cut(name);
   }
 
   // What the plot shows of a curve: its numbers in every run that is not hidden.

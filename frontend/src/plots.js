@@ -275,7 +275,7 @@ export class EnergyPlot extends PlotCard {
   }
 
   short(name) {
-    return name.slice("energy.".length);
+    return super.short(name.slice("energy.".length));
   }
 
   // Which run is shown; areas of several would hide each other.

@@ -2,7 +2,7 @@
 import { button, h, save } from "./dom.js";
 import { curve as runColour } from "./colours.js";
 import { icon } from "./icons.js";
-import { quantity, seconds } from "./text.js";
+import { cut, quantity, seconds } from "./text.js";
 
 export function storyOf(page, switchTheme) {
   const [first] = page.runs;
@@ -51,10 +51,16 @@ export function storyOf(page, switchTheme) {
 }
 
 // What happened, how hard it was, how far it can be trusted; numbers lead to their times.
+// A sentence with the names that are cut in it, or nothing if none is.
+function whole(parts) {
+  const text = parts.map((part) => (typeof part === "string" ? part : valueText(part))).join("");
+  return /\S{35,}/.test(text) ? text : null;
+}
+
 function sentences(page, run) {
   const duration = run.end - run.start;
   const piece = (part) => {
-    if (typeof part === "string") return part;
+    if (typeof part === "string") return part.replace(/\S{35,}/g, (name) => cut(name));
     if (part.t === null) return h("b", {}, valueText(part));
     return button(valueText(part), `${part.label} at t = ${seconds(part.t, duration)}; click to go there`, () =>
       visit(page, part),
@@ -63,7 +69,7 @@ function sentences(page, run) {
   return h(
     "div",
     { class: "sentences", "aria-label": "The run in three sentences" },
-    ...run.story.sentences.map((parts) => h("p", {}, ...parts.map(piece))),
+    ...run.story.sentences.map((parts) => h("p", { title: whole(parts) }, ...parts.map(piece))),
   );
 }
 

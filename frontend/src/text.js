@@ -44,6 +44,7 @@ export function quantity(value, unit, digits = 4) {
   if (!Number.isFinite(value)) return "–";
   if (!PREFIXED.has(unit) || value === 0) return `${number(value, digits)} ${shown}`.trim();
   const size = Math.abs(value) * (1 + 1e-9);
+  if (size >= 1e4 * PREFIXES[0][0]) return `${number(value, digits)} ${shown}`;
   const [factor, prefix] = PREFIXES.find(([least]) => size >= least) ?? PREFIXES.at(-1);
   return `${Number((value / factor).toPrecision(digits))} ${prefix}${shown}`;
 }
@@ -69,6 +70,10 @@ export function beside(value, unit, size, digits = 5) {
   const shown = Number((clean(value, size) / factor).toPrecision(digits));
   return Number.isNaN(shown) ? "–" : `${shown} ${own}`;
 }
+
+// A long name without its middle: its end says what it is.
+export const cut = (name, most = 34) =>
+  name.length > most ? `${name.slice(0, Math.floor(most / 3))}…\u2060${name.slice(name.length - Math.floor((2 * most) / 3))}` : name;
 
 // A number without rounding errors, which are small beside a size.
 export const clean = (value, size) => (Math.abs(value) < NOISE * size ? 0 : value);

@@ -14,6 +14,8 @@ import { toolbar } from "./toolbar.js";
 const FAR = 3; // sizes of the mechanism that the first picture shows
 const AIR = { x: 0.86, up: 0.74, down: 0.84 }; // shares of half the picture that the motion may take at most
 const ROOM = 14; // below the buttons [px]
+const SAME = 6; // letters of joints nearer than this stand in a row [px]
+const LINE = 17; // height of a letter [px]
 const POSES = 8; // of the run, whose outlines are in the picture
 
 export class Viewer {
@@ -345,10 +347,14 @@ export class Viewer {
       const at = new THREE.Vector3(...place());
       const seen = at.clone().project(this.camera);
       const [x, y] = [(seen.x * width) / 2, (seen.y * height) / 2];
-      const beside = taken.filter(([a, b]) => Math.hypot(a - x, b - y) < 16).length; // letters of joints in one place stand in a row
-      taken.push([x, y]);
-      element.style.marginLeft = `${1.1 + 1.5 * beside}rem`;
-      put(element, at, this.options.joints);
+      // letters of joints in one place stand in a row; where there is no room, a letter is left out
+      const wide = Math.min(13 + 8 * element.textContent.length, 136);
+      const shift = taken.reduce((sum, one) => sum + (Math.hypot(one.x - x, one.y - y) < SAME ? one.wide + 1 : 0), 0);
+      const [left, right] = [x + shift, x + shift + wide];
+      const room = taken.every((one) => Math.abs(one.y - y) > LINE || one.left >= right || left >= one.right);
+      if (room) taken.push({ x, y, wide, left, right });
+      element.style.marginLeft = `calc(1.1rem + ${shift}px)`;
+      put(element, at, this.options.joints && room);
     }
     this.#tellForces(put);
   }

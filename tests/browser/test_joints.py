@@ -293,3 +293,38 @@ def test_the_magnifier_of_a_block_is_a_rectangle_that_it_touches(
     )
     text = tab.run("gudgeon.magnifiers[0].caption.textContent")
     assert "100 µm in height, 200 µm in width" in text and "tilt" in text and "twist" in text
+
+
+def test_names_of_many_joints_do_not_lie_on_each_other(
+    tabs: Callable[..., Tab], tmp_path: Path
+) -> None:
+    """Those for which there is no room are left out; long ones keep their ends beside plots."""
+    bodies = [
+        gd.Body(f"b{k}", mass=1, inertia=(1, 1, 1), position=(0.1 * k + 0.05, 0, 0))
+        for k in range(30)
+    ]
+    joints = [
+        gd.Spherical(
+            f"joint number {k} of a long chain of many bodies",
+            between=("ground" if k == 0 else f"b{k - 1}", f"b{k}"),
+            point=(0.1 * k, 0, 0),
+        )
+        for k in range(30)
+    ]
+    run = gd.simulate(
+        gd.Mechanism(gravity=(0, 0, -9.81), bodies=bodies, joints=joints), 0.01, max_steps=20
+    )
+    tab = tabs(write(run, tmp_path / "chain.html"))
+    tab.run("(gudgeon.viewer.draw(), true)")
+    boxes = tab.run(
+        "[...document.querySelectorAll('.labels .joint')].filter((one) => one.style.display !== "
+        "'none').map((one) => (({ left, right, top, bottom }) => [left, right, top, bottom])"
+        "(one.getBoundingClientRect()))"
+    )
+    assert 2 <= len(boxes) < 30
+    for k, (left, right, top, bottom) in enumerate(boxes):
+        for a, b, c, d in boxes[k + 1 :]:
+            assert right <= a + 3 or b <= left + 3 or bottom <= c + 3 or d <= top + 3
+    shown = tab.run("document.querySelector('.chip .what').textContent")
+    assert shown.endswith("force.magnitude")
+    assert "…" in shown

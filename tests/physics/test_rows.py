@@ -150,6 +150,18 @@ def test_pictures_and_pages_show_the_greatest_values(name, fits):
         ), label
 
 
+@every_case
+def test_tables_of_numbers_have_the_greatest_values(name, fits, tmp_path):
+    """The forces of all joints in a CSV file, to the last digit."""
+    run = followed(name, fits)
+    names = run.layout.labels["joint"]
+    path = run.to_csv(tmp_path / "run.csv", [f"{joint}.force.magnitude" for joint in names])
+    table = np.loadtxt(path, delimiter=",", skiprows=1, ndmin=2)
+    mine = magnitudes(run)
+    for column, joint in enumerate(names, 1):
+        assert table[:, column].max() == pytest.approx(mine[f"joint:{joint}"].max(), rel=1e-14)
+
+
 def test_pages_and_files_of_contacts_stay_small(tmp_path):
     """The run of the README: 60 contacts of some 16 rows besides a thousand on the grid. The page
     without data takes 0.7 MB.
