@@ -109,7 +109,7 @@ def test_the_story_puts_figures_fits_and_laws_beside_each_other(
     for table in (deviations, figures, joints):  # a row for each run
         assert [row[0] for row in table] == ["", *FITS]
     impacts = [row[deviations[0].index("impacts")] for row in deviations[1:]]
-    assert impacts == [str(len(comparison[label].impacts)) for label in FITS]
+    assert impacts == [str(len(comparison[label].after_transient.impacts)) for label in FITS]
     assert joints[0] == ["", "C"]
     ideal, loose, oiled = (row[1] for row in joints[1:])
     assert "ideal" in ideal
