@@ -59,6 +59,11 @@ def sizes_of(cls: type[Joint]) -> list[str]:
 def sample(cls: type[Joint]) -> Joint:
     """Return a joint of a kind with all of its sizes."""
     known = slots(cls)
+    if cls.drawn_as == "coupling":
+        tied = {"wheels": ("A.angle", "B.angle"), "ratio": -2.0, "rack": "B.displacement", "pinion": "A.angle",
+                "radius": 0.8, "nut": "B.displacement", "screw": "A.angle", "lead": 0.4}  # fmt: skip
+        given = {name: value for name, value in tied.items() if name in known}
+        return cls("J", between=("first", "second"), **given)
     given = {name: value for name, value in (SIZES | SAID).items() if name in known}
     return cls("J", between=("ground", "arm"), **given)
 
@@ -414,7 +419,40 @@ def weld(joint) -> Figure:
     return figure
 
 
+def coupling(joint) -> Figure:
+    """Two wheels, or a wheel or screw and what it moves: by the fields that the coupling has."""
+    figure, (view,) = sheet(1, 5.0)
+    (coordinate,) = type(joint).coordinates
+    if hasattr(joint, "wheels"):
+        for x, size, first in ((-1.0, 1.0, True), (0.75, 0.7, False)):
+            disc(view, (x, 0), size, fc=FIRST if first else SECOND)
+            disc(view, (x, 0), 0.08, fc="white", zorder=5)
+        turn(view, (-1.0, 0), 0.6, 40, 140, "wheels[0]", 0.6)
+        turn(view, (0.75, 0), 0.42, 40, 140, "wheels[1]", 0.5)
+        label(view, -0.1, -1.3, "ratio: speed of the first over that of the second")
+    elif hasattr(joint, "rack"):
+        box(view, -2.2, -1.2, 4.4, 0.4)
+        disc(view, (0, 0), 0.8)
+        radius(view, (0, 0), 0.8, 140, "radius")
+        turn(view, (0, 0), 0.45, 300, 400, "pinion", 1.0)
+        along(view, (0.9, -0.65), (1.9, -0.65), "rack", (1.4, -0.45))
+    else:
+        box(view, -2.2, -0.25, 4.4, 0.5, first=False)
+        for x in np.arange(-2.0, 2.1, 0.4):
+            view.plot([x - 0.12, x + 0.12], [-0.25, 0.25], color=INK, lw=0.8, zorder=4)
+        box(view, -0.5, -0.7, 1.0, 1.4, alpha=0.75, zorder=5)
+        dimension(view, (0.88, 0.25), (1.28, 0.25), "", (0, 0.25))
+        label(view, 1.08, 0.8, "lead")
+        turn(view, (-1.9, 0), 0.4, -60, 60, "screw", 1.6)
+        along(view, (0.0, -0.95), (1.0, -0.95), "nut", (0.5, -1.15))
+    label(view, -1.9, 1.35, coordinate, color=FORCE)
+    label(view, 0.45, 1.35, "how far the two are from where the ratio has them", fontsize=8)
+    frame(view, (-2.6, 2.6), (-1.6, 1.6))
+    return figure
+
+
 DRAWINGS: dict[str, Callable] = {
+    "coupling": coupling,
     "hinge": hinge,
     "sleeve": sleeve,
     "ball": ball,

@@ -430,6 +430,11 @@ def describing() -> Figure:
     return sketches.all_joints(joint_pages.JOINTS)
 
 
+def machine_elements() -> Figure:
+    """A gear."""
+    return sketches.joint_sketch(gd.Gear)
+
+
 def fits() -> Figure:
     """All fits."""
     return sketches.all_fits()
@@ -592,6 +597,7 @@ PAGES: dict[str, Callable[[], Figure]] = {
         stepping,
         exchange,
         optimization,
+        machine_elements,
         peers,
         running,
         impacts,
