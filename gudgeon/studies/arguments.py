@@ -18,6 +18,8 @@ from ..results.status import Status
 from ..simulation.compilation import compile_core
 
 MAX_RUNS = 1_000_000  # of a study, and periods of a run
+OF_A_GRID = ("strict", "paired")  # options that make no sense for points that are chosen
+OF_A_SEARCH = (*OF_A_GRID, "keep", "measures", "reference")  # nor where points follow from others
 OF_ONE_RUN = ("out", "strict")  # options that make no sense for several
 
 

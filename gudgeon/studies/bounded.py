@@ -10,7 +10,7 @@ import numpy as np
 
 from .._base.errors import InputError, brief
 from .distributions import Uniform
-from .sweep import SweepRun
+from .sweep import sweep
 from .sweep_grid import Base, unit
 from .sweep_result import Sweep
 
@@ -49,10 +49,6 @@ class BoundedRuns:
     bounds: Mapping[str, tuple[float, float]]
     measures: Mapping[str, Any]
     options: Mapping[str, Any]
-    workers: int | None = None
-    executor: Any = "threads"
-    out: Any = None
-    progress: Any = None
     count: int = field(default=0, init=False)
 
     def values(self, shares: np.ndarray) -> np.ndarray:
@@ -69,17 +65,8 @@ class BoundedRuns:
         """Run the mechanism at all points."""
         points = self.values(shares)
         self.count += len(points)
-        study = SweepRun(
-            base=self.base,
-            values={path: points[:, k].tolist() for k, path in enumerate(self.bounds)},
-            measures=self.measures,
-            paired=True,
-            out=self.out,
-            options=self.options,
-            method=self.options.get("method", "auto"),
-            executor=self.executor,
-        )
-        found = study.run(self.workers, self.progress)
+        values = {path: points[:, k].tolist() for k, path in enumerate(self.bounds)}
+        found = sweep(self.base, values, measures=self.measures, paired=True, **self.options)
         if found.interrupted:
             raise KeyboardInterrupt
         return found

@@ -15,7 +15,7 @@ from .._base.errors import InputError, brief
 from .._base.tables import text_table
 from ..model import Mechanism
 from ..results.result import Result
-from .arguments import MAX_RUNS, check_options
+from .arguments import MAX_RUNS, OF_A_SEARCH, check_options
 from .bounded import BoundedRuns, bounds_of
 from .monte_carlo import Estimate
 from .sweep_grid import base_of
@@ -66,10 +66,6 @@ def identify(
     sigma: Mapping[str, float] | None = None,
     confidence: float = 0.95,
     iterations: int = 30,
-    workers: int | None = None,
-    executor: Any = "threads",
-    out: str | Path | None = None,
-    progress: Any = None,
     **options: Any,
 ) -> Identification:
     """Fit parameters of a mechanism to measured curves, and return an :class:`Identification`.
@@ -80,9 +76,11 @@ def identify(
     next minimum. ``sigma`` is the standard deviation of the noise of each
     channel; without it channels are weighted by how much they vary, and the noise follows from the
     residuals. Intervals are those of linear theory about the optimum: they hold if the model is
-    right, the noise independent, and the parameters far from their bounds. ``out`` keeps all runs.
+    right, the noise independent, and the parameters far from their bounds. All other
+    options are those of :func:`sweep`, where a folder ``out`` keeps all runs, and of
+    :func:`simulate`.
     """
-    check_options(options, ("strict", "keep", "measures", "reference", "paired", "duration", "output_times"))  # fmt: skip
+    check_options(options, (*OF_A_SEARCH, "duration", "output_times"))
     confidence = number(confidence, "confidence", FRACTION)
     iterations = whole_number(iterations, "iterations", least=1, most=10_000)
     candidates = whole_number(candidates, "candidates", least=1, most=MAX_RUNS)
@@ -92,9 +90,7 @@ def identify(
     weights = _weights(curves, sigma)
     timing = {"duration": float(times[-1]), "output_times": times.tolist()}
     measures = {"curves": _sampler(tuple(curves), tuple(tuple(t) for t, _ in curves.values()))}
-    runs = BoundedRuns(
-        base, bounds, measures, {**options, **timing}, workers, executor, out, progress
-    )
+    runs = BoundedRuns(base, bounds, measures, {**options, **timing})
     fit = _Fit(runs, np.concatenate([values for _, values in curves.values()]), weights)
     first = fit.best_of(candidates) if start is None else _first(start, bounds, runs)
     shares, converged = fit.solve(first, iterations)

@@ -15,10 +15,10 @@ from .._base.views import view
 from ..model import Mechanism
 from ..results.metrics import StudyTable
 from ..results.result import Result
-from .arguments import MAX_RUNS
+from .arguments import MAX_RUNS, OF_A_GRID, check_options
 from .designs import correlated, unit_design
 from .distributions import Distribution, distribution_of
-from .sweep import SweepRun
+from .sweep import sweep
 from .sweep_grid import Base, base_of, unit
 from .sweep_result import Sweep
 
@@ -36,13 +36,6 @@ def monte_carlo(
     design: str = "latin-hypercube",
     seed: int = 0,
     correlation: Mapping[tuple[str, str], float] | None = None,
-    measures: Any = None,
-    reference: Mechanism | None = None,
-    workers: int | None = None,
-    executor: Any = "threads",
-    out: str | Path | None = None,
-    keep: bool = False,
-    progress: Any = None,
     **options: Any,
 ) -> MonteCarlo:
     """Run a mechanism with parameters that scatter, and return a :class:`MonteCarlo`: percentiles,
@@ -53,27 +46,17 @@ def monte_carlo(
     ``"25 H7/f7"`` for a radial clearance. They are independent unless ``correlation`` maps pairs of
     paths to correlation coefficients (of normal scores: a Gaussian copula). ``design`` is
     "latin-hypercube", "sobol" (``samples`` a power of two) or "random"; ``seed`` makes it again.
-    All other arguments are those of :func:`sweep`, whose points these are.
+    All other options are those of :func:`sweep`, whose points these are, and of :func:`simulate`.
     """
+    check_options(options, OF_A_GRID)
     samples = whole_number(samples, "samples", least=2, most=MAX_RUNS)
     seed = whole_number(seed, "seed", least=0)
     base = base_of(mechanism)
     scattered = distributions(base, parameters)
     paths = list(scattered)
     shares = correlated(unit_design(design, samples, len(paths), seed), paths, correlation)
-    study = SweepRun(
-        base=base,
-        values=values_at(scattered, shares),
-        measures=measures,
-        reference=reference,
-        paired=True,
-        out=out,
-        keep=keep,
-        options=options,
-        method=options.get("method", "auto"),
-        executor=executor,
-    )
-    return MonteCarlo(study.run(workers, progress), scattered, design, seed)
+    found = sweep(base, values_at(scattered, shares), paired=True, **options)
+    return MonteCarlo(found, scattered, design, seed)
 
 
 def distributions(base: Base, parameters: Any) -> dict[str, Distribution]:

@@ -17,7 +17,7 @@ import numpy as np
 from .._base.arguments import truth, whole_number
 from .._base.errors import InputError, brief
 from ..model import Mechanism
-from .arguments import MAX_RUNS, check_options
+from .arguments import MAX_RUNS, OF_A_SEARCH, check_options
 from .bounded import BoundedRuns, bounds_of
 from .sweep_grid import base_of
 
@@ -57,10 +57,6 @@ def optimize(
     population: int = 12,
     generations: int = 20,
     seed: int = 0,
-    workers: int | None = None,
-    executor: Any = "threads",
-    out: str | Path | None = None,
-    progress: Any = None,
     **options: Any,
 ) -> Optimum:
     """Find the values for which a measure is least, or greatest with ``maximize``, and return an
@@ -70,16 +66,17 @@ def optimize(
     of :func:`sweep`, by name or as a function of the result; ``limits`` maps names of others to
     what they must not exceed. ``population`` points are improved for ``generations``; all of a
     generation run at the same time, on any executor of :func:`sweep`, and a folder ``out`` keeps
-    them, so that the same call goes on where it stopped. A point that fails is the worst.
+    them, so that the same call goes on where it stopped. A point that fails is the worst. All other
+    options are those of :func:`sweep` and :func:`simulate`.
     """
-    check_options(options, ("strict", "keep", "measures", "reference", "paired"))
+    check_options(options, OF_A_SEARCH)
     population = whole_number(population, "population", least=5, most=MAX_RUNS)
     generations = whole_number(generations, "generations", least=1, most=MAX_RUNS)
     seed, sign = whole_number(seed, "seed", least=0), -1.0 if truth(maximize, "maximize") else 1.0
     base = base_of(mechanism)
     bounds, allowed = bounds_of(base, parameters), _limits(limits)
     measures = {"objective": objective, **{name: name for name in allowed}}
-    runs = BoundedRuns(base, bounds, measures, options, workers, executor, out, progress)
+    runs = BoundedRuns(base, bounds, measures, options)
     best, history = _evolve(runs, sign, allowed, population, generations, seed)
     found = runs.run(best)
     values = {name: float(found.table[name][0]) for name in found.measures}

@@ -18,10 +18,10 @@ from .._base.errors import InputError, brief, suggestion
 from .._base.tables import text_table
 from .._base.views import view
 from ..model import Mechanism
-from .arguments import MAX_RUNS
+from .arguments import MAX_RUNS, OF_A_GRID, check_options
 from .designs import check_power_of_two, unit_design
 from .monte_carlo import Estimate, distributions, values_at
-from .sweep import SweepRun
+from .sweep import sweep
 from .sweep_grid import base_of
 from .sweep_result import Sweep
 
@@ -41,11 +41,6 @@ def sensitivity(
     *,
     indices: str = "sobol",
     seed: int = 0,
-    measures: Any = None,
-    workers: int | None = None,
-    executor: Any = "threads",
-    out: str | Path | None = None,
-    progress: Any = None,
     **options: Any,
 ) -> Sensitivity:
     """Find out which of some parameters that scatter matter for a measure, and return a
@@ -55,8 +50,9 @@ def sensitivity(
     With ``indices="sobol"`` the mechanism runs ``samples`` (a power of two, by default 128) times the
     number of parameters plus two; indices are shares of the variance. ``"morris"`` is
     cheaper: ``samples`` trajectories (by default 16) of one run more than there are parameters, for
-    a ranking. All other arguments are those of :func:`sweep`.
+    a ranking. All other options are those of :func:`sweep` and :func:`simulate`.
     """
+    check_options(options, OF_A_GRID)
     if not among(indices, INDICES):
         raise InputError(
             f"unknown indices {brief(indices)}.{suggestion(indices, INDICES)}", ("indices",)
@@ -69,17 +65,9 @@ def sensitivity(
     if len(scattered) < 2:
         raise InputError("sensitivities compare parameters: give at least two.", ("parameters",))
     build = saltelli_design if indices == "sobol" else morris_design
-    study = SweepRun(
-        base=base,
-        values=values_at(scattered, build(samples, len(scattered), seed)),
-        measures=measures,
-        paired=True,
-        out=out,
-        options=options,
-        method=options.get("method", "auto"),
-        executor=executor,
-    )
-    return Sensitivity(study.run(workers, progress), tuple(scattered), indices, samples, seed)
+    values = values_at(scattered, build(samples, len(scattered), seed))
+    found = sweep(base, values, paired=True, **options)
+    return Sensitivity(found, tuple(scattered), indices, samples, seed)
 
 
 def saltelli_design(samples: int, dimensions: int, seed: int) -> np.ndarray:

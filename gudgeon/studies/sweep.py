@@ -32,7 +32,7 @@ INTERRUPTED_ROW: Row = {"values": {}, "ended": "interrupted", "message": INTERRU
 
 
 def sweep(
-    mechanism: Mechanism | str | Path,
+    mechanism: Mechanism | str | Path | Base,
     parameters: Mapping[str, Any],
     *,
     measures: Any = None,

@@ -23,7 +23,7 @@ from .._base.views import view
 from ..model import Mechanism
 from ..results.result import Result
 from ..results.wear import COEFFICIENT, LENGTH
-from .arguments import check_options
+from .arguments import OF_A_SEARCH, check_options
 from .sweep import sweep
 from .sweep_grid import base_of
 
@@ -34,7 +34,6 @@ TIME = Quantity("s", bounds=((">", 0.0),))
 SHARE = Quantity("1", bounds=((">", 0.0), ("<=", 1.0)))
 COUNT = Quantity("1", bounds=((">=", 1.0),))
 MAX_UPDATES = 10_000
-OF_A_CYCLE = ("duration", "strict", "keep", "measures", "reference", "paired")  # chosen here
 
 
 class Update(NamedTuple):
@@ -54,41 +53,40 @@ class Update(NamedTuple):
 def wear_study(
     mechanism: Mechanism | str | Path,
     joint: str,
-    coefficient: float | str,
+    coefficients: float | str | tuple[float | str, float | str],
     cycles: float,
     *,
     cycle: float | str,
-    journal_coefficient: float | str = 0.0,
     settle: int = 1,
-    measured: int = 1,
     growth: float = 0.05,
     cycles_per_update: float | None = None,
     limit: float | str | None = None,
     length: float | str | None = None,
-    out: str | Path | None = None,
-    progress: Any = None,
     **options: Any,
 ) -> WearStudy:
     """Follow the clearance of a joint over many cycles of wear, and return a :class:`WearStudy`.
 
-    A ``cycle`` lasts so many seconds. For each update ``settle`` cycles are run and left out, and
-    ``measured`` ones averaged. ``coefficient`` of the bearing and ``journal_coefficient`` are K/H
-    [1/Pa]. The clearance grows by at most the share ``growth`` in one update, or updates are
-    ``cycles_per_update`` apart. The study ends after ``cycles``, or when the radial clearance
-    reaches ``limit`` [m]. With a folder ``out`` it goes on where it stopped. All other options are
-    those of :func:`simulate`.
+    ``coefficients`` K/H [1/Pa] are those of bearing and journal; a single one is that of the
+    bearing. A ``cycle`` lasts so many seconds; for each update ``settle`` cycles are run and left
+    out, and the next one is measured. The clearance grows by at most the share ``growth`` in one
+    update, or updates are ``cycles_per_update`` apart. The study ends after ``cycles``, or when the
+    radial clearance reaches ``limit`` [m]. ``length`` [m] of the bearing is needed where the joint does not say it.
+    All other options are those of :func:`sweep`, where with a folder ``out`` a study goes on where
+    it stopped, and of :func:`simulate`.
     """
-    check_options(options, OF_A_CYCLE)
+    check_options(options, (*OF_A_SEARCH, "duration"))
+    given = coefficients if isinstance(coefficients, tuple) else (coefficients, 0.0)
+    if len(given) != 2:
+        raise InputError("expected those of bearing and journal, two numbers.", ("coefficients",))
+    bearing, journal = (number(value, "coefficients", COEFFICIENT) for value in given)
     run = _WearRun(
         base_of(mechanism),
         joint,
-        number(coefficient, "coefficient", COEFFICIENT),
-        number(journal_coefficient, "journal_coefficient", COEFFICIENT),
+        (bearing, journal),
         number(cycle, "cycle", TIME),
         whole_number(settle, "settle", least=0, most=1000),
-        whole_number(measured, "measured", least=1, most=1000),
         None if length is None else number(length, "length", LENGTH),
-        {**options, "out": out, "progress": progress},
+        options,
     )
     total = number(cycles, "cycles", COUNT)
     growth = number(growth, "growth", SHARE)
@@ -136,11 +134,9 @@ class _WearRun(NamedTuple):
 
     base: Any
     joint: str
-    coefficient: float
-    journal_coefficient: float
+    coefficients: tuple[float, float]
     cycle: float
     settle: int
-    measured: int
     length: float | None
     options: Mapping[str, Any]
 
@@ -163,14 +159,8 @@ class _WearRun(NamedTuple):
         path = f"joints.{self.joint}.{self._size()}"
         journal = self.base.at({}).joint(self.joint).radii()[1]
         value = clearance if path.endswith("radial_clearance") else journal + clearance
-        duration = (self.settle + self.measured) * self.cycle
-        measure = _measure_of(
-            self.joint,
-            (self.coefficient, self.journal_coefficient),
-            self.length,
-            self.settle * self.cycle,
-            self.measured,
-        )
+        duration = (self.settle + 1) * self.cycle
+        measure = _measure_of(self.joint, self.coefficients, self.length, self.settle * self.cycle)
         found = sweep(
             self.base,
             {path: [value]},
@@ -190,7 +180,7 @@ class _WearRun(NamedTuple):
 
 
 def _measure_of(
-    joint: str, k: tuple[float, float], length: float | None, start: float, measured: int
+    joint: str, k: tuple[float, float], length: float | None, start: float
 ) -> Callable[[Result], dict[str, float]]:
     """Return what measures the wear of a cycle; all that it depends on is in its closure, by which
     a folder knows whether it has the answer already.
@@ -203,9 +193,9 @@ def _measure_of(
         wear = part.wear(*k, length=length, start=start)
         surfaces = (wear.bearing, wear.journal)
         return {
-            "growth": sum(surface.mean_depth for surface in surfaces) / measured,
-            "max_depth": sum(surface.max_depth for surface in surfaces) / measured,
-            "volume": sum(surface.volume for surface in surfaces) / measured,
+            "growth": sum(surface.mean_depth for surface in surfaces),
+            "max_depth": sum(surface.max_depth for surface in surfaces),
+            "volume": sum(surface.volume for surface in surfaces),
             "peak_force": float(np.linalg.norm(part.force[result.t >= start], axis=1).max()),
         }
 

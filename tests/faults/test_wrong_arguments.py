@@ -222,7 +222,7 @@ def functions(folder: Path) -> dict[str, Call]:
         ),
         "wear_study": Call(
             gd.wear_study,
-            {"mechanism": turning_shaft(), "joint": "J", "coefficient": 1e-15, "cycles": 1.0, "cycle": 1e-3, "settle": 0},
+            {"mechanism": turning_shaft(), "joint": "J", "coefficients": 1e-15, "cycles": 1.0, "cycle": 1e-3, "settle": 0},
             ("duration", "keep", *OPTIONS),
         ),
         "optimize": Call(

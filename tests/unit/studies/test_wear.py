@@ -97,7 +97,8 @@ def test_clearance_and_force_are_drawn(tmp_path):
     "arguments, says",
     [
         ({"joint": "K"}, "K"),
-        ({"coefficient": "x"}, "coefficient"),
+        ({"coefficients": "x"}, "coefficients"),
+        ({"coefficients": (K, K, K)}, "bearing and journal"),
         ({"cycles": 0}, "cycles"),
         ({"cycle": -1}, "cycle"),
         ({"growth": 2}, "growth"),
@@ -110,6 +111,6 @@ def test_clearance_and_force_are_drawn(tmp_path):
 def test_wrong_arguments_are_said(arguments, says, monkeypatch):
     if "updates" in says:
         monkeypatch.setattr("gudgeon.studies.wear.MAX_UPDATES", 2)
-    usual = {"mechanism": turning_shaft(), "joint": "J", "coefficient": K, "cycles": 1e4}
+    usual = {"mechanism": turning_shaft(), "joint": "J", "coefficients": K, "cycles": 1e4}
     with pytest.raises(gd.InputError, match=says):
         gd.wear_study(**{**usual, "cycle": TURN, **arguments})
