@@ -120,7 +120,7 @@ def report() -> Path | None:
     """The page of the README's run at its hardest contact."""
     run = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 0.03)
     click = (
-        "document.documentElement.dataset.ready === 'true' && "
+        "document.documentElement?.dataset.ready === 'true' && "
         "(document.querySelector('.figures button').click(), true)"
     )
     with tempfile.TemporaryDirectory() as folder:
