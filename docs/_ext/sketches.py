@@ -75,9 +75,9 @@ def sheet(panels: int, wide: float = 3.4, high: float = 3.1) -> tuple[Figure, li
     """Return a figure with so many panels beside each other, without axes."""
     figure = Figure(figsize=(wide * panels, high), layout="constrained")
     axes = [figure.add_subplot(1, panels, k + 1) for k in range(panels)]
-    for one in axes:
-        one.set_aspect("equal")
-        one.axis("off")
+    for panel in axes:
+        panel.set_aspect("equal")
+        panel.axis("off")
     return figure, axes
 
 

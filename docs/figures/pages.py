@@ -29,11 +29,11 @@ def axes_of(*labels: tuple[str, str], high: float = 2.9) -> tuple[Figure, list[A
         figsize=(4.2 * len(labels) if len(labels) > 1 else 6.2, high), layout="constrained"
     )
     axes = [figure.add_subplot(1, len(labels), k + 1) for k in range(len(labels))]
-    for one, (x, y) in zip(axes, labels, strict=True):
-        one.set(xlabel=x, ylabel=y)
-        one.spines[["top", "right"]].set_visible(False)
-        one.grid(color="#e4e8ec", lw=0.7)
-        one.set_axisbelow(True)
+    for panel, (x, y) in zip(axes, labels, strict=True):
+        panel.set(xlabel=x, ylabel=y)
+        panel.spines[["top", "right"]].set_visible(False)
+        panel.grid(color="#e4e8ec", lw=0.7)
+        panel.set_axisbelow(True)
     return figure, axes
 
 

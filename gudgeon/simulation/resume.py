@@ -56,21 +56,7 @@ def resume(
     source = None if isinstance(run, Result) else path_of(run, "run")
     before = run if isinstance(run, Result) else load(run)
     checkpoint = _checkpoint(before)
-    try:
-        settings = _settings(before, duration, max_steps, max_wall_time)
-        times = _times(settings, checkpoint)
-    except InputError:
-        raise
-    except (
-        KeyError,
-        TypeError,
-        ValueError,
-        OverflowError,
-        MemoryError,
-    ):  # of a file from elsewhere
-        raise InputError(
-            "the settings of the run cannot be read; run the mechanism again."
-        ) from None
+    settings, times = _taken_up(before, checkpoint, duration, max_steps, max_wall_time)
     mechanism = before.mechanism
     if mechanism is None:
         raise InputError("the description of the mechanism could not be read; it cannot go on.")
@@ -104,6 +90,27 @@ def resume(
     if strict and result.status.failed:
         raise SimulationError(result.message, result)
     return result
+
+
+def _taken_up(
+    before: Result,
+    checkpoint: Checkpoint,
+    duration: Any,
+    max_steps: Any,
+    max_wall_time: Any,
+) -> tuple[RunSettings, np.ndarray]:
+    """Return the settings with which a run goes on, and the times of all its rows; what a file from
+    elsewhere says may be anything.
+    """
+    try:
+        settings = _settings(before, duration, max_steps, max_wall_time)
+        return settings, _times(settings, checkpoint)
+    except InputError:
+        raise
+    except (KeyError, TypeError, ValueError, OverflowError, MemoryError):
+        raise InputError(
+            "the settings of the run cannot be read; run the mechanism again."
+        ) from None
 
 
 def draft_of(path: Path) -> Path:

@@ -76,9 +76,6 @@ def bifurcation(
     last: int = 30,
     phase: float = 0.0,
     settings: Sequence[str] = (),
-    workers: int | None = None,
-    out: str | Path | None = None,
-    progress: Any = None,
     **options: Any,
 ) -> Bifurcation:
     """Look at a channel once per period, for many values of one parameter, and return a
@@ -88,7 +85,7 @@ def bifurcation(
     which one point each is kept, at ``phase`` of a period. The ``period`` [s] is by default that of
     the mechanism's driver: a turn at constant speed, or an oscillation; it follows when the
     parameter is the speed itself. ``settings`` such as ``"joints.C.fit=clearance"`` hold for all
-    values. Everything else is as in :func:`sweep`.
+    values. All other options are those of :func:`sweep` and :func:`simulate`.
     """
     from .sweep import SweepRun
     from .sweep_grid import Base
@@ -109,6 +106,9 @@ def bifurcation(
                 "follows from the period; give transient and last, in periods.", (name,)
             )
 
+    of_sweep = {name: options.pop(name) for name in ("out", "executor") if name in options}
+    workers, progress = options.pop("workers", None), options.pop("progress", None)
+
     def run_options(mechanism: Mechanism) -> Mapping[str, Any]:
         every = given or _period(mechanism)
         times = every * (transient + phase + np.arange(1, last + 1))
@@ -127,9 +127,9 @@ def bifurcation(
         base=Base(mechanism, settings=settings),
         values={path: values},
         measures={channel: strobe},
-        out=out,
         options=run_options,
         method=options.get("method", "auto"),
+        **of_sweep,
     )
     unit = empty_result(study.mechanisms[0]).channel(channel).unit
     found = study.run(workers, progress)
