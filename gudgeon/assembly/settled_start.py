@@ -25,7 +25,7 @@ from ..kernels.entry_points import evaluate_at
 from ..kernels.measures import all_coordinates
 from ..kernels.tasks import ACCELERATIONS, POSITIONS, VELOCITIES
 from ..laws import Constant
-from ..model import Driver, Ideal, Mechanism
+from ..model import Driver, Ideal, Joint, Mechanism
 from .assemble import Assembly, assemble
 from .equilibrium import find_equilibrium
 from .independent_motions import IndependentMotions
@@ -151,7 +151,13 @@ def _check_pressed(motions: Settling) -> None:
 
 
 def _giving(mechanism: Mechanism) -> list:
-    return [joint for joint in mechanism.joints if not isinstance(joint.fit, Ideal)]
+    planar = mechanism.plane is not None
+    return [joint for joint in mechanism.joints if not _holds_all(joint, planar)]
+
+
+def _holds_all(joint: Joint, planar: bool) -> bool:
+    """Whether constraints hold all that they would hold of the ideal joint."""
+    return joint.fit.rows(joint, planar) == joint.rows(planar)
 
 
 def _started(check: ModelCheck, motions: Settling) -> ModelCheck:
@@ -186,8 +192,9 @@ def _ideal(check: ModelCheck) -> Assembly:
     held there.
     """
     mechanism = check.mechanism
+    planar = mechanism.plane is not None
     joints = tuple(
-        replace(joint, fit=joint.fit if isinstance(joint.fit, Ideal) else Ideal(), stops=())
+        replace(joint, fit=joint.fit if _holds_all(joint, planar) else Ideal(), stops=())
         for joint in mechanism.joints
     )
     plain = replace(mechanism, joints=joints)
