@@ -176,10 +176,15 @@ function plan({ x, axes, curves }, width, height, extra = 0) {
   };
 }
 
-function render(pen, { x, axes, curves, areas = [], marks = [], dots = [] }, area) {
+function render(pen, { x, axes, curves, areas = [], marks = [], dots = [], shade = null }, area) {
   const { soft, line } = inks();
   const { left, top, width, height } = area;
   const [right, foot] = [left + width, top + height];
+  if (shade) {
+    const [from, to] = [area.x(shade.low), area.x(shade.high)];
+    pen.path([from, to, to, from], [top, top, foot, foot], 4, { fill: line, alpha: 0.45, close: true });
+    if (to - from > 60) pen.text(to - 5, top + 9, shade.word, { colour: soft, align: "right" });
+  }
   for (const value of ticks(x.low, x.high, Math.max(2, width / 90))) {
     const at = area.x(value);
     pen.path([at, at], [top, foot], 2, { colour: line, width: 1 });

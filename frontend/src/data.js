@@ -90,6 +90,7 @@ export class Run {
       rows: about.rows,
       scene: about.scene,
       story: about.story,
+      transient: about.transient ?? 0,
       shown: true,
     });
     this.channels = new Map(about.channels.map((channel) => [channel.name, channel]));

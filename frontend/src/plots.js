@@ -88,9 +88,17 @@ export class TimePlot extends PlotCard {
       axes: axes.length ? axes : [EMPTY],
       curves: [...this.references(pixels, units), ...curves],
       marks: impactMarks(this.page),
+      shade: startOf(this.page),
       dots,
     };
   }
+}
+
+// The start that key figures leave out, of all runs that are shown; null where there is none.
+function startOf({ runs, span }) {
+  const ends = runs.filter(({ shown }) => shown).map(({ transient }) => transient ?? 0);
+  const end = ends.length ? Math.min(...ends) : 0;
+  return end > span.low ? { low: span.low, high: Math.min(end, span.high), word: "start" } : null;
 }
 
 // Where the contacts of a normal force are hardest, as their table says: of one contact, or of all

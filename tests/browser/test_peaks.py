@@ -81,3 +81,17 @@ def test_the_saved_numbers_have_the_peak(followed: Shown, tab_of: Callable[[Show
     lines = tab.run("gudgeon.plots[0].csv()").splitlines()[1:]
     values = [float(line.split(",")[1]) for line in lines]
     assert max(values) == pytest.approx(impacts["peak_force"].max(), rel=QUANTUM)
+
+
+def test_the_start_that_key_figures_leave_out_is_shaded(
+    followed: Shown, tab_of: Callable[[Shown], Tab]
+) -> None:
+    """Over time every chart is shaded until the transient ends, and nothing is after it."""
+    tab, result = tab_of(followed), followed.result
+    assert result.transient > 0
+    shade = tab.run("gudgeon.plots[0].chart.model(600).shade")
+    assert shade["low"] == 0
+    assert shade["high"] == pytest.approx(result.transient, rel=1e-9)
+    later = f"gudgeon.span.set({0.5 * (result.transient + 0.25)}, 0.25)"
+    assert tab.run(f"({later}, gudgeon.plots[0].chart.model(600).shade)") is None
+    tab.run("gudgeon.span.set(-Infinity, Infinity)")
