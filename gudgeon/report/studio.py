@@ -70,10 +70,10 @@ class Studio:
                 "name": mechanism.name,
                 "message": f"{result.message} {result.statistics['wall_time'] * 1e3:.0f} ms.",
                 "figures": figures,
-                "controls": [*self.controls(mechanism)],
+                "controls": [*self.controls(mechanism, values)],
             }
 
-    def controls(self, mechanism: Mechanism) -> Iterator[dict[str, Any]]:
+    def controls(self, mechanism: Mechanism, values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         """Yield what can be changed: fits by choice, numbers in a range around what they are."""
         for joint in mechanism.joints:
             if joint.name in self.fits:
@@ -83,7 +83,7 @@ class Studio:
                     "text": f"fit of {joint.name}",
                     "kind": "choice",
                     "options": self.fits[joint.name],
-                    "value": self.fits[joint.name][0],
+                    "value": values.get(path) or self.fits[joint.name][0],
                 }
         for joint in mechanism.joints:
             if joint.fit.elements():

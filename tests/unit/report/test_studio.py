@@ -57,6 +57,11 @@ def test_controls_are_those_of_the_mechanism_as_it_is(studio: Studio) -> None:
             assert ends[0] <= control["value"] <= ends[1]
 
 
+def test_the_fit_that_runs_is_the_one_that_is_shown(studio: Studio) -> None:
+    for values, shown in (({}, "ideal"), (LOOSE, "clearance"), ({"joints.C.fit": ""}, "ideal")):
+        assert studio.run(values)["controls"][0]["value"] == shown
+
+
 def test_what_cannot_be_run_is_told_and_changes_nothing(studio: Studio) -> None:
     studio.run(LOOSE)
     answer = studio.run({"joints.C.fit": "nonsense"})
