@@ -41,10 +41,19 @@ def test_rows_are_the_same_wherever_they_are_made(remote, expected):
     assert rows(executor=remote, workers=2) == expected
 
 
-def test_any_executor_of_the_standard_library_runs_points(expected):
+@pytest.mark.parametrize("progress", [None, False, True])
+def test_any_executor_of_the_standard_library_runs_points(expected, progress):
     pytest.importorskip("cloudpickle")
     with ThreadPoolExecutor(2) as pool:
-        assert rows(executor=pool) == expected
+        assert rows(executor=pool, progress=progress) == expected
+
+
+def test_progress_counts_points(expected):
+    pytest.importorskip("cloudpickle")
+    told = []
+    with ThreadPoolExecutor(1) as pool:
+        rows(executor=pool, progress=lambda done, total, statistics: told.append((done, total)))
+    assert told[-1] == (3.0, 3.0)
 
 
 def test_a_dask_client_of_the_users_own_is_used_and_left_open(expected):
