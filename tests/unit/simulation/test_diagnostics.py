@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon._base.description import description
 from gudgeon.results import summary
 from gudgeon.simulation import check_summary
 from gudgeon.simulation.diagnostics import static_warnings, warnings_for
@@ -160,7 +161,7 @@ def test_a_joint_without_clearance_has_no_share_of_it() -> None:
 
 
 def test_a_law_beyond_its_depth_is_named() -> None:
-    @dataclasses.dataclass(frozen=True)
+    @description
     class Shallow(gd.Hertz):
         @property
         def max_penetration(self) -> float:

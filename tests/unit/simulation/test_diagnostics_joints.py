@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
+from gudgeon._base.description import description
 from gudgeon.results.contact_specs import contact_spec
 from gudgeon.simulation.diagnostics import static_warnings, warnings_for
 from tests.support.compliant_results import (
@@ -130,7 +131,7 @@ def test_slow_starts_set_no_output_step_at_a_stop() -> None:
 
 
 def test_a_law_beyond_its_depth_is_named_at_a_stop() -> None:
-    @dataclasses.dataclass(frozen=True)
+    @description
     class Shallow(gd.Hertz):
         @property
         def max_penetration(self) -> float:
