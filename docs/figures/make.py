@@ -88,6 +88,33 @@ def wear() -> Path:
     return path
 
 
+def identification() -> Path:
+    """The speed of a wheel that coasts down, with noise, and the fit of its friction."""
+    import numpy as np
+
+    friction = gd.Ideal(friction=gd.Coulomb(0.15, 1e-3))
+    wheel = gd.Body("wheel", mass=2.0, inertia=(0.01, 0.01, 0.02), angular_velocity=(0, 0, 30))
+    place = {"point": (0, 0, 0), "axis": (0, 0, 1), "journal_radius": 0.01}
+    hinge = gd.Revolute("A", between=("ground", "wheel"), fit=friction, **place)
+    coasting = gd.Mechanism(bodies=[wheel], joints=[hinge], gravity=(0, -9.81, 0))
+    t = np.linspace(0.05, 1.0, 20)
+    true = gd.simulate(coasting, 1.0, output_times=t)["A.angle_rate"]
+    noisy = true + 0.3 * np.random.default_rng(0).standard_normal(20)
+    found = gd.identify(
+        coasting, {"joints.A.fit.friction.mu_k": (0.05, 0.5)}, {"A.angle_rate": (t, noisy)}
+    )
+    (mu,) = found.parameters.values()
+    figure, axes = plt.subplots(figsize=(6.2, 2.9), layout="constrained")
+    fitted = gd.simulate(found.mechanism, 1.0)
+    axes.plot(fitted.t, fitted["A.angle_rate"], label=f"fit: friction {mu}")
+    axes.plot(t, noisy, "o", color="black", markersize=3.5, label="measured")
+    axes.set(xlabel="time [s]", ylabel="speed of the wheel [rad/s]")
+    axes.legend()
+    path = here / "identification.png"
+    figure.savefig(path, dpi=90)
+    return path
+
+
 def draw_turn(axes: plt.Axes, run: gd.Result, begin: float, label: str, color: str) -> None:
     """Draw the force in the pin over one turn."""
     rows = run.t >= begin
@@ -139,6 +166,7 @@ def home() -> Path | None:
 
 PICTURES: dict[str, Callable[[], Path | None]] = {
     "slider-crank": slider_crank, "shaper": shaper, "monte-carlo": monte_carlo, "wear": wear,
+    "identification": identification,
     "report": report, "home": home,
 }  # fmt: skip
 
