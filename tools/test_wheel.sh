@@ -31,7 +31,8 @@ for path in site.iterdir():
 PYTHON
 cd "$folder"
 export GUDGEON_CACHE_DIR="$folder/cache"
-venv/bin/gudgeon run spatial-slider-crank --out demo.h5 --plots pictures
+venv/bin/gudgeon run spatial-slider-crank --out demo.h5 --plots pictures --report demo.html
+grep -q "</html>" demo.html
 venv/bin/python -m tests.support.wheel_runs
 venv/bin/python tools/fingerprints.py --short
 venv/bin/python -m pytest -q -n 2 -p no:cacheprovider tests/physics/contacts/test_single_impact.py tests/unit/kernels/test_entry_points.py

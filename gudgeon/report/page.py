@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 PAGE = Path(__file__).with_name("page.html")
+PACKED = PAGE.with_name("page.html.xz")  # in a wheel, instead of it
 ROWS = 250_000  # rows of all runs in the page; of longer results those that matter are chosen
 BUDGET = 11_000_000  # bytes of packed numbers in a page, as far as coarser quanta can keep to it
 IDEAL_STEPS = 100_000  # of the run with ideal joints that a page may show beside
@@ -201,9 +202,18 @@ def _named(results: Any) -> dict[str, Result]:
     return named
 
 
+def empty() -> str:
+    """Return the page without data, as ``frontend/`` builds it; a wheel has it packed."""
+    if PAGE.is_file():
+        return PAGE.read_text(encoding="utf-8")
+    import lzma
+
+    return lzma.decompress(PACKED.read_bytes()).decode()
+
+
 def _fill(title: str, data: dict[str, Any], blocks: list[str]) -> str:
     """Put data into the page. Text in it can neither end its element nor become markup."""
-    shell, _, rest = PAGE.read_text(encoding="utf-8").partition("<!--data-->")
+    shell, _, rest = empty().partition("<!--data-->")
     shell = shell.replace("<!--title-->", html.escape(title), 1)
     packed = "\n".join(
         f'<script type="text/plain" data-block="{k}">{text}</script>'

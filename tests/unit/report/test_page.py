@@ -5,6 +5,7 @@ model.
 import dataclasses
 import hashlib
 import json
+import lzma
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.report.page import PAGE, notebook_frame, page, write
+from gudgeon.report.page import PAGE, empty, notebook_frame, page, write
 from gudgeon.results.outcome import Outcome
 from gudgeon.results.result import Result
 from gudgeon.results.status import Status
@@ -74,6 +75,14 @@ def test_the_built_page_belongs_to_the_sources() -> None:
 
 def test_the_page_without_data_is_small() -> None:
     assert PAGE.stat().st_size <= 1_500_000
+
+
+def test_a_wheel_has_the_page_packed(tmp_path, monkeypatch) -> None:
+    text, packed = empty(), tmp_path / "page.html.xz"
+    packed.write_bytes(lzma.compress(PAGE.read_bytes()))
+    monkeypatch.setattr("gudgeon.report.page.PAGE", tmp_path / "page.html")
+    monkeypatch.setattr("gudgeon.report.page.PACKED", packed)
+    assert empty() == text and text.startswith("<!doctype html>")
 
 
 def test_the_page_names_the_licences_of_what_is_in_it() -> None:
