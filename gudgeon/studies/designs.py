@@ -79,4 +79,8 @@ def correlated(
             "no parameters can have all these correlations at the same time.", ("correlation",)
         ) from None
     tiny = np.finfo(float).tiny
-    return np.asarray(ndtr(ndtri(np.clip(shares, tiny, 1 - 1e-16)) @ factor.T))
+    scores = ndtri(np.clip(shares, tiny, 1 - 1e-16))
+    mixed = np.zeros_like(scores)
+    for k in range(len(paths)):  # in this order whatever the library of linear algebra
+        mixed += scores[:, k, None] * factor[None, :, k]
+    return np.asarray(ndtr(mixed))

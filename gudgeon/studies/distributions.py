@@ -18,6 +18,7 @@ from ..model.iso_fits import FIT, IsoFit, iso_fit
 
 Bound = float | str
 FORMULA = re.compile(r"\s*(uniform|normal)\s*\((.*)\)\s*$")
+CLEARANCE = "radial_clearance"
 SIGMAS = 3.0  # a dimension is made with its limits at this many standard deviations
 
 
@@ -107,12 +108,14 @@ def iso_tolerance(fit: IsoFit | str) -> Normal:
 
 
 def distribution_of(given: Any, path: str) -> Distribution:
-    """Return a distribution: as it is, of an ISO 286 fit, or from a text such as
-    ``normal(0.2 mm, 0.02 mm)``.
+    """Return a distribution: as it is, of an ISO 286 fit, which is that of a radial clearance, or
+    from a text such as ``normal(0.2 mm, 0.02 mm)``.
     """
     if isinstance(given, Distribution):
         return given
     if isinstance(given, IsoFit) or (isinstance(given, str) and re.match(FIT, given)):
+        if not path.strip().endswith(CLEARANCE):
+            raise InputError(f"a fit is the distribution of a {CLEARANCE}, not of this.", (path,))
         return iso_tolerance(given)
     match = FORMULA.match(given) if isinstance(given, str) else None
     if match is None:

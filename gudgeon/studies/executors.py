@@ -13,15 +13,18 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 from .._base.arguments import listener
+from .._base.description import Description
 from .._base.errors import InputError, brief, suggestion
 from .._base.interrupt import Interrupt
 from ..laws import REGISTRY, Law, file_name
 from ..simulation.progress import Progress, ProgressBar, clock, shows_bar
+from .content import is_own
 from .parallel import POLL, Task, run_all, worker_count
-from .sweep_point import Job, Row, run_job
+from .sweep_point import Job, Row, known_row, run_job
 
 EXECUTORS = ("threads", "processes", "dask")
 WORKER_LOST = "worker lost"
@@ -47,19 +50,19 @@ def check_executor(executor: Any) -> None:
 
 def run_jobs(
     jobs: Sequence[Job],
-    laws: Sequence[type[Law]],
+    classes: Sequence[type[Description]],
     executor: Any,
     workers: int | None,
     progress: Any,
     finished: Finished,
 ) -> list[Row | None]:
     """Run all jobs and return their rows, in their order; after Ctrl-C None for those that had not
-    ended. ``laws`` are those of the user's own; ``finished`` is told whole results, in threads.
+    ended. ``classes`` are the user's own laws, joints and fits; ``finished`` is told whole results, in threads.
     """
     if executor == "threads":
         tasks = [_task(k, job, finished) for k, job in enumerate(jobs)]
         return run_all(tasks, workers, progress)
-    return _Remote(jobs, laws, executor, worker_count(workers)).run(listener(progress))
+    return _Remote(jobs, classes, executor, worker_count(workers)).run(listener(progress))
 
 
 def _task(k: int, job: Job, finished: Finished) -> Task[Row]:
@@ -74,21 +77,40 @@ def _task(k: int, job: Job, finished: Finished) -> Task[Row]:
 # -- other processes -------------------------------------------------------------------------------
 
 
+_known: list[type[Description]] = []  # that came with batches: they stay known
+
+
 def run_batch(payload: bytes) -> list[Row]:
-    """Run a batch of jobs in another process: first the user's own laws are made known."""
-    laws, jobs = pickle.loads(payload)
+    """Run a batch of jobs in another process: first the user's own classes are made known. A point
+    that a lost worker has written is not run again.
+    """
+    laws, parts, jobs = pickle.loads(payload)
     for law in laws:
         REGISTRY[law.family, file_name(law)] = law
-    return [run_job(job)[0] for job in jobs]
+    for module, name, by_value in parts:
+        _make_known(module, name, by_value)
+    return [known_row(job) or run_job(job)[0] for job in jobs]
 
 
-def packed(laws: Sequence[type[Law]], jobs: Sequence[Job]) -> bytes:
+def _make_known(module: str, name: str, by_value: bytes) -> None:
+    """Import a joint or a fit, which brings kernels of its own along; or take it as it was sent."""
+    if any((cls.__module__, cls.__name__) == (module, name) for cls in _known):
+        return
+    try:
+        _known.append(getattr(import_module(module), name))
+    except (ImportError, AttributeError):
+        _known.append(pickle.loads(by_value))
+
+
+def packed(classes: Sequence[type[Description]], jobs: Sequence[Job]) -> bytes:
     """Return jobs as bytes, with classes and functions of the user's own by value."""
     cloudpickle = _needed("cloudpickle", "processes and clusters")
-    modules = {law.__module__ for law in laws} - {"__main__"}
-    with _by_value(cloudpickle, modules):
+    laws = tuple(cls for cls in classes if issubclass(cls, Law))
+    others = [cls for cls in classes if not issubclass(cls, Law)]
+    with _by_value(cloudpickle, _own_modules(classes, jobs)):
         try:
-            found: bytes = cloudpickle.dumps((tuple(laws), tuple(jobs)))
+            parts = [(cls.__module__, cls.__name__, cloudpickle.dumps(cls)) for cls in others]
+            found: bytes = cloudpickle.dumps((laws, parts, tuple(jobs)))
         except (TypeError, pickle.PicklingError, AttributeError) as error:
             raise InputError(
                 f"laws, options and measures must be sent to other processes, and one of them "
@@ -96,6 +118,15 @@ def packed(laws: Sequence[type[Law]], jobs: Sequence[Job]) -> bytes:
                 ("executor",),
             ) from None
     return found
+
+
+def _own_modules(classes: Sequence[type[Description]], jobs: Sequence[Job]) -> set[str]:
+    """Return the modules of classes, measures and options that other machines need not have."""
+    first = jobs[0].point if jobs else None
+    used = [] if first is None else [*(first.measures or {}).values(), *first.options.values()]
+    named = {getattr(value, "__module__", None) or type(value).__module__ for value in used}
+    named |= {cls.__module__ for cls in classes}
+    return {name for name in named if is_own(name)} - {"__main__"}
 
 
 @contextmanager
@@ -126,9 +157,13 @@ class _Remote:
     """
 
     def __init__(
-        self, jobs: Sequence[Job], laws: Sequence[type[Law]], executor: Any, workers: int
+        self,
+        jobs: Sequence[Job],
+        classes: Sequence[type[Description]],
+        executor: Any,
+        workers: int,
     ) -> None:
-        self.jobs, self.laws, self.executor, self.workers = jobs, laws, executor, workers
+        self.jobs, self.classes, self.executor, self.workers = jobs, classes, executor, workers
         self.rows: list[Row | None] = [None] * len(jobs)
         self.tries = [0] * len(jobs)
         size = min(max(math.ceil(len(jobs) / (BATCHES * workers)), 1), MAX_BATCH)
@@ -175,7 +210,7 @@ class _Remote:
                 return
 
     def _submit(self, pool: Pool, batch: range) -> Future:
-        future: Future = pool.submit(run_batch, packed(self.laws, [self.jobs[k] for k in batch]))
+        future: Future = pool.submit(run_batch, packed(self.classes, [self.jobs[k] for k in batch]))
         return future
 
     def _take(self, future: Future, batch: range, alone: bool) -> bool:
@@ -240,8 +275,6 @@ def _of_client(client: Any) -> Pool:
 
 
 def _needed(package: str, what: str) -> Any:
-    from importlib import import_module
-
     try:
         return import_module(package)
     except ImportError:

@@ -183,13 +183,20 @@ class _Fit:
 
     def residuals(self, shares: np.ndarray) -> np.ndarray:
         """Return weighted residuals at some points, (points, values)."""
-        found = self.runs.run(shares)
-        if found.failed:
-            raise InputError(f"a run of the search failed: {next(iter(found.failed.values()))}")
-        texts = found.table["curves"]
-        simulated = np.array([np.frombuffer(base64.b64decode(text)) for text in texts])
-        if not np.isfinite(simulated).all():
+        found = self.candidates(shares)
+        if not np.isfinite(found).all():
             raise InputError("a run of the search ended before the last measured time.")
+        return found
+
+    def candidates(self, shares: np.ndarray, failures: int = 0) -> np.ndarray:
+        """Return weighted residuals at some points, NaN for those that fail: at most so many."""
+        found = self.runs.run(shares)
+        if len(found.failed) > failures:
+            raise InputError(f"a run of the search failed: {next(iter(found.failed.values()))}")
+        simulated = np.full((len(found), len(self.measured)), np.nan)
+        for k, text in enumerate(found.table["curves"]):
+            if k not in found.failed:
+                simulated[k] = np.frombuffer(base64.b64decode(text))
         return np.asarray((simulated - self.measured) / self.weights)
 
     def best_of(self, candidates: int) -> np.ndarray:
@@ -199,8 +206,10 @@ class _Fit:
         dimensions = len(self.runs.bounds)
         spread = unit_design("latin-hypercube", candidates, dimensions, 0)
         points = np.concatenate([np.full((1, dimensions), 0.5), spread[1:]])
-        sizes = (self.residuals(points) ** 2).sum(axis=1)
-        return np.asarray(points[int(np.argmin(sizes))])
+        sizes = (self.candidates(points, len(points) - 1) ** 2).sum(axis=1)
+        if np.isnan(sizes).all():
+            raise InputError("all runs ended before the last measured time.")
+        return np.asarray(points[int(np.nanargmin(sizes))])
 
     def jacobian(self, shares: np.ndarray) -> np.ndarray:
         """Return the derivatives by the shares, by central differences within the bounds."""

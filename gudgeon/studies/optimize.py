@@ -20,6 +20,7 @@ from ..model import Mechanism
 from .arguments import MAX_RUNS, OF_A_SEARCH, check_options
 from .bounded import BoundedRuns, bounds_of
 from .sweep_grid import base_of
+from .sweep_result import Sweep
 
 # more than any measure: what is outside of the limits is worse than all inside, what fails than both
 OUTSIDE, FAILED = 1e100, 1e140
@@ -79,7 +80,12 @@ def optimize(
     runs = BoundedRuns(base, bounds, measures, options)
     best, history = _evolve(runs, sign, allowed, population, generations, seed)
     found = runs.run(best)
-    values = {name: float(found.table[name][0]) for name in found.measures}
+    values = {name: float(found.table[name][0]) for name in found.measures if _numbers(found, name)}
+    if found.failed or not np.isfinite(values.get("objective", np.nan)):
+        raise InputError(
+            f"no point has this measure: {found.failed.get(0, 'it is not a number anywhere.')}",
+            ("objective",),
+        )
     chosen = dict(zip(bounds, map(float, runs.values(best)[0]), strict=True))
     return Optimum(
         chosen,
@@ -89,6 +95,11 @@ def optimize(
         tuple(sign * value for value in history),
         base.at(chosen),
     )
+
+
+def _numbers(found: Sweep, name: str) -> bool:
+    """Whether a measure is there and is a number."""
+    return name in found.measures and found.table[name].dtype.kind != "U"
 
 
 def _limits(given: Any) -> dict[str, float]:
@@ -127,17 +138,23 @@ def _evolve(
     from .designs import unit_design
 
     wrong: list[InputError] = []
+    history: list[float] = []
 
     def cost(points: np.ndarray) -> np.ndarray:
         try:
             found = runs.run(points.T)
         except InputError as error:  # SciPy would say that the function is not one
+            if history:  # others ran: these are only bad ones
+                return np.full(points.shape[1], FAILED)
             wrong.append(error)
             raise
         names = found.measures
+        if not _numbers(found, "objective"):
+            wrong.append(InputError("expected a measure that is a number.", ("objective",)))
+            raise wrong[-1]
         costs = []
         for k in range(len(found)):
-            values = {name: float(found.table[name][k]) for name in names}
+            values = {name: float(found.table[name][k]) for name in names if _numbers(found, name)}
             excess = _excess(values, allowed)
             plain = sign * values.get("objective", np.nan)
             sound = k not in found.failed and np.isfinite(plain)
@@ -145,7 +162,6 @@ def _evolve(
             costs.append(FAILED if not sound else plain if excess == 0 else outside)
         return np.array(costs)
 
-    history: list[float] = []
     first = unit_design("latin-hypercube", population, len(runs.bounds), seed)
     try:
         outcome = differential_evolution(

@@ -1,7 +1,7 @@
 """Which parameter matters: Sobol's variance-based indices, and Morris' elementary effects.
 
 First-order indices S_i = Var(E(Y|x_i))/Var(Y), total ones S_Ti = 1 - Var(E(Y|x_~i))/Var(Y), by the
-design and the estimators of [Saltelli2010], which SciPy has; elementary effects by [Morris1991].
+design and the estimators of [Saltelli2010]; elementary effects by [Morris1991].
 """
 
 from __future__ import annotations
@@ -181,29 +181,42 @@ def sobol_indices(
     count = len(values) // (len(parameters) + 2)
     if np.ptp(values) == 0:
         raise InputError("the measure is the same in all runs: no parameter matters.")
-    centred = values - values.mean()
-    blocks = centred.reshape(len(parameters) + 2, 1, count)
-    found = stats.sobol_indices(
-        func={"f_A": blocks[0], "f_B": blocks[1], "f_AB": blocks[2:]},
-        n=count,
-        random_state=np.random.default_rng(seed),
-    )
+    blocks = values.reshape(len(parameters) + 2, count)
+    blocks = blocks - blocks[:2].mean()
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")  # of a parameter that does not matter: the interval is NaN
-        spread = found.bootstrap(confidence, n_resamples=RESAMPLES)
-    pairs = {"first": (found.first_order, spread.first_order),
-             "total": (found.total_order, spread.total_order)}  # fmt: skip
+        spread = stats.bootstrap(
+            [np.arange(count)],
+            lambda chosen: _estimates(blocks[:, chosen]),
+            confidence_level=confidence,
+            n_resamples=RESAMPLES,
+            random_state=np.random.default_rng(seed),
+        ).confidence_interval
+    pairs = dict(
+        zip(
+            ("first", "total"),
+            zip(_estimates(blocks), spread.low, spread.high, strict=True),
+            strict=True,
+        )
+    )
     return {
         path: {
-            name: Estimate(
-                float(np.ravel(index)[k]),
-                float(np.ravel(interval.confidence_interval.low)[k]),
-                float(np.ravel(interval.confidence_interval.high)[k]),
-            )
-            for name, (index, interval) in pairs.items()
+            name: Estimate(float(index[k]), float(low[k]), float(high[k]))
+            for name, (index, low, high) in pairs.items()
         }
         for k, path in enumerate(parameters)
     }
+
+
+def _estimates(blocks: np.ndarray) -> np.ndarray:
+    """Return first-order and total indices, (2, parameters), of values at A, B and every mixture
+    of them [Saltelli2010, table 2 (b) and (f)].
+    """
+    a, b, mixed = blocks[0], blocks[1], blocks[2:]
+    variance = np.var(blocks[:2])
+    first = np.mean(b * (mixed - a), axis=-1) / variance
+    total = 0.5 * np.mean((a - mixed) ** 2, axis=-1) / variance
+    return np.stack([first, total])
 
 
 def elementary_effects(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,10 @@ from ..model.files.serialize import to_tree
 from ..results.metrics import named, wanted
 from ..results.result import Result
 from .arguments import check_options, empty_result
+from .content import content
 from .executors import check_executor, run_jobs
 from .parallel import compile_variants, worker_count
-from .sweep_cache import Store, fingerprint, laws_of, own_laws
+from .sweep_cache import Store, fingerprint, laws_of, own_classes
 from .sweep_grid import Base, base_of, coordinate, grid, parameters, unit
 from .sweep_point import NO_RESULT, Job, Point, Row, forget_reference, reference_result
 from .sweep_result import INTERRUPTED, Sweep
@@ -158,11 +160,11 @@ class SweepRun:
             reference = self._reference()
             compile_variants(self.method, due.values())
             jobs = [self._job(mechanism, str(names[k]), reference) for k, mechanism in due.items()]
-            laws = own_laws(tuple(due.values()))
+            classes = own_classes(tuple(due.values()))
             places = list(due)
             made = run_jobs(
                 jobs,
-                laws,
+                classes,
                 self.executor,
                 workers,
                 progress,
@@ -190,14 +192,26 @@ class SweepRun:
         return dict(self.options(mechanism) if callable(self.options) else self.options)
 
     def _point(self, mechanism: Mechanism) -> Point:
-        return Point(json.dumps(to_tree(mechanism)), self._run_options(mechanism), self.measures)
+        return Point(self._model(mechanism), self._run_options(mechanism), self.measures)
+
+    @staticmethod
+    def _model(mechanism: Mechanism) -> str:
+        return json.dumps(to_tree(mechanism))
 
     def _name(self, mechanism: Mechanism) -> str:
-        point = self._point(mechanism)
-        reference = None if self.reference is None else to_tree(self.reference)
         # of points that ended within it
-        options = {name: value for name, value in point.options.items() if name != "max_wall_time"}
-        return fingerprint(point.model, options, point.measures, reference, laws_of(mechanism))
+        options = {
+            name: value
+            for name, value in self._run_options(mechanism).items()
+            if name != "max_wall_time"
+        }
+        return fingerprint(self._model(mechanism), options, self._shared, laws_of(mechanism))
+
+    @cached_property
+    def _shared(self) -> Any:
+        """What the names of all points have in common: measures, and the reference."""
+        reference = None if self.reference is None else to_tree(self.reference)
+        return content([self.measures, reference])
 
     def _known(self, k: int, name: str | None) -> Row | None:
         """Return the row of a point that could not be described, or that the store has."""
@@ -237,13 +251,10 @@ class SweepRun:
         ]
         found = {}
         for path, values in self.values.items():
-            places = ((self._place(values, point[path]), outcome) for point, outcome in made)
+            where = {id(value): k for k, value in reversed(list(enumerate(values)))}
+            places = ((where[id(point[path])], outcome) for point, outcome in made)
             found[path] = coordinate(path, values, places)
         return found
-
-    @staticmethod
-    def _place(values: list[Any], value: Any) -> int:
-        return next(k for k, known in enumerate(values) if known is value)
 
 
 def _missing(names: list[str], mechanism: Mechanism) -> dict[str, InputError]:

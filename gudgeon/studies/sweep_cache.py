@@ -9,10 +9,7 @@ import os
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from types import CodeType
 from typing import Any
-
-import numpy as np
 
 from .._base.arguments import make_folder
 from .._base.atomic_write import write_text
@@ -22,6 +19,7 @@ from .._base.sources import core_stamp
 from ..laws import Law
 from ..results.crash_safe_file import in_use
 from ..results.metrics import Measured
+from .content import content
 
 FORMAT = "gudgeon sweep 2"
 OUTPUT_FAILED = "output failed"
@@ -78,48 +76,29 @@ def fingerprint(*parts: Any) -> str:
     from .. import __version__
 
     text = json.dumps(
-        [FORMAT, __version__, core_stamp(), [_key(part) for part in parts]], sort_keys=True
+        [FORMAT, __version__, core_stamp(), [content(part) for part in parts]], sort_keys=True
     )
     return sha256(text.encode()).hexdigest()[:32]
 
 
 def laws_of(part: Any) -> list[Any]:
-    """Return the functions of the laws in a description that are not the package's own: they may
-    change while their names stay.
+    """Return the functions of the laws in a description that are not the package's own, and the
+    classes of other descriptions: they may change while their names stay.
     """
-    return [getattr(law, law.function) for law in own_laws(part)]
+    return [
+        getattr(found, found.function) if issubclass(found, Law) else found
+        for found in own_classes(part)
+    ]
 
 
-def own_laws(part: Any) -> list[type[Law]]:
-    """Return the laws in a description that are the user's own."""
+def own_classes(part: Any) -> list[type[Description]]:
+    """Return the classes in a description that are the user's own: laws, joints, fits."""
     if isinstance(part, (tuple, list)):
-        return list(dict.fromkeys(law for each in part for law in own_laws(each)))
+        return list(dict.fromkeys(cls for each in part for cls in own_classes(each)))
     if not isinstance(part, Description):
         return []
-    found: dict[type[Law], None] = {}
-    if isinstance(part, Law) and not type(part).__module__.startswith("gudgeon."):
+    found: dict[type[Description], None] = {}
+    if not type(part).__module__.startswith("gudgeon."):
         found[type(part)] = None
     fields = [getattr(part, field) for field in part.__dataclass_fields__]  # type: ignore[attr-defined]
-    return list(found | dict.fromkeys(own_laws(fields)))
-
-
-def _key(value: Any) -> Any:
-    """Return plain data that differ where the value differs."""
-    if isinstance(value, Mapping):
-        return {str(name): _key(item) for name, item in value.items()}
-    if isinstance(value, (np.ndarray, np.generic)):
-        return value.tolist()
-    if isinstance(value, (list, tuple)):
-        return [_key(item) for item in value]
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    if isinstance(value, CodeType):
-        return [
-            value.co_code.hex(),
-            [_key(constant) for constant in value.co_consts],
-            list(value.co_names),
-        ]
-    if hasattr(value, "__code__"):
-        cells = [cell.cell_contents for cell in value.__closure__ or ()]
-        return [value.__qualname__, _key(value.__code__), _key(cells), _key(value.__defaults__)]
-    return repr(value)
+    return list(found | dict.fromkeys(own_classes(fields)))

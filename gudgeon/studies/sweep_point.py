@@ -76,6 +76,14 @@ def run_job(job: Job, progress: Progress | None = None) -> tuple[Row, Result | N
     return row, result
 
 
+def known_row(job: Job) -> Row | None:
+    """Return the row of a point that the folder of the study has already."""
+    if job.folder is None:
+        return None
+    store = Store(job.folder)
+    return None if job.keep and not store.result(job.name).exists() else store.read(job.name)
+
+
 def _run(
     point: Point, progress: Progress | None, reference: Result | None, out: str | Path | None
 ) -> tuple[Row, Result | None]:

@@ -62,3 +62,8 @@ def test_what_is_no_distribution_is_said(given, says):
 def test_bounds_far_outside_leave_nothing():
     with pytest.raises(gd.InputError, match="leave nothing"):
         gd.Normal(0.0, 1.0, 50.0, 60.0).quantile(SHARES)
+
+
+def test_a_fit_is_the_distribution_of_a_clearance_and_of_nothing_else():
+    with pytest.raises(gd.InputError, match="distribution of a radial_clearance"):
+        gd.monte_carlo("four-bar", {"bodies.rod.mass": "25 H7/f7"}, 2, duration=0.001)

@@ -95,6 +95,70 @@ def test_laws_and_measures_of_the_users_own_travel(remote):
     assert here.table["doubled"].tolist() == [0.2, 0.2]
 
 
+def test_joints_and_fits_of_the_users_own_travel_with_their_kernels():
+    pytest.importorskip("loky")
+    import tests.extension.point_on_plane
+    import tests.extension.standard_linear_solid  # noqa: F401
+
+    block = gd.read("tests/extension/model.yaml")
+    values = {"gravity.2": [-9.0, -10.0]}
+    here = gd.sweep(block, values, duration=0.01)
+    there = gd.sweep(block, values, duration=0.01, executor="processes", workers=1)
+    assert here._rows == there._rows and not here.failed
+
+
+def test_a_joint_whose_file_other_machines_lack_travels_by_value(monkeypatch):
+    import pickle
+
+    pytest.importorskip("cloudpickle")
+    from tests.extension.point_on_plane import PointOnPlane
+
+    payload = packed((PointOnPlane,), [])
+    monkeypatch.setattr(executors, "_known", [])
+    monkeypatch.setattr(executors, "import_module", lambda name: pickle)  # which has no such joint
+    assert run_batch(payload) == [] and run_batch(payload) == []
+    (known,) = executors._known
+    assert known.__name__ == "PointOnPlane" and known.removes == 1
+
+
+def test_a_point_that_a_lost_worker_has_written_is_not_run_again(tmp_path, monkeypatch):
+    """What comes again is a batch; only its points without a row are run."""
+    pytest.importorskip("cloudpickle")
+    import json
+
+    from gudgeon.model.files.serialize import to_tree
+    from tests.support.swept_falls import runs
+
+    made = runs(monkeypatch)
+    point = Point(json.dumps(to_tree(falling())), {}, {"impacts": "impacts"})
+    jobs = [Job(point, name, str(tmp_path)) for name in ("first", "second")]
+    (row,) = run_batch(packed((), jobs[:1]))
+    assert run_batch(packed((), jobs)) == [row, row]
+    assert len(made) == 2
+
+
+@pytest.mark.slow
+def test_a_killed_worker_of_a_cluster_costs_only_its_running_point(tmp_path):
+    pytest.importorskip("distributed")
+    mark, log = tmp_path / "killed", tmp_path / "log"
+
+    def deadly(result):
+        g = result.mechanism.gravity[2]
+        with open(log, "a") as file:
+            file.write(f"{g}\n")
+        if g == -30.0 and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return 1.0
+
+    values = {"gravity.2": [-float(k) for k in range(1, 65)]}
+    found = gd.sweep(
+        falling(), values, measures={"x": deadly}, executor="dask", workers=2, out=tmp_path / "out"
+    )
+    computed = log.read_text().split()
+    assert not found.failed and len(computed) == 65 and computed.count("-30.0") == 2
+
+
 def test_deviations_from_a_reference_are_made_in_other_processes_too():
     pytest.importorskip("loky")
     options = dict(reference=falling())

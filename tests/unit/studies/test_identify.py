@@ -113,3 +113,22 @@ def test_wrong_arguments_are_said(arguments, says):
     }
     with pytest.raises(gd.InputError, match=says):
         gd.identify(**{**usual, **arguments})
+
+
+def test_candidates_that_cannot_run_are_left_out(monkeypatch):
+    """The first of all runs, of candidates, has points that fail; the others find the answer."""
+    from gudgeon.studies.bounded import BoundedRuns
+
+    usual, calls = BoundedRuns.run, []
+
+    def run(self, shares):
+        found = usual(self, shares)
+        if not calls:
+            for row in found._rows[1::2]:
+                row.update(values={}, message="it has no mass")
+        calls.append(len(found))
+        return found
+
+    monkeypatch.setattr(BoundedRuns, "run", run)
+    found = gd.identify(falling(), LINEAR, {"D.displacement": (T, curve(0))})
+    assert found.converged and calls[0] == 16

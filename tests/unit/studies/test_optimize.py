@@ -74,3 +74,33 @@ def test_wrong_arguments_are_said(arguments, says):
     usual = {"mechanism": falling(), "parameters": BOUNDS, "objective": "impacts"}
     with pytest.raises(gd.InputError, match=says):
         gd.optimize(**{**usual, **arguments})
+
+
+@pytest.mark.parametrize(
+    "objective, says",
+    [
+        (lambda result: "deep", "a measure that is a number"),
+        (lambda result: {"depth": 1.0}, "a measure that is a number"),
+        (lambda result: float("nan"), "not a number anywhere"),
+    ],
+)
+def test_what_cannot_be_least_is_said(objective, says):
+    with pytest.raises(gd.InputError, match=says):
+        gd.optimize(falling(), BOUNDS, objective, population=5, generations=1)
+
+
+def test_a_generation_of_which_nothing_can_be_made_does_not_end_the_search(monkeypatch):
+    """The first generation runs, all points after it have no mass."""
+    from gudgeon.studies.bounded import BoundedRuns
+
+    usual, calls = BoundedRuns.run, []
+
+    def run(self, shares):
+        calls.append(len(shares))
+        if len(calls) == 3:
+            raise gd.InputError("must be > 0.")
+        return usual(self, shares)
+
+    monkeypatch.setattr(BoundedRuns, "run", run)
+    best = gd.optimize(falling(), BOUNDS, depth, population=5, generations=3)
+    assert len(calls) == 5 and best.feasible
