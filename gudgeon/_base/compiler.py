@@ -19,7 +19,7 @@ from numba.extending import overload
 
 from . import intrinsics
 from .compile_units import Compiled
-from .decorators import APART, INLINE, LAW, PART, TOLD
+from .decorators import CALLEES, INLINE, LAW, NOINLINE, PART
 from .elementary import FUNCTIONS
 from .settings import MACHINE, TARGET
 
@@ -36,7 +36,7 @@ _FREE: Any = {"forceinline": False, **_NESTED}
 _HOW: dict[str, Any] = {
     PART: _FREE,
     INLINE: {"forceinline": True, **_NESTED},
-    APART: _FREE,
+    NOINLINE: _FREE,
     LAW: LAW_OPTIONS,
 }
 TYPES = {"i": types.int64, "d": types.float64, "p": types.CPointer(types.float64), "": types.void}
@@ -57,8 +57,8 @@ def tell() -> None:
     """
     global _told
     with _LOCK:
-        while _told < len(TOLD):
-            function, how = TOLD[_told]
+        while _told < len(CALLEES):
+            function, how = CALLEES[_told]
             _told += 1
             if isinstance(how, str):
                 _overload(function, function, _HOW[how])
@@ -214,7 +214,7 @@ def _describe(module: Any) -> None:
     """Tell LLVM what it cannot know: no function raises exceptions, so that none needs tables for
     it; those that are to stay apart never become parts of their callers, and are to be small.
     """
-    names = {_mangled(function) for function, how in TOLD if how == APART}
+    names = {_mangled(function) for function, how in CALLEES if how == NOINLINE}
     for function in module.functions:
         if not function.is_declaration:
             function.add_function_attribute("nounwind")

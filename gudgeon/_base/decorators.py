@@ -7,49 +7,47 @@ ready-made never imports Numba.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-PART, INLINE, APART, LAW = "part", "inline", "apart", "law"
+PART, INLINE, NOINLINE, LAW = "part", "inline", "noinline", "law"
 
 
-class Told(NamedTuple):
-    """What Numba is to be told: a plain function that compiled code may call, and how it is
-    compiled.
-    """
+class Callee(NamedTuple):
+    """A plain function that compiled code may call, and how Numba compiles it."""
 
     function: Callable
-    # PART, INLINE, APART or LAW; a function that chooses another by the types of arguments; name and
+    # PART, INLINE, NOINLINE or LAW; a function that chooses another by the types of arguments; name and
     # arguments of an intrinsic
     how: Any
 
 
-TOLD: list[Told] = []
+CALLEES: list[Callee] = []
 """All of it, in the order of its definition; the compiler remembers how far it has read."""
 
 
 def part(function: Callable) -> Any:
-    """Let kernels call a function; LLVM decides whether it becomes a part of its callers."""
-    TOLD.append(Told(function, PART))
+    """Let kernels call a function; LLVM decides whether it is inlined."""
+    CALLEES.append(Callee(function, PART))
     return function
 
 
 def inline(function: Callable) -> Any:
-    """Let kernels call a small function, which becomes a part of its callers: passing arrays
-    costs more than its work.
+    """Let kernels call a small function, which is always inlined: passing arrays costs more than
+    its work.
     """
-    TOLD.append(Told(function, INLINE))
+    CALLEES.append(Callee(function, INLINE))
     return function
 
 
-def apart(function: Callable) -> Any:
-    """Let kernels call a function that seldom runs, or runs long: it is there once in a unit, and
-    never becomes a part of its callers, and is compiled to be small.
+def noinline(function: Callable) -> Any:
+    """Let kernels call a function that seldom runs, or runs long: it is there once in a unit, is
+    never inlined, and is compiled to be small.
     """
-    TOLD.append(Told(function, APART))
+    CALLEES.append(Callee(function, NOINLINE))
     return function
 
 
 def jitable(function: Callable) -> Any:
     """Let compiled laws call a plain function."""
-    TOLD.append(Told(function, LAW))
+    CALLEES.append(Callee(function, LAW))
     return function
 
 
@@ -59,7 +57,7 @@ def overload(function: Callable) -> Callable[[Callable], Callable]:
     """
 
     def choose(chooser: Callable) -> Callable:
-        TOLD.append(Told(function, chooser))
+        CALLEES.append(Callee(function, chooser))
         return chooser
 
     return choose
@@ -69,5 +67,5 @@ def intrinsic(function: Callable, name: str, *arguments: Any) -> Any:
     """Let kernels call what ``intrinsics.name(*arguments)`` makes; ``function`` does the same in
     plain Python.
     """
-    TOLD.append(Told(function, (name, *arguments)))
+    CALLEES.append(Callee(function, (name, *arguments)))
     return function

@@ -21,7 +21,7 @@ import numpy as np
 
 from . import sources
 from .compile_units import PACKAGE
-from .decorators import LAW, TOLD
+from .decorators import CALLEES, LAW
 
 PLAIN = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis))
 VERSIONED = ("builtins", "math", "cmath", "operator", "numpy")  # their versions are in the stamp
@@ -70,7 +70,7 @@ class _Walk:
     """One walk over values; each is described once, and named by its number afterwards."""
 
     def __init__(self) -> None:
-        self.told = {id(function): how for function, how in TOLD}
+        self.told = {id(function): how for function, how in CALLEES}
         self.replaced = _replaced()
         self.seen: dict[Any, int] = {}
         self.kept: list[Any] = []  # an identity is that of one value as long as it lives

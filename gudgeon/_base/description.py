@@ -198,7 +198,7 @@ class Description:
         return (self.section, str(name)) if self.section and name is not None else ()
 
     def in_units(self, **units: str) -> None:
-        """Refuse numbers whose unit, one of several that their fields know, is not that which is
+        """Reject numbers whose unit, one of several that their fields know, is not that which is
         meant here.
         """
         for field, unit in units.items():
@@ -209,7 +209,7 @@ class Description:
                     raise error.under(*self.path(), field) from None
 
     def expect(self, field: str, kinds: type | tuple[type, ...], wanted: str) -> None:
-        """Refuse a field that is not of these kinds; None is allowed where it is the default."""
+        """Reject a field that is not of these kinds; None is allowed where it is the default."""
         value, default = getattr(self, field), self.__dataclass_fields__[field].default  # type: ignore[attr-defined]
         if not isinstance(value, kinds) and not (value is None and default is None):
             raise self.error(f"expected {wanted}, got {brief(value)}.", field)
@@ -285,7 +285,7 @@ def _chosen(value: Any, choices: tuple[Any, ...], left_out: bool) -> Any:
 
 
 def _check_words(field: dataclasses.Field, value: Any) -> None:
-    """Refuse what is not a text or a list of texts in a field that holds names."""
+    """Reject what is not a text or a list of texts in a field that holds names."""
     if (
         field.type in (str, str | None)
         and not isinstance(value, str)

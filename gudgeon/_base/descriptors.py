@@ -45,7 +45,7 @@ def layout(arrays: Any) -> tuple[Any, ...]:
 
 
 def _checked(arrays: Any) -> Any:
-    """Refuse arrays of other types than code was compiled for (function_pointers.loader): they
+    """Reject arrays of other types than code was compiled for (function_pointers.loader): they
     would be read as what they are not.
     """
     expected = getattr(type(arrays), "expected", None)

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import machine_code
 from .compile_units import Compiled, Unit, symbol
-from .decorators import apart, inline, intrinsic, jitable, overload, part
+from .decorators import inline, intrinsic, jitable, noinline, overload, part
 from .errors import InputError
 from .function_pointers import python_laws
 from .numba_errors import gist
@@ -21,12 +21,12 @@ __all__ = [
     "Compiled",
     "Entry",
     "Unit",
-    "apart",
     "called",
     "inline",
     "intrinsic",
     "jit",
     "jitable",
+    "noinline",
     "overload",
     "part",
 ]

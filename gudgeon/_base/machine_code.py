@@ -251,7 +251,7 @@ def _warn_of_no_folder(reason: str) -> None:
 
 @cache
 def check_target() -> None:
-    """Refuse a processor that nobody knows, before LLVM ends the process over it."""
+    """Reject a processor that nobody knows, before LLVM ends the process over it."""
     if TARGET not in BASELINES.values() and not compile_process.knows_processor(TARGET):
         raise InputError(
             f"GUDGEON_TARGET names no processor that can be compiled for: {brief(TARGET)}; leave "

@@ -89,7 +89,7 @@ class Assembly:
             last_watched=np.array(self.watched),
             watched=np.zeros((len(self.watched), rec.WATCH_COLUMNS)),
             wrench=np.zeros((count, 6)),
-            borne=np.zeros((count, 6)),
+            reactions=np.zeros((count, 6)),
             contacts=np.zeros((contacts, rec.CONTACT_COLUMNS)),
             held=np.zeros((rec.HELD_MOST, rec.HELD_COLUMNS)),
             memory=np.zeros(self.memory),
@@ -165,7 +165,7 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
         if len((elements := kind.make(assembler)).records)
     ]
     record["n_z"], record["n_e"] = assembler.states, assembler.ledgers
-    record["rubbing"] = next(
+    record["joint_friction"] = next(
         (k for k, (kind, _) in enumerate(made) if kind.name == JOINT_FRICTION), -1
     )
     for k, driver in enumerate(drivers):

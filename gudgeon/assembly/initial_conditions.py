@@ -134,7 +134,7 @@ def fastest_body(assembly: Assembly, y: np.ndarray) -> tuple[str, float]:
 
 
 def _check_driven_start(mechanism: Mechanism) -> None:
-    """Refuse a driver that starts where its joint has no direction, such as a rod of zero
+    """Reject a driver that starts where its joint has no direction, such as a rod of zero
     length.
     """
     for driver in mechanism.drivers:
@@ -149,7 +149,7 @@ def _check_driven_start(mechanism: Mechanism) -> None:
 
 
 def _check_speeds(assembly: Assembly, y: np.ndarray) -> None:
-    """Refuse velocities, as described or as drivers ask for them, whose energy is no number any
+    """Reject velocities, as described or as drivers ask for them, whose energy is no number any
     more.
     """
     name, speed = fastest_body(assembly, y)
@@ -442,7 +442,7 @@ def joint_coordinates_of(
 def _check_stops(
     mechanism: Mechanism, coordinates: tuple[tuple[str, float, float, str], ...]
 ) -> None:
-    """Refuse a mechanism that starts beyond a stop: it would be shot out of it."""
+    """Reject a mechanism that starts beyond a stop: it would be shot out of it."""
     values = {label: value for label, value, _, _ in coordinates}
     for joint in mechanism.joints:
         for k, stop in enumerate(joint.stops):

@@ -67,8 +67,10 @@ def perturbed(
     return replace(examination, assembly=replace(assembly, y=y), moved=(*examination.moved, words))
 
 
-def apart(examination: ModelCheck, speed: float, first: np.ndarray, second: np.ndarray) -> float:
-    """Return how far two states are apart: root of the sum of squares, lengths over the
+def state_distance(
+    examination: ModelCheck, speed: float, first: np.ndarray, second: np.ndarray
+) -> float:
+    """Return the distance of two states: root of the sum of squares, lengths over the
     mechanism's size, speeds over ``speed``.
     """
     setting = examination.assembly.system.setting[0]

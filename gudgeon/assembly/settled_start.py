@@ -130,7 +130,7 @@ def settled(check: ModelCheck) -> ModelCheck:
 
 
 def _check_pressed(motions: Settling) -> None:
-    """Refuse a mechanism in which nothing presses the parts of any joint."""
+    """Reject a mechanism in which nothing presses the parts of any joint."""
     together = motions.accelerations_together(motions.y)
     apart = motions.settle(motions.y)
     fastest = max(

@@ -456,7 +456,7 @@ def check_files(
     writes: Collection[tuple[str, str | None]],
     fills: tuple[str, str | None, tuple[str, ...]] = ("", None, ()),
 ) -> None:
-    """Refuse, before anything runs, an output that would overwrite an input or another output.
+    """Reject, before anything runs, an output that would overwrite an input or another output.
 
     ``writes`` are options with their files, ``fills`` is an option, its folder and the endings of
     the files that it gets.

@@ -1,5 +1,5 @@
 """What Python asks of a state besides its derivative: coordinates of joints, largest speed, how
-long an evaluation takes, and to begin anew where forces jumped between two calls.
+long an evaluation takes, and a restart where forces jumped between two calls.
 """
 
 from math import sqrt
@@ -45,7 +45,7 @@ def _evaluate_often(system, work, y, n, out, m, repeats):
     return 0.0
 
 
-def _begin_anew(system, work, run, f, m):
+def _restart(system, work, run, f, m):
     there, peaks, run_tables = load_system(system), load_work(work).peaks, load_run(run)
     entry = EntryPoints(there.setting[0].evaluate, there.setting[0].observe, system, work)
     record, y, slopes = run_tables.record[0], run_tables.y, vector(f, m)
@@ -58,7 +58,7 @@ def _begin_anew(system, work, run, f, m):
 
 
 def _functions() -> dict[str, Compiled]:
-    entries = (ALL_COORDINATES, MAX_SPEED, EVALUATE_OFTEN, BEGIN_ANEW)
+    entries = (ALL_COORDINATES, MAX_SPEED, EVALUATE_OFTEN, RESTART)
     return {entry.name: entry.compiled for entry in entries}
 
 
@@ -66,7 +66,7 @@ _UNIT = Unit("measures", (__name__,), (__name__,), _functions)
 ALL_COORDINATES = Entry(_all_coordinates, "iipipi", unit=_UNIT)
 MAX_SPEED = Entry(_max_speed, "ipi", unit=_UNIT)
 EVALUATE_OFTEN = Entry(_evaluate_often, "iipipii", unit=_UNIT)
-BEGIN_ANEW = Entry(_begin_anew, "iiipi", unit=_UNIT)
+RESTART = Entry(_restart, "iiipi", unit=_UNIT)
 """Called with the addresses of system, work and run tables, of the derivative and its length: forces have
 jumped at the state that the run has reached.
 """

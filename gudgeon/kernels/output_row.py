@@ -114,7 +114,7 @@ def observe(system, work, where, t, y, row, task):
     """
     if task == SAMPLE:
         expand(system.setting[0], system.bodies, work.bodies, y)
-    largest = look(system, work, where, t, y, row, task)
+    largest = observe_common(system, work, where, t, y, row, task)
     if task == ROW:
         for k in range(system.bodies.shape[0] - 1):
             e = euler(system, y, k + 1)
@@ -124,7 +124,7 @@ def observe(system, work, where, t, y, row, task):
 
 
 @inline
-def look(system, work, where, t, y, row, task):
+def observe_common(system, work, where, t, y, row, task):
     """Observe all but orientations, in any coordinates; a sample is of the poses that stand in
     the table of bodies.
     """

@@ -286,7 +286,7 @@ SETTING = np.dtype(
         ("velocity_tolerance", "f8"),
         ("zero_depth", "f8"),  # penetrations smaller than this are zero [m]
         # which kind of elements is friction under the load of constraints, -1 for none
-        ("rubbing", "i8"),
+        ("joint_friction", "i8"),
         ("evaluate", "i8"),  # address of the compiled right-hand side, this process only
         ("observe", "i8"),  # address of what observes its outcome: output rows, watched quantities
         ("alpha", "f8"),  # Baumgarte's parameters [1/s]
@@ -454,7 +454,7 @@ class Work(NamedTuple):
     wrench: (
         np.ndarray
     )  # (joints, 6) of elements in a joint on its second body, about its centre of mass
-    borne: np.ndarray  # (joints, 6) likewise the constraints of tree joints
+    reactions: np.ndarray  # (joints, 6) likewise the constraints of tree joints
     contacts: np.ndarray  # (contacts, CONTACT_COLUMNS)
     held: np.ndarray  # (HELD_MOST, HELD_COLUMNS) equations of the forces of held contacts
     memory: np.ndarray  # what elements keep from an evaluation to its observation
@@ -474,10 +474,10 @@ class Work(NamedTuple):
 # -- a run -----------------------------------------------------------------------------------------
 
 # how a call of the stepping loop ended (results.Status has sentences); after STIFF and NONSTIFF
-# another method continues, NEAR_END is before the end has an influence, at LOOK peaks may begin
+# another method continues, NEAR_END is before the end has an influence, at PAUSED peaks may begin
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END, LOOK,
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END, PAUSED,
 ) = range(18)  # fmt: skip
 
 CONFIGURATION = [
@@ -577,8 +577,8 @@ COUNTERS = [
     ("watching", "i8"),  # evaluations for output and peaks, without which the motion is the same
     ("breakpoint", "i8"),  # index of the next breakpoint
     ("budget", "i8"),  # evaluations after which to return to Python
-    ("look", "i8"),  # 1: steps return to Python from t_look on [s], 2: where contacts change, too
-    ("t_look", "f8"),
+    ("pause", "i8"),  # 1: steps return to Python from t_pause on [s], 2: where contacts change, too
+    ("t_pause", "f8"),
     ("steps", "i8"),
     ("rejected", "i8"),
     ("stiff_steps", "i8"),  # steps of a method that was asked for, while they looked stiff

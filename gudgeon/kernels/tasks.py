@@ -5,8 +5,8 @@ POSITIONS, VELOCITIES, ACCELERATIONS, PROJECT_IF_NEEDED = range(4)
 accelerations are found.
 """
 
-FORCES, ROW, END_OF_STEP, SAMPLE, COMMIT, PEAKS, RUB, HOLD, BEAR = range(4, 13)
-"""Of elements in joints (joints/elements.py), but for PEAKS and BEAR; RUB of friction under the loads
+FORCES, ROW, END_OF_STEP, SAMPLE, COMMIT, PEAKS, FRICTION, HOLD, REACTIONS = range(4, 13)
+"""Of elements in joints (joints/elements.py), but for PEAKS and REACTIONS; FRICTION of friction under the loads
 of constraints and HOLD of contacts that are held alone; those in between of observations, too
-(output_row.py), and BEAR of those in joint coordinates (recursive/observation.py).
+(output_row.py), and REACTIONS of those in joint coordinates (recursive/observation.py).
 """

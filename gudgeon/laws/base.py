@@ -333,7 +333,7 @@ def absent(family: type[Law], name: str) -> Law:
 
 
 def _check_arguments(cls: type[Law], function: str, inputs: Inputs) -> None:
-    """Refuse a function whose arguments are not the inputs and then the symbols."""
+    """Reject a function whose arguments are not the inputs and then the symbols."""
     expected = (*(name for name, _ in inputs), *(("p",) if cls.raw else cls.symbols()))
     actual = tuple(inspect.signature(getattr(cls, function)).parameters)
     if actual != expected:

@@ -59,7 +59,7 @@ class Polynomial(Characteristic):
     raw = True
 
     def check(self) -> None:
-        """Refuse a series without terms."""
+        """Reject a series without terms."""
         if not self.coefficients:
             raise InputError("give at least one coefficient.", ("coefficients",))
 
@@ -97,7 +97,7 @@ class Table(Characteristic):
     raw = True
 
     def check(self) -> None:
-        """Refuse tables that do not describe a function."""
+        """Reject tables that do not describe a function."""
         check_table(self.deflections, self.forces, "deflections", "forces", 2)
 
     def breakpoints(self) -> tuple[float, ...]:

@@ -91,7 +91,7 @@ class NormalLaw(Law):
         return inf
 
     def check_unit(self, unit: str) -> None:
-        """Refuse to act on a penetration in ``unit``, m or rad, with numbers that are made for
+        """Raise an error for a penetration in ``unit``, m or rad, with numbers that are made for
         the other.
         """
         if unit == "rad" and self.of_lengths:

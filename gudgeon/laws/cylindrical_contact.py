@@ -100,7 +100,7 @@ class CylinderLaw(Damped):
         return made
 
     def check(self) -> None:
-        """Refuse a journal that does not fit into its bearing."""
+        """Reject a journal that does not fit into its bearing."""
         if not self.bearing_radius > self.journal_radius:
             raise InputError(
                 f"must be smaller than bearing_radius = {self.bearing_radius:g} m, got "
@@ -219,7 +219,7 @@ class Goldsmith(CylinderLaw):
     )
 
     def check(self) -> None:
-        """Refuse to guess the unit."""
+        """Raise an error without a unit, which cannot be guessed."""
         super().check()
         if self.length_unit is None:
             raise InputError(
@@ -278,7 +278,7 @@ class PereiraInternal(CylinderLaw):
     """
 
     def check(self) -> None:
-        """Refuse a clearance for which the exponent was not fitted."""
+        """Reject a clearance for which the exponent was not fitted."""
         super().check()
         dR = 1e3 * (self.bearing_radius - self.journal_radius)
         # a difference of radii is a little off

@@ -79,13 +79,13 @@ G_MIN = "least friction at which bristles let go; keeps them integrable as F_N v
 
 
 def _check_static(mu_k: float, mu_s: float) -> None:
-    """Refuse a static coefficient below the kinetic one."""
+    """Reject a static coefficient below the kinetic one."""
     if mu_s < mu_k:
         raise InputError(f"must be at least mu_k = {mu_k:g}, got {mu_s:g}.", ("mu_s",))
 
 
 def _check_speeds(v_0: float, v_1: float) -> None:
-    """Refuse tolerance speeds in the wrong order."""
+    """Reject tolerance speeds in the wrong order."""
     if not v_1 > v_0:
         raise InputError(f"must be greater than v_0 = {v_0:g}, got {v_1:g}.", ("v_1",))
 
@@ -120,7 +120,7 @@ class Ambrosio(FrictionLaw):
     v_1: Number = param("v_1", "m/s", "speed from which the friction is full", gt=0)
 
     def check(self) -> None:
-        """Refuse speeds in the wrong order."""
+        """Reject speeds in the wrong order."""
         _check_speeds(self.v_0, self.v_1)
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:
@@ -178,7 +178,7 @@ class Stribeck(FrictionLaw):
     )
 
     def check(self) -> None:
-        """Refuse a static coefficient below the kinetic one."""
+        """Reject a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:
@@ -204,7 +204,7 @@ class PiecewiseLinear(FrictionLaw):
     v_1: Number = param("v_1", "m/s", "speed from which it is kinetic", gt=0)
 
     def check(self) -> None:
-        """Refuse coefficients or speeds in the wrong order."""
+        """Reject coefficients or speeds in the wrong order."""
         _check_static(self.mu_k, self.mu_s)
         _check_speeds(self.v_0, self.v_1)
 
@@ -232,7 +232,7 @@ class BengisuAkay(FrictionLaw):
     xi: Number = param("xi", "s/m", "how fast it falls to kinetic", gt=0)
 
     def check(self) -> None:
-        """Refuse a static coefficient below the kinetic one."""
+        """Reject a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:
@@ -301,7 +301,7 @@ class LuGre(BristleLaw):
     g_min: Number = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     def check(self) -> None:
-        """Refuse a static coefficient below the kinetic one."""
+        """Reject a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:
@@ -349,7 +349,7 @@ class ElastoPlastic(BristleLaw):
     g_min: Number = param("g_min", "N", G_MIN, default=1e-2, gt=0)
 
     def check(self) -> None:
-        """Refuse a static coefficient below the kinetic one."""
+        """Reject a static coefficient below the kinetic one."""
         _check_static(self.mu_k, self.mu_s)
 
     def breakpoints(self) -> dict[str, tuple[float, ...]]:

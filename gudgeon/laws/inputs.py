@@ -38,7 +38,7 @@ class Input(Signal):
         return self.ramp == 0.0
 
     def check(self) -> None:
-        """Refuse a name that cannot be told from a channel, and arguments other than time."""
+        """Reject a name that cannot be told from a channel, and arguments other than time."""
         if self.name in RESERVED:
             raise InputError(f"'{self.name}' is a channel of results; choose another.", ("name",))
         if self.over != TIME:

@@ -42,7 +42,7 @@ class SignalTable(Periodic):
         return self.interpolation == "linear"
 
     def check(self) -> None:
-        """Refuse tables that do not describe a function."""
+        """Reject tables that do not describe a function."""
         spline = self.interpolation == "spline"
         check_table(self.points, self.values, "points", "values", 4 if spline else 2)
         self._check_period(self.points[-1] - self.points[0])
@@ -145,7 +145,7 @@ def _flat(a: float, b: float, c: float, h: float) -> list[float]:
 
 
 def check_table(x: tuple, y: tuple, x_name: str, y_name: str, least: int) -> None:
-    """Refuse a table that is too short, uneven or whose argument does not increase."""
+    """Reject a table that is too short, uneven or whose argument does not increase."""
     if len(x) != len(y):
         raise InputError(
             f"{len(x)} {x_name} and {len(y)} {y_name}: give as many of the one as of the other.",

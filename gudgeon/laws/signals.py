@@ -96,7 +96,7 @@ class Signal(Law):
             self.check_argument("s")
 
     def check_argument(self, unit: str) -> None:
-        """Refuse arguments that were given in another unit than that of what it depends on."""
+        """Reject arguments that were given in another unit than that of what it depends on."""
         fields = type(self).__dataclass_fields__.values()
         specs = {field.name: field.metadata.get("quantity") for field in fields}
         self.in_units(
@@ -296,7 +296,7 @@ class Periodic(Signal):
             yield from (begin + x for x in corners)
 
     def _check_period(self, length: float) -> None:
-        """Refuse a period in which it does not fit."""
+        """Reject a period in which it does not fit."""
         if 0.0 < self.repeats() < length * (1.0 - ROUNDING):
             raise InputError(
                 f"must be at least as long as it lasts, {length:g}; got {self.repeats():g}.",
@@ -317,7 +317,7 @@ class Pulse(Periodic):
     jumps = True
 
     def check(self) -> None:
-        """Refuse a pulse that is longer than its period."""
+        """Reject a pulse that is longer than its period."""
         self._check_period(self.duration)
 
     def corners(self) -> tuple[float, ...]:
@@ -346,7 +346,7 @@ class Trapezoid(Periodic):
     period: Number = param("T", ARGUMENT, "after which it comes again; 0: never", default=0.0, ge=0)
 
     def check(self) -> None:
-        """Refuse a trapezoid that is longer than its period."""
+        """Reject a trapezoid that is longer than its period."""
         self._check_period(self.corners()[-1])
 
     def corners(self) -> tuple[float, ...]:
@@ -377,7 +377,7 @@ class Composed(Signal):
     signals: tuple[Signal, ...] = option("what is added or multiplied", kw_only=False)
 
     def check(self) -> None:
-        """Refuse parts that are not signals, and an argument of its own."""
+        """Reject parts that are not signals, and an argument of its own."""
         several = isinstance(self.signals, tuple | list) and len(self.signals) > 0
         if not several or not all(isinstance(part, Signal) for part in self.signals):
             raise InputError(

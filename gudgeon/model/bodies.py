@@ -57,7 +57,7 @@ class Body(Description):
     )
 
     def check(self) -> None:
-        """Refuse what no rigid body can be."""
+        """Reject what no rigid body can be."""
         if self.name == GROUND:
             raise self.error(
                 "'ground' is always there and need not be described; choose another name.", "name"
@@ -145,7 +145,7 @@ class Body(Description):
 
 
 def _check_tensor(inertia: Any) -> None:
-    """Refuse moments of inertia that no distribution of mass has."""
+    """Reject moments of inertia that no distribution of mass has."""
     if isinstance(inertia, float):
         if inertia <= 0:
             raise InputError(f"must be > 0 [kg m^2], got {inertia:g}.{_POINT_MASS}")

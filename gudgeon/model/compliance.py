@@ -51,12 +51,12 @@ class Compliance(Description):
     unilateral: bool = option("whether the force never pulls", default=False)
 
     def check(self) -> None:
-        """Refuse what is no characteristic."""
+        """Reject what is no characteristic."""
         for field in ("force", "damping"):
             self.expect(field, Characteristic, _WANTED)
 
     def check_unsigned(self, reason: str) -> None:
-        """Refuse what has a meaning only where the motion has a sign; ``reason`` says why this
+        """Reject what has a meaning only where the motion has a sign; ``reason`` says why this
         one has none.
         """
         for field in ("preload", "offset"):
@@ -80,7 +80,7 @@ def _at_zero(law: Characteristic) -> float:
 
 
 def check_units(part: Description, field: str, unit: str) -> None:
-    """Refuse a compliance, in a field of a fit or a stop, whose numbers are not those of a
+    """Reject a compliance, in a field of a fit or a stop, whose numbers are not those of a
     motion in this unit, m or rad.
     """
     compliance, force = getattr(part, field), "N" if unit == "m" else "N*m"
@@ -100,7 +100,7 @@ BLEND = "further compression over which hard contact takes over from the layer"
 
 
 def check_layer(part: Any) -> None:
-    """Refuse half a soft layer, of a fit or a stop."""
+    """Reject half a soft layer, of a fit or a stop."""
     part.expect("bushing", Compliance, "a stiffness or Compliance(...)")
     if part.bushing is None:
         for field in ("thickness", "blend"):

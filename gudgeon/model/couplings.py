@@ -16,7 +16,7 @@ WORDS = {"rad": "an angle", "m": "a displacement"}
 
 
 def check_couplings(mechanism: Mechanism) -> None:
-    """Refuse couplings of coordinates that are not there, of another kind, or of other bodies."""
+    """Reject couplings of coordinates that are not there, of another kind, or of other bodies."""
     for joint in mechanism.joints:
         if isinstance(joint, Coupling):
             _check_coupling(mechanism, joint)

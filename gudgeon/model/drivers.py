@@ -27,7 +27,7 @@ class Driver(Description):
     )
 
     def check(self) -> None:
-        """Refuse a motion that is not a signal."""
+        """Reject a motion that is not a signal."""
         if not isinstance(self.motion, Signal):
             raise self.error(
                 f"expected a signal such as ConstantSpeed(6.0), got {self.motion!r}.", "motion"
@@ -35,7 +35,7 @@ class Driver(Description):
 
 
 def check_motion(driver: Driver) -> None:
-    """Refuse a motion whose value or speed jumps, or that depends on something else than time."""
+    """Reject a motion whose value or speed jumps, or that depends on something else than time."""
     for leaf in driver.motion.leaves():
         if leaf.over != TIME:
             raise driver.error(

@@ -136,7 +136,7 @@ class IsoFit(Description):
     shaft: str = option("tolerance class of the shaft, such as f7")
 
     def check(self) -> None:
-        """Refuse sizes and classes that are not in the tables."""
+        """Reject sizes and classes that are not in the tables."""
         if self._millimetres() > FINE[-1]:
             raise InputError(
                 f"nominal sizes go up to 500 mm, got {self._millimetres():g} mm.", ("size",)

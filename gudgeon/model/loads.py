@@ -60,7 +60,7 @@ class Force(Load):
     )
 
     def check(self) -> None:
-        """Refuse a magnitude that is not a signal."""
+        """Reject a magnitude that is not a signal."""
         self._check_signal(self.magnitude)
 
 
@@ -80,7 +80,7 @@ class Torque(Load):
     )
 
     def check(self) -> None:
-        """Refuse a magnitude that is not a signal."""
+        """Reject a magnitude that is not a signal."""
         self._check_signal(self.magnitude)
 
 
@@ -108,7 +108,7 @@ class Spring(Load):
     )
 
     def check(self) -> None:
-        """Refuse a spring without force, or with one that has no direction."""
+        """Reject a spring without force, or with one that has no direction."""
         for field in ("stiffness", "damping"):
             self.expect(
                 field, Characteristic, "a number or a characteristic such as Polynomial(...)"
@@ -147,7 +147,7 @@ class JointSpring(Load):
     free_position: Number = quantity("rad|m", "coordinate without force", default=0.0)
 
     def check(self) -> None:
-        """Refuse a spring without force."""
+        """Reject a spring without force."""
         for field in ("stiffness", "damping"):
             self.expect(
                 field, Characteristic, "a number or a characteristic such as Polynomial(...)"
@@ -172,7 +172,7 @@ class JointForce(Load):
     )
 
     def check(self) -> None:
-        """Refuse a magnitude that is not a signal."""
+        """Reject a magnitude that is not a signal."""
         self._check_signal(self.magnitude)
 
 
@@ -191,6 +191,6 @@ class CustomForce(Load):
     )
 
     def check(self) -> None:
-        """Refuse what is not an interaction law."""
+        """Reject what is not an interaction law."""
         if not isinstance(self.law, Interaction):
             raise self.error(f"expected a law of the family Interaction, got {self.law!r}.", "law")

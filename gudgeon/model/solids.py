@@ -69,7 +69,7 @@ class Cylinder(Solid):
     axis: str = option("body axis along which it lies", choices=AXES, default="z")
 
     def check(self) -> None:
-        """Refuse a tube that is wider inside than outside."""
+        """Reject a tube that is wider inside than outside."""
         if self.inner_radius >= self.radius:
             raise self.error(
                 f"must be below the radius {self.radius:g} m, got {self.inner_radius:g}.",

@@ -42,7 +42,7 @@ class Stop(Description):
     )
 
     def check(self) -> None:
-        """Refuse a range that is none, and laws of other families."""
+        """Reject a range that is none, and laws of other families."""
         self.expect("contact", NormalLaw, "a contact law such as LankaraniNikravesh(...)")
         check_layer(self)
         if self.lower is None and self.upper is None:
@@ -72,7 +72,7 @@ class Stop(Description):
         return self if self.coordinate == coordinate else replace(self, coordinate=coordinate)
 
     def _check_cone(self) -> None:
-        """Refuse ends of a tilt that it cannot have: the angle between two axes has no sign."""
+        """Reject ends of a tilt that it cannot have: the angle between two axes has no sign."""
         if self.lower is not None:
             raise self.error(
                 "has no meaning here: tilt is the angle between two axes and has no sign; give "

@@ -131,7 +131,7 @@ class Disk:
 
 
 def check_room(path: Path, size: int) -> None:
-    """Refuse to write ``size`` bytes where they do not fit."""
+    """Raise an error if ``size`` bytes do not fit on the disk."""
     if shutil.disk_usage(file_behind(path).parent).free < size + RESERVE_BYTES:
         raise OutputError(
             f"cannot write '{path}': the disk is full; everything up to here is in the file."

@@ -520,7 +520,7 @@ def _mechanism(text: str, note: str, known: Mechanism | None) -> tuple[Mechanism
 
 
 def _check_target(path: Path) -> None:
-    """Refuse to write where a result cannot or must not go."""
+    """Raise an error where a result cannot or must not be written."""
     check_ending(
         path,
         (".h5", ".hdf5", ".nc"),

@@ -54,7 +54,7 @@ def has_endless_heap(path: Path) -> bool:
 
 
 def refuse_foreign(path: Path, file: Any) -> None:
-    """Refuse a file whose numbers stand in other files: a result from elsewhere could show what
+    """Reject a file whose numbers stand in other files: a result from elsewhere could show what
     is on this machine.
     """
     import h5py
@@ -71,7 +71,7 @@ def refuse_foreign(path: Path, file: Any) -> None:
 
 
 def check_numbers(path: Path, dataset: Any) -> None:
-    """Refuse what holds no numbers, and what says that it holds more than could be packed into the
+    """Reject what holds no numbers, and what says that it holds more than could be packed into the
     file.
 
     How much room it takes by itself is not asked for: HDF5 would look through all its chunks, and
@@ -88,7 +88,7 @@ def check_numbers(path: Path, dataset: Any) -> None:
 
 
 def check_labels(path: Path, layout: Layout, mechanism: Mechanism | None) -> None:
-    """Refuse labels that are not those of the numbers, of the joints, or of the mechanism."""
+    """Reject labels that are not those of the numbers, of the joints, or of the mechanism."""
     labels = layout.labels
     for variable in layout.variables:
         if any(

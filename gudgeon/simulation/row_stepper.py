@@ -19,7 +19,7 @@ from .._base.errors import InputError, brief
 from .._base.jit import called
 from ..assembly.signals import time_breakpoints
 from ..kernels import records as rec
-from ..kernels.measures import BEGIN_ANEW
+from ..kernels.measures import RESTART
 from ..kernels.output_variables import IMPACT_COLUMNS, impact_rows
 from ..kernels.stepping_loops import stepping_loop
 from .checkpoint import Checkpoint, put, raw, recollection, remembered, restore
@@ -128,9 +128,9 @@ class RowStepper:
             if places[REJECTED] == rejected:
                 numbers[H] = max(numbers[H], h)
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Go on from where the last step has ended with other forces."""
-        self._begin_anew(*self._jumping)
+        self._restart(*self._jumping)
 
     def _answer(self, status: int) -> None:
         """Do what the stepping loop returned for, before it wrote its row."""
@@ -151,7 +151,7 @@ class RowStepper:
         where = runner.system.address, runner.work.address
         self._loop = called(loop.address, loop.arguments)
         self._arguments = (*where, runner.memory.address, runner.tables.address)
-        self._begin_anew = called(BEGIN_ANEW.address, BEGIN_ANEW.arguments)
+        self._restart = called(RESTART.address, RESTART.arguments)
         self._jumping = (*where, runner.tables.address, *vector(runner.memory.f))
 
     # -- contact periods ---------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from ..kernels.measures import max_speed
 from ..kernels.output_variables import impact_rows
 from ..kernels.stepping.acceptance import STIFF_THRESHOLD
 from ..kernels.stepping.loop import SINGULAR_TOLERANCE
-from ..kernels.stepping.peaks import OF_CONTACTS, TRIFLE
+from ..kernels.stepping.peaks import LEAST_RISE, OF_CONTACTS
 from ..kernels.stepping_loops import RunTables, run_loop
 from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
 from ..results.impacts import Impacts
@@ -378,7 +378,7 @@ class Runner:
                 break
             if progress is not None:
                 progress(float(run["t"]), float(run["t_end"]), self.statistics())
-            if run["status"] == rec.LOOK:
+            if run["status"] == rec.PAUSED:
                 run["status"] = rec.RUNNING
                 self.start.look()
             if run["status"] == rec.NEAR_END:
@@ -519,7 +519,7 @@ class Runner:
         """
         peaks = self.work.peaks
         last = peaks[:, [rec.LAST, rec.LAST_AT]]
-        grows = last[:, :1] > (1 + TRIFLE) * peaks[:, rec.GREATEST, None]
+        grows = last[:, :1] > (1 + LEAST_RISE) * peaks[:, rec.GREATEST, None]
         return np.where(grows, last, peaks[:, [rec.GREATEST, rec.WHEN]])
 
     def statistics(self) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class Samples:
             self._look()
 
     def check_idle(self) -> None:
-        """Refuse to go on, or back, from inside one of these functions."""
+        """Raise an error if one of these functions advances or resets the run."""
         if self.busy:
             raise InputError(
                 "a function that is called while the simulation goes on may read outputs and set "

@@ -248,7 +248,7 @@ def check_drivers(mechanism: Mechanism, duration: float) -> None:
 
 
 def _check_rates(driver: Any, duration: float) -> None:
-    """Refuse a motion whose rate and acceleration are not the derivatives of its value."""
+    """Reject a motion whose rate and acceleration are not the derivatives of its value."""
     for fraction in (0.31, 0.57, 0.83):
         t, h = fraction * duration, 1e-4 * duration
         breakpoints = driver.motion.breakpoints()

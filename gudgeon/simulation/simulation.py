@@ -224,7 +224,7 @@ class Simulation:
                 stepper.end_ramp(stepper.t + signal.ramp)
         self._values.update(self._new)
         self._new.clear()
-        stepper.begin_anew()
+        stepper.restart()
 
     def every(self, period: float, function: Callable[[Simulation], Any]) -> None:
         """Call ``function(sim)`` now and after every further ``period`` [s]: a controller that

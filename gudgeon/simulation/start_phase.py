@@ -97,8 +97,8 @@ class StartWatch:
             times.append(self.given)
         if self.cycle and CYCLE not in kinds:
             times.append(self.cycle)
-        run["t_look"] = min(times, default=inf)
-        run["look"] = (2 if self.falling else 1) if times else 0
+        run["t_pause"] = min(times, default=inf)
+        run["pause"] = (2 if self.falling else 1) if times else 0
 
     def look(self) -> None:
         """Mark what has ended in the last step."""

@@ -246,7 +246,7 @@ def _checked(variant: Mechanism | InputError, method: Any) -> Result | InputErro
 
 
 def _check_channels(channels: Sequence[str], empty: Iterable[Result | InputError]) -> None:
-    """Refuse a channel that none of the results will have."""
+    """Reject a channel that none of the results will have."""
     results = [label for label in empty if isinstance(label, Result)]
     for name in channels:
         missing = [

@@ -258,7 +258,7 @@ def _flat(mode: Mode) -> np.ndarray:
 
 
 def _check_smooth(motions: IndependentMotions, model: LinearModel) -> None:
-    """Refuse a state about which forces are not linear, however small the motion."""
+    """Reject a state about which forces are not linear, however small the motion."""
     dof = motions.dof
     size, doubt = np.abs(np.diag(model.A)), np.diag(model.error)
     K = np.abs(np.diag(model.A[dof : 2 * dof, :dof]))

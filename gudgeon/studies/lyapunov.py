@@ -15,7 +15,7 @@ from .._base.description import Quantity
 from .._base.errors import InputError
 from .._base.views import view
 from ..assembly.initial_conditions import ModelCheck
-from ..assembly.perturbation import apart, between, perturbed, speed_scale
+from ..assembly.perturbation import between, perturbed, speed_scale, state_distance
 from ..model import Mechanism
 from ..model.changes import mechanism_of
 from ..results.status import Status
@@ -158,7 +158,9 @@ class _Pair:
         self.first = self.distance()
 
     def distance(self) -> float:
-        return apart(self.examination, self.speed, *(runner.state for runner in self.runners))
+        return state_distance(
+            self.examination, self.speed, *(runner.state for runner in self.runners)
+        )
 
     def follow(self, duration: float, interval: float, transient: float, progress: Any) -> Lyapunov:
         """Run to the end; bring the perturbed motion back after every interval."""

@@ -39,9 +39,9 @@ def test_a_coasting_wheel_slows_down_evenly():
     assert_allclose(run.body("wheel").angular_velocity[:, 2], 50 - slowing * run.t, rtol=1e-10)
     lost = 0.5 * 0.04 * (50**2 - (50 - slowing * 2) ** 2)
     assert run.energy["lost:A:friction"][-1] == pytest.approx(lost, rel=1e-9)
-    assert_allclose(run.channel("A.rubbing_load").values, 3 * G, rtol=1e-12)
-    assert_allclose(run.channel("A.rubbing_force").values, MU * 3 * G, rtol=1e-12)
-    assert_allclose(run.channel("A.rubbing_speed").values, 0.02 * (50 - slowing * run.t), rtol=1e-9)
+    assert_allclose(run.channel("A.normal_force").values, 3 * G, rtol=1e-12)
+    assert_allclose(run.channel("A.friction_force").values, MU * 3 * G, rtol=1e-12)
+    assert_allclose(run.channel("A.sliding_speed").values, 0.02 * (50 - slowing * run.t), rtol=1e-9)
     assert closes(run)
 
 
@@ -120,7 +120,7 @@ def test_a_block_slides_down_an_incline(space):
     fall = G * (sin(angle) - MU * cos(angle))
     moved = run.joint("A").displacement
     assert_allclose(moved, 0.5 * fall * run.t**2, atol=1e-6)
-    assert run.channel("A.rubbing_load").values[-1] == pytest.approx(2 * G * cos(angle), rel=1e-9)
+    assert run.channel("A.normal_force").values[-1] == pytest.approx(2 * G * cos(angle), rel=1e-9)
     assert closes(run)
 
 
@@ -214,7 +214,7 @@ def test_bristles_hold_below_the_limit_and_slide_beyond(share):
     run = gd.simulate(mechanism, 0.5, rtol=rtol)
     later = run.t > settled
     t, v = run.t[later], run.joint("A").displacement_rate[later]
-    friction = run.channel("A.rubbing_force").values[later]
+    friction = run.channel("A.friction_force").values[later]
     a = max(share - 1, 0.0) * mu * G
     # ten tolerances of the greatest speed; what holds creeps by less than a nanometre per second
     assert_allclose(v - v[0], a * (t - t[0]), rtol=0, atol=10 * rtol * max(a * run.t[-1], 0.01))
@@ -271,7 +271,7 @@ def test_results_are_the_same_from_a_file(tmp_path):
     run = gd.simulate(mechanism, 0.5, out=tmp_path / "wheel.h5")
     loaded = gd.load(tmp_path / "wheel.h5")
     memory = gd.simulate(mechanism, 0.5)
-    for channel in ("A.rubbing_load", "A.rubbing_force", "energy.lost:A:friction"):
+    for channel in ("A.normal_force", "A.friction_force", "energy.lost:A:friction"):
         assert_allclose(run.channel(channel).values, memory.channel(channel).values, rtol=0)
         assert_allclose(loaded.channel(channel).values, memory.channel(channel).values, rtol=0)
 
@@ -328,8 +328,8 @@ def test_friction_is_the_same_in_both_kinds_of_coordinates(case, law):
     iteration ends with their thirteenth digit, and masses differ by a factor of four.
     """
     cartesian, joint = both(rubbing(case(), LAWS[law]))
-    assert cartesian.variable("rubbing_load").max() > 0.0
-    for name in ("rubbing_load", "rubbing_force", "rubbing_speed", "joint_force", "driver_force"):
+    assert cartesian.variable("normal_force").max() > 0.0
+    for name in ("normal_force", "friction_force", "sliding_speed", "joint_force", "driver_force"):
         assert difference(cartesian.variable(name), joint.variable(name)) < 1e-9
     assert difference(cartesian.accelerations(), joint.accelerations()) < 1e-10
     assert difference(cartesian.powers(), joint.powers()) < 1e-9

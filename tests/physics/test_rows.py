@@ -9,7 +9,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon import plotting
-from gudgeon.kernels.stepping.peaks import TRIFLE
+from gudgeon.kernels.stepping.peaks import LEAST_RISE
 from gudgeon.report.encoding import Blocks
 from gudgeon.report.run_data import run_of
 from tests.unit.report.test_encoding import unpacked
@@ -93,9 +93,9 @@ def test_the_greatest_value_of_rows_is_the_true_peak(name, fits):
     kept = [run.peaks, *([run.start_peaks] if run.transient else [])]
     for label in above_noise(mine, 1e-7).keys() & run.peaks.keys():
         top = max(peaks[label].value for peaks in kept)
-        assert mine[label].max() == pytest.approx(top, rel=TRIFLE), label
+        assert mine[label].max() == pytest.approx(top, rel=LEAST_RISE), label
         rest = mine[label][run.t >= run.transient]
-        assert rest.max() == pytest.approx(run.peaks[label].value, rel=TRIFLE), label
+        assert rest.max() == pytest.approx(run.peaks[label].value, rel=LEAST_RISE), label
         assert all(peaks[label].time in run.t for peaks in kept), label
 
 
@@ -107,7 +107,7 @@ def test_every_contact_has_rows_and_its_peak_is_one_of_them(name, fits):
         inside = (run.t >= impact.start) & (run.t <= end)
         force = run.contact(f"{impact.joint}.{impact.contact}").normal_force[inside]
         assert len(force)
-        assert force.max() == pytest.approx(impact.peak_force, rel=TRIFLE, abs=1e-300)
+        assert force.max() == pytest.approx(impact.peak_force, rel=LEAST_RISE, abs=1e-300)
         if impact.peak_force > 0:
             assert impact.peak_time in run.t
 

@@ -13,11 +13,11 @@ NAME = "joint-friction"
 
 def joint_friction(assembler: Assembler) -> Elements:
     """Return the records of all joints without play that have friction."""
-    rubbing: list[Any] = [
+    joints: list[Any] = [
         joint for joint in assembler.mechanism.joints if NAME in joint.fit.elements()
     ]
-    records = rec.table(len(rubbing), JOINT_FRICTION)
-    for place, (record, joint) in enumerate(zip(records, rubbing, strict=True)):
+    records = rec.table(len(joints), JOINT_FRICTION)
+    for place, (record, joint) in enumerate(zip(records, joints, strict=True)):
         law = joint.fit.friction
         record["joint"], record["place"] = assembler.order[joint.name], place
         record["radius"], record["length"] = joint.fit.lever(joint), joint.fit.length(joint)
@@ -34,7 +34,7 @@ def joint_friction(assembler: Assembler) -> Elements:
     return Elements(
         records,
         memory=KEPT * len(records) + 1,
-        labels={"rubbing": tuple(joint.name for joint in rubbing)},
+        labels={"joint_friction": tuple(joint.name for joint in joints)},
     )
 
 

@@ -99,7 +99,7 @@ def _simulate(model: Model, path: Path, quiet: bool, simulation: dict[str, Any])
 
 
 def _check_shapes(meshes: dict[str, Any], report: str | None, mechanism: "Mechanism") -> None:
-    """Refuse, before the run, shapes that could not be shown after it."""
+    """Reject, before the run, shapes that could not be shown after it."""
     from ..._base.errors import InputError
     from ...report.encoding import Blocks
     from ...report.meshes import shapes_of

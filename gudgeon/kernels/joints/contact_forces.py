@@ -14,7 +14,7 @@ friction; that of torsional play rubs along the axis, as a key does, with its mo
 
 from math import nan, sqrt
 
-from ..._base.jit import apart, inline, part
+from ..._base.jit import inline, noinline, part
 from ..law_calls import bristle, characteristic, friction, normal, potential
 from ..multibody.coordinates import angle_gradient, relative_spin
 from ..multibody.forces import press, push
@@ -122,13 +122,15 @@ def apply_contact(system, work, y, y_dot, k):
     if contact.friction != 0:
         slip = add_scaled(v, -rate / slope, n)
         spin = twist * dot(relative_spin(X, joint), n) if twist > 0.0 else 0.0
-        share, load = rubbing_load(system, work, k, pressed)
+        share, load = friction_load(system, work, k, pressed)
         if contact.bristle >= 0:
-            tangential, resistance = drag_bristle(
+            tangential, resistance = bristle_friction(
                 system, X, y, y_dot, contact, n, v, delta, share, (slip, spin, load)
             )
         else:
-            tangential, resistance = drag(system.parameters, contact, slip, spin, share, load)
+            tangential, resistance = kinetic_friction(
+                system.parameters, contact, slip, spin, share, load
+            )
         work.power[contact.friction_ledger] = -dot(tangential, slip) - resistance * spin
         put(memory, k, F_T, tangential)
     if resistance != 0.0:
@@ -159,7 +161,7 @@ def acting_force(system, work, k, delta, rate):
 
 
 @inline
-def rubbing_load(system, work, k, pressed):
+def friction_load(system, work, k, pressed):
     """Return which share of the friction law acts in a contact, and the normal force in the law:
     parameters that are forces, such as a viscosity, are shared like the load. A face has one law,
     and each of its corners the share that it carries; a flank, which a moment presses, has the
@@ -197,13 +199,13 @@ def normal_force(system, memory, k, delta, rate):
     if contact.layer != 0:
         return contact.weight * layered(parameters, contact, memory, delta, rate)
     approach = max(memory[k, APPROACH], contact.slowest)
-    size = contact.weight * push_only(
+    size = contact.weight * compressive(
         normal(contact.law, (delta, rate, approach), parameters, contact.offset)
     )
     return size * delta / contact.fade if delta < contact.fade else size
 
 
-@apart
+@noinline
 def resting_depth(system, memory, k, t):
     """Return the penetration at which the law of a held contact gives the force that holds it, with
     the rate that it would then have: the Illinois variant of regula falsi, from the penetration at
@@ -267,15 +269,15 @@ def layered(parameters, contact, memory, delta, rate):
     characteristic does not dip, and blend = 0 is allowed. The approach speed of the hard contact is
     its own. Damping of the layer fades in over a hundredth of its thickness.
     """
-    soft, damping = compress(parameters, contact, delta, rate)
+    soft, damping = layer_force(parameters, contact, delta, rate)
     if delta <= contact.thickness:
-        return push_only(soft + damping)
-    blended, carried = pierce(parameters, contact, memory, delta, rate, soft, damping)
+        return compressive(soft + damping)
+    blended, carried = blended_force(parameters, contact, memory, delta, rate, soft, damping)
     return carried if blended < carried else blended
 
 
 @inline
-def compress(parameters, contact, delta, rate):
+def layer_force(parameters, contact, delta, rate):
     """Return the elastic force of a layer and its damping."""
     damping = 0.0
     if contact.layer_damper != 0:
@@ -287,45 +289,45 @@ def compress(parameters, contact, delta, rate):
 
 
 @inline
-def pierce(parameters, contact, memory, delta, rate, soft, damping):
+def blended_force(parameters, contact, memory, delta, rate, soft, damping):
     """Return the blended force of a layer that is through and of the hard contact, and what the
     layer carried when it was through.
     """
     depth, blend = delta - contact.thickness, contact.blend
     approach = max(memory[contact.partner, APPROACH], contact.slowest)
-    hard = push_only(normal(contact.law, (depth, rate, approach), parameters, contact.offset))
+    hard = compressive(normal(contact.law, (depth, rate, approach), parameters, contact.offset))
     share = depth / blend if depth < blend else 1.0
-    carried = push_only(
+    carried = compressive(
         characteristic(contact.layer, (contact.thickness,), parameters, contact.layer_offset)[0]
         + damping
     )
-    return (1.0 - share) * push_only(soft + damping) + share * hard, carried
+    return (1.0 - share) * compressive(soft + damping) + share * hard, carried
 
 
 @part
-def corners(parameters, contact, memory, delta, rate):
+def layer_breakpoints(parameters, contact, memory, delta, rate):
     """Return what of a layer changes its sign where the force has a corner, each from -1 to 1 and
     not a number where there is none: elastic force and damping, below zero where they would pull;
     what the blended force has beyond what the layer carried.
     """
     pull = dip = nan
-    soft, damping = compress(parameters, contact, delta, rate)
+    soft, damping = layer_force(parameters, contact, delta, rate)
     if delta > 0.0 and abs(soft) + abs(damping) > 0.0:
         pull = (soft + damping) / (abs(soft) + abs(damping))
     if delta > contact.thickness:
-        blended, carried = pierce(parameters, contact, memory, delta, rate, soft, damping)
+        blended, carried = blended_force(parameters, contact, memory, delta, rate, soft, damping)
         dip = (blended - carried) / (blended + carried) if blended + carried > 0.0 else nan
     return pull, dip
 
 
 @inline
-def push_only(f):
+def compressive(f):
     """Return a force that does not pull; one that is not a number stays so, and ends the run."""
     return 0.0 if f < 0.0 else f
 
 
 @inline
-def drag(parameters, contact, slip, spin, share, load):
+def kinetic_friction(parameters, contact, slip, spin, share, load):
     """Return the friction on the second body, along the surface and against spinning: this share
     of the law under a load.
     """
@@ -341,7 +343,7 @@ def drag(parameters, contact, slip, spin, share, load):
 
 
 @inline
-def drag_bristle(system, X, y, y_dot, contact, n, v, delta, share, rubbing):
+def bristle_friction(system, X, y, y_dot, contact, n, v, delta, share, sliding):
     """Write the rate of a contact's bristle; return the friction on the second body, along the
     surface and against spinning.
 
@@ -349,12 +351,12 @@ def drag_bristle(system, X, y, y_dot, contact, n, v, delta, share, rubbing):
     than limit. On a cylinder or a plane z
     is kept in the surface's own directions (they unroll), on a sphere in the first body's frame,
     carried along parallel to the surface. Of a face v, z and F have a third part, that of spinning.
-    ``rubbing`` are the sliding velocity, that of spinning, and the load.
+    ``sliding`` are the sliding velocity, that of spinning, and the load.
     """
     at, joint = contact.bristle, system.joints[contact.joint]
-    slip, spin, _ = rubbing
-    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bend(
-        system.parameters, joint, X, y, contact, n, rubbing
+    slip, spin, _ = sliding
+    t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bristle_state(
+        system.parameters, joint, X, y, contact, n, sliding
     )
     if contact.kind == BALL:
         depth = delta + contact.shift
@@ -376,12 +378,12 @@ def drag_bristle(system, X, y, y_dot, contact, n, v, delta, share, rubbing):
 
 
 @inline
-def bend(parameters, joint, X, y, contact, n, rubbing):
+def bristle_state(parameters, joint, X, y, contact, n, sliding):
     """Return two directions in which a bristle is kept, the bristle, its rate and what it carries
     (both with the part of spinning), the size of the latter, its limit, and sigma_2.
     """
     at = contact.bristle
-    slip, spin, load = rubbing
+    slip, spin, load = sliding
     t, c, turned = ZERO, ZERO, 0.0
     if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
@@ -420,14 +422,14 @@ def bend(parameters, joint, X, y, contact, n, rubbing):
 
 
 @part
-def overload(system, work, y, k, n, rubbing):
+def bristle_excess(system, work, y, k, n, sliding):
     """Return how far a bristle is beyond its limit, (F - limit)/(F + limit), from -1 to 1: so it
     is also at the first touch.
     """
     contact = system.contacts[k]
     joint = system.joints[contact.joint]
-    _, _, _, _, _, _, _, magnitude, limit, _ = bend(
-        system.parameters, joint, work.bodies, y, contact, n, rubbing
+    _, _, _, _, _, _, _, magnitude, limit, _ = bristle_state(
+        system.parameters, joint, work.bodies, y, contact, n, sliding
     )
     return (magnitude - limit) / (magnitude + limit) if magnitude + limit > 0.0 else 1.0
 

@@ -51,7 +51,7 @@ def measure(X, joints, coordinates, last_watched, contact):
         c, side = contact.coordinate, contact.side
         q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched)
         x = add_scaled(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
-        n, v = rubbing(X, joint, contact, x) if contact.friction != 0 else (ZERO, ZERO)
+        n, v = end_normal_and_slip(X, joint, contact, x) if contact.friction != 0 else (ZERO, ZERO)
         return side * (q - contact.limit) - contact.shift, side * q_dot, n, x, v, 1.0, contact.twist
     slope, twist = 1.0, 0.0
     if contact.kind == WALL:
@@ -71,7 +71,7 @@ def measure(X, joints, coordinates, last_watched, contact):
 
 
 @part
-def rubbing(X, joint, contact, x):
+def end_normal_and_slip(X, joint, contact, x):
     """Normal and sliding velocity of an end of play with friction: a face across the axis, or,
     with a lever, flanks along it.
     """

@@ -6,7 +6,7 @@ row of the table of impacts.
 
 from math import nan, sqrt
 
-from ..._base.jit import apart, inline, part
+from ..._base.jit import inline, noinline, part
 from ..multibody.coordinates import relative_spin
 from ..multibody.vectors import ZERO, add_scaled, dot, put
 from ..records import (
@@ -38,7 +38,13 @@ from ..records import (
     VALUE,
     WHEN,
 )
-from .contact_forces import acting_force, corners, overload, put_state, rubbing_load
+from .contact_forces import (
+    acting_force,
+    bristle_excess,
+    friction_load,
+    layer_breakpoints,
+    put_state,
+)
 from .contact_geometry import measure
 from .held_contacts import watch_held
 
@@ -80,7 +86,7 @@ def watch_laws(system, work, y, k, column, measured):
         return
     watched[at + RATE_RATIO, column] = rate / max(work.contacts[k, APPROACH], contact.slowest)
     if contact.layer != 0:
-        pull, dip = corners(system.parameters, contact, work.contacts, delta, rate)
+        pull, dip = layer_breakpoints(system.parameters, contact, work.contacts, delta, rate)
         (
             watched[at + PULL, column],
             watched[at + DIP, column],
@@ -93,14 +99,16 @@ def watch_laws(system, work, y, k, column, measured):
             if twist > 0.0
             else 0.0
         )
-        load = rubbing_load(system, work, k, slope * acting_force(system, work, k, delta, rate))[1]
+        load = friction_load(system, work, k, slope * acting_force(system, work, k, delta, rate))[1]
         watched[at + SLIDING, column] = sqrt(dot(slip, slip) + spin * spin)
         watched[at + PRESSED, column] = load
         if contact.bristle >= 0:
-            watched[at + OVERLOAD, column] = overload(system, work, y, k, n, (slip, spin, load))
+            watched[at + OVERLOAD, column] = bristle_excess(
+                system, work, y, k, n, (slip, spin, load)
+            )
 
 
-@apart
+@noinline
 def update(system, work, t, y):
     """Change the memory of contacts at an accepted step that ended at time t; return how many went
     on or off.
@@ -131,7 +139,7 @@ def update(system, work, t, y):
 
 
 @inline
-def lost(contact, y, setting):
+def work_of_contact(contact, y, setting):
     """Return the ledger of one contact: work of its normal force and of friction."""
     first = setting.n_q + setting.n_v + setting.n_z
     friction_work = y[first + contact.friction_ledger] if contact.friction_ledger >= 0 else 0.0
@@ -148,7 +156,7 @@ def begin(contact, work, k, t, y, delta, rate, setting):
     memory[k, TURN] = nan
     memory[k, DEEPEST], memory[k, AGE] = max(delta, 0.0), 0.0
     work.peaks[place, GREATEST], work.peaks[place, WHEN] = 0.0, t
-    memory[k, BEGUN] = lost(contact, y, setting)
+    memory[k, BEGUN] = work_of_contact(contact, y, setting)
 
 
 @part
@@ -165,7 +173,7 @@ def finish(contact, work, k, t, y, rate, setting):
     )
     period.penetration = memory[k, DEEPEST]
     period.peak_force, period.peak_time = work.peaks[place, GREATEST], work.peaks[place, WHEN]
-    period.energy_lost = lost(contact, y, setting) - memory[k, BEGUN]
+    period.energy_lost = work_of_contact(contact, y, setting) - memory[k, BEGUN]
     memory[k, ON] = memory[k, F_N] = 0.0
     put(memory, k, F_T, ZERO)
 

@@ -5,7 +5,7 @@ contact_geometry, contact_forces and contact_history.
 from math import sqrt
 
 from ..._base.function_pointers import element_signature
-from ..._base.jit import Entry, apart, inline
+from ..._base.jit import Entry, inline, noinline
 from ..addresses import load_system, load_work, vector
 from ..multibody.coordinates import relative_spin
 from ..multibody.vectors import add_scaled, dot
@@ -16,7 +16,7 @@ from .contact_forces import HELD_POINTS, contact_forces, resting_depth, resting_
 from .contact_geometry import measure
 from .contact_history import update, watch_contacts
 from .elements import watch_column
-from .held_contacts import seek_forces
+from .held_contacts import find_forces
 
 PENETRATION, PENETRATION_RATE, NORMAL_FORCE, FRICTION, POINT, SLIDING_SPEED = range(6)
 VARIABLES = (
@@ -48,7 +48,7 @@ def contacts(system, work, element, t, y, out, task):
     elif task == COMMIT:
         return update(system, work, t, y)
     elif task == HOLD:
-        return seek_forces(system, work)
+        return find_forces(system, work)
     elif task == ROW:
         write_contacts(system, work, t, out, system.elements[element].columns)
         write_energies(system, work, t, y, out, system.columns[0].energy)
@@ -57,7 +57,7 @@ def contacts(system, work, element, t, y, out, task):
     return 0.0
 
 
-@apart
+@noinline
 def write_contacts(system, work, t, row, columns):
     """Write depth, rate, forces, point and sliding speed of every contact."""
     for k in range(system.contacts.shape[0]):
@@ -80,7 +80,7 @@ def write_contacts(system, work, t, row, columns):
             row[columns[POINT] + 3 * k + c] = x[c]
 
 
-@apart
+@noinline
 def write_energies(system, work, t, y, row, place):
     """Add what contacts store, and what they have lost."""
     setting = system.setting[0]

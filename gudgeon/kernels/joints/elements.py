@@ -12,7 +12,7 @@ task asks of all its records:
     END_OF_STEP  write what they watch at the end of the trial step
     SAMPLE       write what they watch inside the step
     COMMIT       the step was accepted: change what they remember
-    RUB          of friction in joints alone (joint_friction.py): follow the loads of the solution;
+    FRICTION          of friction in joints alone (joint_friction.py): follow the loads of the solution;
     return 1.0 if that changed anything
     HOLD         of contacts alone (held_contacts.py): choose the forces that hold them; return 1.0 if
     the accelerations must be found again
@@ -48,7 +48,7 @@ def elements(system, work, where, t, y, out, task):
 
 
 @inline
-def seek_held_forces(system, work, where, t, y, y_dot):
+def find_held_forces(system, work, where, t, y, y_dot):
     """Whether the accelerations must be found again, with other forces of the contacts that are
     held (held_contacts.py).
     """

@@ -34,7 +34,7 @@ the trial step; curvature of the course, stiffness, what depth and rate have bey
 
 from math import sqrt
 
-from ..._base.jit import apart, inline
+from ..._base.jit import inline, noinline
 from ..multibody.vectors import add_scaled, cross, dot, put, take
 from ..records import (
     ACC,
@@ -94,8 +94,8 @@ def can_hold(contact, k):
     return (known or kind == CORNER) and single and dry
 
 
-@apart
-def seek_forces(system, work):
+@noinline
+def find_forces(system, work):
     """Choose other forces for the contacts that are held, by the accelerations that the last ones
     brought about; return 1.0 if these must be found again, 0.0 if the forces hold.
     """
@@ -104,7 +104,7 @@ def seek_forces(system, work):
         return 0.0
     m = write_residuals(system, work, attempt)
     if 0 < attempt <= m:
-        note_answer(memory, table, m, attempt - 1)
+        store_response(memory, table, m, attempt - 1)
     if attempt < m:
         k = int(table[attempt, WHICH])
         memory[k, PUSHED] += 0.5 * abs(memory[k, PUSHED])
@@ -154,7 +154,7 @@ def write_residuals(system, work, attempt):
 
 
 @inline
-def note_answer(memory, table, m, c):
+def store_response(memory, table, m, c):
     """Write a column of the matrix: how the accelerations of all penetrations answered to a change
     of force c, which is taken back.
     """
@@ -166,7 +166,7 @@ def note_answer(memory, table, m, c):
     memory[k, PUSHED] = table[c, FORCE_FIRST]
 
 
-@apart
+@noinline
 def factor(table, m):
     """Factor the matrix in place, L U; False if contacts hold the same freedom, or if a force does
     not press its contact apart.
@@ -213,7 +213,7 @@ def is_balanced(memory, table, m):
 # -- the acceleration of a penetration -------------------------------------------------------------
 
 
-@apart
+@noinline
 def rate_and_sliding(system, work, contact):
     """Return the rate of a penetration and the relative velocity at its point."""
     _, rate, _, _, v, _, _ = measure(
@@ -242,7 +242,7 @@ def gap_acceleration(system, work, k):
     return rate
 
 
-@apart
+@noinline
 def carried_acceleration(system, work, k):
     """Return G_dot v, the acceleration of a penetration while no body accelerates: by central
     differences over a short part of the time in which the contact turns.
@@ -262,19 +262,19 @@ def carried_acceleration(system, work, k):
     if not turning > 0.0:
         return 0.0
     h = DIFFERENCE / turning
-    return (rate_beyond(system, work, k, h) - rate_beyond(system, work, k, -h)) / (2.0 * h)
+    return (rate_at(system, work, k, h) - rate_at(system, work, k, -h)) / (2.0 * h)
 
 
-@apart
-def rate_beyond(system, work, k, h):
+@noinline
+def rate_at(system, work, k, h):
     """Return the rate of a penetration after both bodies have moved on for a time h with the
     velocities that they have.
     """
     contact, X = system.contacts[k], work.bodies
     i, j = system.joints[contact.joint].i, system.joints[contact.joint].j
     poses = pose(X, i), pose(X, j)
-    move_on(X, i, h)
-    move_on(X, j, h)
+    extrapolate(X, i, h)
+    extrapolate(X, j, h)
     rate = rate_and_sliding(system, work, contact)[0]
     put_pose(X, i, poses[0])
     put_pose(X, j, poses[1])
@@ -297,7 +297,7 @@ def put_pose(X, b, x):
 
 
 @inline
-def move_on(X, b, h):
+def extrapolate(X, b, h):
     """Move a body with the velocities that it has, turning to third order in the angle."""
     put(X, b, R, add_scaled(take(X, b, R), h, take(X, b, V)))
     w = take(X, b, W)
@@ -315,7 +315,7 @@ def move_on(X, b, h):
 # -- the course at rest ----------------------------------------------------------------------------
 
 
-@apart
+@noinline
 def watch_held(system, work, t, k, column, delta, rate):
     """Return penetration and rate of a held contact at rest; at the end of a trial step note what
     is decided by. Inside a step its force is not known: as at the last accepted one.

@@ -1,4 +1,4 @@
-"""Friction in joints without play, under the load that their constraints bear.
+"""Friction in joints without play, under the load of their constraint forces.
 
 The parts of a joint slide with the velocity v of its point and turn with the relative spin w, on
 the radius R: one speed, sqrt(v^2 + (R w)^2), and one friction F_T of it, of which the part v/speed
@@ -37,7 +37,7 @@ from ..multibody.vectors import (
 )
 from ..output_variables import OutputVariable
 from ..records import A, R, T, W
-from ..tasks import COMMIT, FORCES, ROW, RUB
+from ..tasks import COMMIT, FORCES, FRICTION, ROW
 from .elements import watch_column
 
 CONVERGED = 1e-13  # change of the load, relative to the greatest, that ends the iteration
@@ -64,9 +64,9 @@ LOAD, LAST_LOAD, OFF, LAST_OFF, FORCE, COUPLE, KEPT = 0, 1, 2, 3, 4, 7, 10
 
 LOAD_COLUMN, FRICTION_COLUMN, SPEED_COLUMN = range(3)
 VARIABLES = (
-    OutputVariable("rubbing_load", "N", ("rubbing",), "normal force that the constraints bear"),
-    OutputVariable("rubbing_force", "N", ("rubbing",), "friction under that load"),
-    OutputVariable("rubbing_speed", "m/s", ("rubbing",), "speed with which the parts slide"),
+    OutputVariable("normal_force", "N", ("joint_friction",), "resultant of the constraint forces"),
+    OutputVariable("friction_force", "N", ("joint_friction",), "friction under that load"),
+    OutputVariable("sliding_speed", "m/s", ("joint_friction",), "relative speed of the surfaces"),
 )
 frictions_at = records_at(JOINT_FRICTION)
 
@@ -84,10 +84,10 @@ def sliding(X, joint, radius):
 
 @part
 def bearing_load(system, work, own):
-    """Return the normal force in a joint under what its constraints bear."""
+    """Return the normal force in a joint: the resultant of its constraint forces."""
     f, m = constraint_wrench(system.joints, work.rows, work.lam, own.joint)
-    f = add_scaled(f, 1.0, take(work.borne, own.joint, 0))
-    m = add_scaled(m, 1.0, take(work.borne, own.joint, 3))
+    f = add_scaled(f, 1.0, take(work.reactions, own.joint, 0))
+    m = add_scaled(m, 1.0, take(work.reactions, own.joint, 3))
     joint = system.joints[own.joint]
     load = sqrt(dot(f, f))
     if own.length > 0.0:
@@ -97,14 +97,14 @@ def bearing_load(system, work, own):
 
 
 @part
-def drag_on(system, X, y, y_dot, own, load):
+def friction_wrench(system, X, y, y_dot, own, load):
     """Return friction of a joint under a load as force and couple on its second body, and its
     power; write the rates of its bristles.
     """
     joint = system.joints[own.joint]
     v, turning, speed = sliding(X, joint, own.radius)
     if own.bristle >= 0:
-        return drag_bristles(system, X, y, y_dot, own, load, (v, turning, speed))
+        return bristle_friction(system, X, y, y_dot, own, load, (v, turning, speed))
     if not (load > 0.0 and speed > 1e-300):
         return ZERO, ZERO, 0.0
     f = friction(own.law, (speed, load), system.parameters, own.offset)
@@ -112,7 +112,7 @@ def drag_on(system, X, y, y_dot, own, load):
 
 
 @part
-def drag_bristles(system, X, y, y_dot, own, load, slip):
+def bristle_friction(system, X, y, y_dot, own, load, slip):
     """Return the same of bristles, z_dot = v - r z, which are kept in the frame of the first
     body: three for sliding and three for turning (contact_forces.py).
     """
@@ -141,10 +141,10 @@ def drag_bristles(system, X, y, y_dot, own, load, slip):
 
 
 @part
-def change_drag(system, work, y, y_dot, own, at):
+def replace_friction(system, work, y, y_dot, own, at):
     """Replace the friction that acts in a joint by that of the load that is kept."""
     X, memory, joint = work.bodies, work.memory, system.joints[own.joint]
-    f, m, power = drag_on(system, X, y, y_dot, own, memory[at + LOAD])
+    f, m, power = friction_wrench(system, X, y, y_dot, own, memory[at + LOAD])
     work.power[own.ledger] = power
     before = (memory[at + FORCE], memory[at + FORCE + 1], memory[at + FORCE + 2])
     turned = (memory[at + COUPLE], memory[at + COUPLE + 1], memory[at + COUPLE + 2])
@@ -162,9 +162,9 @@ def change_drag(system, work, y, y_dot, own, at):
 
 
 @part
-def change_loads(system, work, y, y_dot, about, own):
-    """Let the friction follow the loads of the last solution; return 1.0, or 0.0 if these are
-    those that it belongs to.
+def update_loads(system, work, y, y_dot, about, own):
+    """Update the friction to the loads of the last solution; return 1.0, or 0.0 if these have
+    converged.
     """
     memory, begun = work.memory, about.memory + KEPT * about.count
     top, bottom, worst, largest = 0.0, 0.0, 0.0, 1e-300
@@ -186,7 +186,7 @@ def change_loads(system, work, y, y_dot, about, own):
         back = load - memory[at + LAST_LOAD] + off - memory[at + LAST_OFF]
         memory[at + LAST_LOAD], memory[at + LAST_OFF] = load, off
         memory[at + LOAD] = max(load + off - part_of * back, 0.0)
-        change_drag(system, work, y, y_dot, own[k], at)
+        replace_friction(system, work, y, y_dot, own[k], at)
     return 1.0
 
 
@@ -197,7 +197,7 @@ def begin(system, work, y, y_dot, about, own):
         at = about.memory + KEPT * k
         for c in range(KEPT):
             work.memory[at + c] = 0.0
-        drag_on(system, work.bodies, y, y_dot, own[k], 0.0)
+        friction_wrench(system, work.bodies, y, y_dot, own[k], 0.0)
         work.power[own[k].ledger] = 0.0
     work.memory[about.memory + KEPT * about.count] = 0.0
 
@@ -237,8 +237,8 @@ def joint_friction(system, work, element, y, out, task):
     own = frictions_at(system.records, about.begin, about.count)
     if task == FORCES:
         begin(system, work, y, out, about, own)
-    elif task == RUB:
-        return change_loads(system, work, y, out, about, own)
+    elif task == FRICTION:
+        return update_loads(system, work, y, out, about, own)
     elif task == ROW:
         write(system, work, y, out, about, own)
     elif task != COMMIT:

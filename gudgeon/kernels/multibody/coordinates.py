@@ -15,7 +15,7 @@ rack or a screw is from where it would be without play.
 
 from math import atan2, pi, sqrt
 
-from ..._base.jit import apart, inline, part
+from ..._base.jit import inline, noinline, part
 from ..records import (
     ANGLE,
     ANGLE_OF_CROSS_1,
@@ -168,7 +168,7 @@ def coordinate_value(coordinates, joints, X, c, last_watched):
     return joint_coordinate(coordinates, joints, X, c, last_watched[c])
 
 
-@apart
+@noinline
 def coupled_value(coordinates, joints, X, coupled, last_watched):
     """Return value and rate of a coupled coordinate."""
     a, b, ratio = coupled.first, coupled.second, coupled.ratio

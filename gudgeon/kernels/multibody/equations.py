@@ -9,8 +9,8 @@ and of velocities (J v - nu) that meets the constraints, so one function does al
 
 from math import nan
 
-from ..._base.jit import apart, inline, part
-from ..joints.elements import call, elements, seek_held_forces
+from ..._base.jit import inline, noinline, part
+from ..joints.elements import call, elements, find_held_forces
 from ..records import (
     ACC,
     ALONG,
@@ -34,7 +34,7 @@ from ..records import (
     V,
     W,
 )
-from ..tasks import ACCELERATIONS, FORCES, POSITIONS, PROJECT_IF_NEEDED, RUB, VELOCITIES
+from ..tasks import ACCELERATIONS, FORCES, FRICTION, POSITIONS, PROJECT_IF_NEEDED, VELOCITIES
 from .constraints import constraints
 from .forces import forces
 from .kinematics import contract, expand, shift_positions, shift_velocities
@@ -44,7 +44,7 @@ from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 # positions closer than this, relative to the size of the mechanism, are left alone
 RESIDUAL = 1e-13
 ROUNDS = 10  # of Newton's method for the positions
-RUBS = 50  # of friction and the load that it depends on
+FRICTION_ROUNDS = 50  # of joint friction and the constraint forces that it depends on
 
 
 @inline
@@ -103,22 +103,22 @@ def evaluate(system, work, where, t, y, y_dot, task):
 
 @inline
 def forces_change(system, work, where, t, y, y_dot, shift):
-    """Let forces follow that depend on the solution; return whether it must be found again, with
+    """Update the forces that depend on the solution; return whether it must be found again, with
     other forces of contacts that are held.
     """
-    if system.setting[0].rubbing >= 0:
-        rub(system, work, where, t, y, y_dot, shift)
-    return work.count[HOLDING] > 0 and seek_held_forces(system, work, where, t, y, y_dot)
+    if system.setting[0].joint_friction >= 0:
+        iterate_friction(system, work, where, t, y, y_dot, shift)
+    return work.count[HOLDING] > 0 and find_held_forces(system, work, where, t, y, y_dot)
 
 
-@apart
-def rub(system, work, where, t, y, y_dot, shift):
-    """Let friction in joints follow the loads that their constraints bear, and these the friction;
-    accelerations are not numbers where there is no such friction.
+@noinline
+def iterate_friction(system, work, where, t, y, y_dot, shift):
+    """Solve for joint friction and the constraint forces that it depends on by fixed-point
+    iteration; accelerations are not numbers where that does not converge.
     """
-    k = system.setting[0].rubbing
-    for _ in range(RUBS):
-        if call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, RUB) == 0.0:
+    k = system.setting[0].joint_friction
+    for _ in range(FRICTION_ROUNDS):
+        if call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, FRICTION) == 0.0:
             return
         free_accelerations(system.bodies, work.bodies)
         solve(system, work, ACCELERATIONS, shift)

@@ -4,7 +4,7 @@ bodies.
 
 from math import sqrt
 
-from ..._base.jit import apart, inline, part
+from ..._base.jit import inline, noinline, part
 from ..law_calls import characteristic, interaction
 from ..records import (
     COUPLED,
@@ -155,7 +155,7 @@ def press(coordinates, joints, X, c, f):
     return press_joint(coordinates, joints, X, c, f)
 
 
-@apart
+@noinline
 def press_coupled(coordinates, joints, X, coupled, f):
     """The same for a coupled coordinate: on the first as it is, on the second times the ratio; the
     wrench is that on the second body of the second.

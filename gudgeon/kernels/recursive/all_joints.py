@@ -7,7 +7,7 @@ found by the program of Cartesian coordinates (multibody/schur.py) from poses, v
 forces as an evaluation left them.
 """
 
-from ..._base.jit import apart, inline
+from ..._base.jit import inline, noinline
 from ..multibody.constraints import constraint_wrench, constraints
 from ..multibody.equations import free_accelerations, solve
 from ..multibody.kinematics import turn_inertia
@@ -18,7 +18,7 @@ from ..tasks import ACCELERATIONS
 
 
 @inline
-def are_shared(system):
+def is_indeterminate(system):
     """Whether rows depend on each other, or nearly do: always, or in the last evaluation."""
     setting = system.setting[0]
     return system.all_joints.shape[0] > 0 and (
@@ -26,8 +26,8 @@ def are_shared(system):
     )
 
 
-@apart
-def share_among_joints(system, work, t):
+@noinline
+def solve_all_joints(system, work, t):
     """Write the multipliers of all joints, of least norm, and their rows."""
     for k in range(1, system.bodies.shape[0]):
         turn_inertia(work.bodies, k, system.bodies[k].inv_inertia)
@@ -83,11 +83,11 @@ def with_all_joints(system):
     )
 
 
-@apart
-def bear_shared(system, work):
-    """Write what the rows of tree joints do to their second bodies into ``work.borne``."""
+@noinline
+def shared_reactions(system, work):
+    """Write what the rows of tree joints do to their second bodies into ``work.reactions``."""
     for k in range(system.all_joints.shape[0]):
         if system.joints[k].rows == 0:
             f, n = constraint_wrench(system.all_joints, work.rows, work.lam, k)
-            put(work.borne, k, 0, f)
-            put(work.borne, k, 3, n)
+            put(work.reactions, k, 0, f)
+            put(work.reactions, k, 3, n)

@@ -6,7 +6,7 @@ and force [Featherstone2008, sec. 7.3]
     (n, f) = [A B; B^T M] (alpha, a) + (n_0, f_0)
 
 of their articulated inertia and bias, about that point in the global frame. ``inward`` finds both
-from the leaves on: the freedoms of a joint bear no force, so they are eliminated and the rest is
+from the leaves on: the freedoms of a joint write_reaction no force, so they are eliminated and the rest is
 moved to the parent. ``forward`` finds the accelerations, from the ground on.
 
     TURN    g = A s, h = B^T s, x = -s.(n_0, f_0)/D, D = s.g        s the axis

@@ -24,7 +24,7 @@ its block, those with the smallest pivots are left out: a state that is off the 
 stages of a step are, would have them ask for something else than the others, with a pivot of d^2 only.
 """
 
-from ..._base.jit import apart, inline, part
+from ..._base.jit import inline, noinline, part
 from ..multibody.schur import (
     FACTOR,
     JOIN,
@@ -211,7 +211,7 @@ def factor_cut(U, offset, scale, own, joint, n, kept):
     return smallest, lost
 
 
-@apart
+@noinline
 def independent_rows(U, offset, scale, joint, n, count):
     """Return so many rows of a diagonal block, a bit each: those that are eliminated first if the
     largest pivot, relative to ``scale``, is always the next.
@@ -288,7 +288,7 @@ def solve_cuts(system, work, shift):
 def refine_cuts(system, work):
     """Turn the solution of (S + eps D) x = b, D its diagonal, into one of S x = b; without a shift
     only correct rounding, as multibody.schur.refine does. What is left of the null space does
-    nothing, and what joints bear is found from all of them (all_joints.py).
+    nothing, and the reactions of joints are found from all of them (all_joints.py).
     """
     setting, lam, aux = system.setting[0], work.lam, work.aux
     rounds, before = 0, 1e300

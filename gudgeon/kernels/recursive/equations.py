@@ -11,12 +11,12 @@ cut joints.
 from math import nan
 
 from ..._base.function_pointers import entry_caller
-from ..._base.jit import apart, inline
-from ..joints.elements import call, elements, seek_held_forces
+from ..._base.jit import inline, noinline
+from ..joints.elements import call, elements, find_held_forces
 from ..multibody.constraints import constraints
 from ..multibody.equations import (
+    FRICTION_ROUNDS,
     ROUNDS,
-    RUBS,
     near_singular_position,
     position_residual,
     tolerances,
@@ -46,8 +46,16 @@ from ..records import (
     SLIDE_NODE,
 )
 from ..state_layout import move, normalise
-from ..tasks import ACCELERATIONS, BEAR, FORCES, POSITIONS, PROJECT_IF_NEEDED, RUB, VELOCITIES
-from .all_joints import share_among_joints
+from ..tasks import (
+    ACCELERATIONS,
+    FORCES,
+    FRICTION,
+    POSITIONS,
+    PROJECT_IF_NEEDED,
+    REACTIONS,
+    VELOCITIES,
+)
+from .all_joints import solve_all_joints
 from .articulated_body import forward, inward
 from .cut_joints import clear_freedoms, prepare_cuts, pull_rows, share, solve_cuts
 from .kinematics import accelerate_body, outward
@@ -121,8 +129,8 @@ def next_round(system, work, where, t, y, y_dot, rubs):
     found again, 0 with other forces of contacts that are held, -1 if it is found.
     """
     drive(system, work, t)
-    if system.setting[0].rubbing >= 0:
-        rubs = rub(system, work, where, t, y, y_dot, rubs)
+    if system.setting[0].joint_friction >= 0:
+        rubs = iterate_friction(system, work, where, t, y, y_dot, rubs)
         if rubs > 0:
             return rubs
     if work.count[HOLDING] > 0 and holds(system, work, where, t, y, y_dot):
@@ -130,17 +138,17 @@ def next_round(system, work, where, t, y, y_dot, rubs):
     return -1
 
 
-@apart
-def rub(system, work, where, t, y, y_dot, rubs):
-    """Let friction in joints follow the loads that they bear; return in which round the
+@noinline
+def iterate_friction(system, work, where, t, y, y_dot, rubs):
+    """Let friction in joints follow their reactions; return in which round the
     accelerations are to be found again, 0 if both agree. They are not numbers where they never do.
     """
     setting = system.setting[0]
-    observe(setting.observe, where[0], where[1], t, y, y_dot, BEAR)
-    k = setting.rubbing
-    if call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, RUB) == 0.0:
+    observe(setting.observe, where[0], where[1], t, y, y_dot, REACTIONS)
+    k = setting.joint_friction
+    if call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, FRICTION) == 0.0:
         return 0
-    if rubs < RUBS:
+    if rubs < FRICTION_ROUNDS:
         return rubs + 1
     for k in range(setting.n_v):
         y_dot[setting.n_q + k] = nan
@@ -155,7 +163,7 @@ def holds(system, work, where, t, y, y_dot):
     for k in range(1, system.nodes.shape[0]):
         if system.nodes[k].body > 0:
             accelerate_body(system.nodes[k], work.bodies, work.nodes, k)
-    return seek_held_forces(system, work, where, t, y, y_dot)
+    return find_held_forces(system, work, where, t, y, y_dot)
 
 
 @inline
@@ -254,7 +262,7 @@ def drive(system, work, t):
         # what cut joints add was shared with the other sign
         lam[row // ROWS, row % ROWS] = -node.way * (force - N[k, FREE_TURN])
     if system.setting[0].shared_drive == 1:
-        share_among_joints(system, work, t)
+        solve_all_joints(system, work, t)
     for k in range(system.drivers.shape[0]):
         row = system.drivers[k].row
         work.power[system.drivers[k].ledger] = -lam[row // ROWS, row % ROWS] * work.rows[row, NU]

@@ -2,25 +2,25 @@
 
 from ..._base.jit import inline, part
 from ..multibody.forces import relative_euler
-from ..output_row import look
-from ..tasks import BEAR, END_OF_STEP, PEAKS, ROW, SAMPLE
+from ..output_row import observe_common
+from ..tasks import END_OF_STEP, PEAKS, REACTIONS, ROW, SAMPLE
 from .equations import sweep_outward
-from .reactions import bear_all, react
+from .reactions import add_tree_reactions, tree_reactions
 
 
 @inline
 def observe_tree(system, work, where, t, y, row, task):
-    """Observe the work tables as an evaluation at (t, y) left them: output_row.observe; BEAR writes
-    what tree joints bear and nothing else.
+    """Observe the work tables as an evaluation at (t, y) left them: output_row.observe; REACTIONS writes
+    the reactions of tree joints and nothing else.
     """
-    if task == BEAR:
-        bear_all(system, work, t)
+    if task == REACTIONS:
+        tree_reactions(system, work, t)
         return 0.0
     if task == SAMPLE:
         sweep_outward(system, work, t, y)
     elif task == ROW or task == END_OF_STEP or task == PEAKS:
-        react(system, work, t)
-    largest = look(system, work, where, t, y, row, task)
+        add_tree_reactions(system, work, t)
+    largest = observe_common(system, work, where, t, y, row, task)
     if task == ROW:
         write_orientations(system, work, row)
     return largest

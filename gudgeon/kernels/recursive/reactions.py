@@ -1,4 +1,4 @@
-"""What tree joints bear, where somebody asks: one sweep of Newton's and Euler's equations.
+"""Reactions of tree joints, where they are asked for: one sweep of Newton's and Euler's equations.
 
 With the accelerations known, what holds a body is what it needs less what acts on it, and what its
 children and cut joints take from it; from the leaves inwards each joint bears the sum
@@ -24,36 +24,36 @@ from ..records import (
     T,
     W,
 )
-from .all_joints import are_shared, bear_shared, share_among_joints
+from .all_joints import is_indeterminate, shared_reactions, solve_all_joints
 from .kinematics import accelerate_body
 from .spatial import add3, nine, symmetric_times, turn_matrix
 
 
 @part
-def react(system, work, t):
+def add_tree_reactions(system, work, t):
     """Write the accelerations of the bodies, and add to ``work.wrench`` what tree joints do to
     their second bodies, about the centre of mass; drivers are not part of it.
     """
-    bear_all(system, work, t)
+    tree_reactions(system, work, t)
     alone = system.elements.shape[0] == 0  # nobody else writes to it
     for k in range(work.wrench.shape[0]):
         for c in range(6):
             before = 0.0 if alone else work.wrench[k, c]
-            work.wrench[k, c] = before + work.borne[k, c]
+            work.wrench[k, c] = before + work.reactions[k, c]
 
 
 @part
-def bear_all(system, work, t):
+def tree_reactions(system, work, t):
     """Write the accelerations of the bodies, and what tree joints do to their second bodies into
-    ``work.borne``.
+    ``work.reactions``.
     """
     nodes, joints, X, N = system.nodes, system.joints, work.bodies, work.nodes
-    shared = are_shared(system)
+    shared = is_indeterminate(system)
     if shared:
-        share_among_joints(system, work, t)
-        bear_shared(system, work)
+        solve_all_joints(system, work, t)
+        shared_reactions(system, work)
     for k in range(1, nodes.shape[0]):
-        needed(nodes[k], X, N, k)
+        inertial_wrench(nodes[k], X, N, k)
     if shared:
         return
     for c in range(system.cuts.shape[0]):
@@ -73,11 +73,11 @@ def bear_all(system, work, t):
         add(N, p, MOMENT, add3(n, cross(take(N, k, OFFSET), f)))
         add(N, p, PULL_BACK, f)
         if nodes[k].joint >= 0 and nodes[k].body > 0:
-            bear(system, work, k, n, f)
+            write_reaction(system, work, k, n, f)
 
 
 @inline
-def needed(node, X, N, k):
+def inertial_wrench(node, X, N, k):
     """Write the moment about its joint point and the force that a node's body needs to move as it
     does.
     """
@@ -96,7 +96,7 @@ def needed(node, X, N, k):
 
 
 @inline
-def bear(system, work, k, n, f):
+def write_reaction(system, work, k, n, f):
     """Write what a joint does to its second body; (n, f) is what it does to the node, with its
     drivers.
     """
@@ -112,7 +112,7 @@ def bear(system, work, k, n, f):
                 n = add_scaled(n, x, take(N, at, AXIS))
         at = nodes[at].parent
     setting = system.setting[0]
-    if setting.planar == 1:  # across the plane there is nothing to bear
+    if setting.planar == 1:  # across the plane there is no reaction
         n, f = along_axis(n, setting.normal), minus(f, along_axis(f, setting.normal))
     second = system.joints[place].j
     if second != nodes[k].body:
@@ -121,8 +121,8 @@ def bear(system, work, k, n, f):
     n = add3(n, cross(lever, f))
     if setting.planar == 1:
         n = along_axis(n, setting.normal)
-    put(work.borne, place, 0, f)
-    put(work.borne, place, 3, n)
+    put(work.reactions, place, 0, f)
+    put(work.reactions, place, 3, n)
 
 
 @inline

@@ -2,7 +2,7 @@
 located on its dense output.
 """
 
-from ..._base.jit import apart, inline, part
+from ..._base.jit import inline, noinline, part
 from ..entry_points import call
 from ..integrators.common.base import interpolate
 from ..joints.contact_history import cubic_maximum
@@ -125,7 +125,7 @@ def has_changed_side(run, before, after):
     return after > (0.0 if before < -run.zero_depth else 2.0 * run.zero_depth)
 
 
-@apart
+@noinline
 def locate_event(entry, memory, run, y, system, work):
     """Shorten the trial step to the first event or change of contact inside it, located on the
     dense output.
@@ -170,7 +170,7 @@ def locate_event(entry, memory, run, y, system, work):
         run.pending = 0
 
 
-@apart
+@noinline
 def locate_contact_change(entry, memory, run, y, c, work, k):
     """Return where in the step (0 to 1) a contact begins or ends, 2 for nowhere, and the
     penetration to aim at.
@@ -227,7 +227,7 @@ def sample(entry, memory, run, y, watched, c, theta):
     return watched[c, SAMPLED]
 
 
-@apart
+@noinline
 def find_root(entry, memory, run, y, watched, c, value, bracket):
     """Return where in the step (0 to 1) a quantity crosses a value between the ends of a bracket
     (a, g(a), b, g(b)): Illinois variant of regula falsi.

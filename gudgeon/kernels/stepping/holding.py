@@ -1,4 +1,5 @@
-"""When contacts that rest on their wall are held (joints/held_contacts.py), and when they are let go.
+"""When contacts that rest on their wall are held (joints/held_contacts.py), and when they are
+released.
 
 A contact is held while the estimated error of doing so is small against the tolerance. Its measure
 is that of the run (error_norm): a push along a contact changes the velocities of the whole mechanism,
@@ -12,12 +13,12 @@ and the norm of this change, per change of the penetration's rate, weighs
 The first may be a quarter of the tolerance, the second a half: it is no error of the course, for the
 push that takes up the drift (below) is the impulse that was neglected. It counts as an error of the step: a step that exceeds
 it is tried shorter, and once its steps are not clearly longer than those that follow the vibration
-the contact is let go, from the state before the step. So it is where the force falls towards zero,
+the contact is released, from the state before the step. So it is where the force falls towards zero,
 where the curve of the law is steep, and where the load changes fast: the end of a contact is always
-that of a contact that is followed, and located like any other. Held contacts are also let go where
+that of a contact that is followed, and located like any other. Held contacts are also released where
 another contact begins or ends and where forces jump.
 
-A contact is asked once its rate has been steady for some steps: three states in a row are evaluated
+A contact is tried once its rate has been steady for some steps: three states in a row are evaluated
 with the contact held, and a parabola through the penetrations at rest tells their course. If it
 cannot be held it waits, each time twice as long.
 
@@ -28,7 +29,7 @@ is the one at rest. The ledger has the work of these pushes.
 
 from math import inf, sqrt
 
-from ..._base.jit import apart, inline, part
+from ..._base.jit import inline, noinline, part
 from ..entry_points import call
 from ..integrators.common.base import derivative, error_norm, reject
 from ..joints.contact_forces import HELD_POINTS
@@ -69,21 +70,23 @@ from .acceptance import last_values, project_and_evaluate
 DROPPED = 0.25  # of the tolerance: vibration that is dropped where a contact is held
 NEGLECTED = 0.5  # likewise: acceleration of its penetration that a step neglects
 DRIFT = 0.1  # likewise: how far penetration and rate may drift from those at rest
-CALM_STEPS = 12  # with a steady rate, before a contact is asked
+CALM_STEPS = 12  # with a steady rate, before a contact is tried
 MEMORY = 8  # steps over which the mean of the rate is taken
-TRIFLING = 1e-3  # of the tolerance: a change of positions whose work is not worth an evaluation
+NEGLIGIBLE_WORK = (
+    1e-3  # of the tolerance: a change of positions whose work is not worth an evaluation
+)
 LONGEST_PAUSE = 200  # steps
 LONGER = 4.0  # times the time 1/omega of a contact: shorter steps can follow it as well
-FOLLOWING = 0.3  # of that time: the first step after a contact was let go
+FOLLOWING = 0.3  # of that time: the first step after a contact was released
 LOAD_CHANGE = 0.5  # part to which the force may fall in a step; it may rise to one over that
 TOO_LONG = 2.0  # error of a step that is too long, whatever its estimated error
-LASTING = 50  # steps: a contact that was held for longer need not wait to be asked again
+LASTING = 50  # steps: a contact that was held for longer need not wait before it is tried again
 
 
 @part
 def holds(entry, memory, run, y, system, work):
     """Return whether contacts may be held over the trial step; otherwise propose a shorter one, or
-    let go of them, at the state before the step.
+    release them, at the state before the step.
     """
     error = model_error(run, work)
     if error <= 1.0:
@@ -96,11 +99,11 @@ def holds(entry, memory, run, y, system, work):
     if shorter * lowest_frequency(work) > LONGER:
         run.h = min(reject(memory, run, error, run.h_step), shorter)
     else:
-        let_go(entry, memory, run, y, system, work)
+        release(entry, memory, run, y, system, work)
     return False
 
 
-@apart
+@noinline
 def model_error(run, work):
     """Return the estimated error that holding contacts makes in the trial step, relative to what
     is allowed. Where no forces hold them, or forces change too much, the step is too long.
@@ -113,13 +116,13 @@ def model_error(run, work):
         if not (force > LOAD_CHANGE * before and LOAD_CHANGE * force < before):
             largest = max(largest, TOO_LONG)
         change = abs(contacts[k, CURVATURE]) * run.h_step
-        error = weighed(run, contacts, k, 0.5 * change * run.h_step, change) / NEGLECTED
+        error = relative_error(run, contacts, k, 0.5 * change * run.h_step, change) / NEGLECTED
         largest = max(largest, error if error >= 0.0 else TOO_LONG)
     return largest if work.count[UNSOLVED] == 0 else max(largest, TOO_LONG)
 
 
 @inline
-def weighed(run, contacts, k, way, change):
+def relative_error(run, contacts, k, way, change):
     """Return the error, relative to the tolerances, that a penetration and its rate are wrong by
     so much: of velocities, of positions, and of the work of the force that holds it.
     """
@@ -146,9 +149,9 @@ def frequency(contacts, k):
     return sqrt(square) if square > 0.0 else 0.0
 
 
-@apart
+@noinline
 def update_holding(entry, memory, run, y, system, work):
-    """After a step has been accepted: let go of contacts where forces may jump, keep the others at
+    """After a step has been accepted: release contacts where forces may jump, keep the others at
     rest, and hold those that have come to rest.
     """
     contacts, watched = work.contacts, work.watched
@@ -162,21 +165,23 @@ def update_holding(entry, memory, run, y, system, work):
                 c = system.contacts[k].watch
                 contacts[k, LOAD] = contacts[k, LOAD_TRIAL]
                 note_point(contacts, k, run.t, watched[c, VALUE], watched[c, SLOPE])
-                excess = weighed(run, contacts, k, contacts[k, EXCESS], contacts[k, EXCESS_RATE])
+                excess = relative_error(
+                    run, contacts, k, contacts[k, EXCESS], contacts[k, EXCESS_RATE]
+                )
                 drifted = drifted or excess > DRIFT
             idle = idle and not 0.0 < contacts[k, POINTS] * contacts[k, HELD] < LASTING
         if run.restart == 1 or idle:
-            let_go(entry, memory, run, y, system, work)
+            release(entry, memory, run, y, system, work)
         elif drifted:
             bring_to_rest(entry, memory, run, y, system, work)
-            go_on(entry, memory, run, y, system, work)
+            evaluate_again(entry, memory, run, y, system, work)
     elif run.restart == 1:
         for k in range(contacts.shape[0]):
             contacts[k, CALM] = min(contacts[k, CALM], 0.0)
     if run.restart == 0:
         for k in range(contacts.shape[0]):
             if is_calm(run, system, work, k):
-                ask(entry, memory, run, y, system, work, k)
+                try_to_hold(entry, memory, run, y, system, work, k)
 
 
 @inline
@@ -192,7 +197,7 @@ def note_point(contacts, k, t, depth, rate):
 
 @part
 def is_calm(run, system, work, k):
-    """Return whether a contact that is followed may be asked: its rate has been steady for some
+    """Return whether a contact that is followed may be tried: its rate has been steady for some
     steps.
     """
     contacts = work.contacts
@@ -212,10 +217,10 @@ def is_calm(run, system, work, k):
     return contacts[k, CALM] >= CALM_STEPS and work.count[HOLDING] < HELD_MOST
 
 
-@apart
-def ask(entry, memory, run, y, system, work, k):
+@noinline
+def try_to_hold(entry, memory, run, y, system, work, k):
     """Evaluate the current state as if a contact were held; with the third such state in a row,
-    hold it or let it wait.
+    hold it or back off.
     """
     contacts, c = work.contacts, system.contacts[k].watch
     if contacts[k, POINTS] == 0.0:
@@ -233,18 +238,18 @@ def ask(entry, memory, run, y, system, work, k):
         run.holds += 1
         contacts[k, CALM], contacts[k, DEPTH_RATE] = 0.0, rate
         bring_to_rest(entry, memory, run, y, system, work)
-        go_on(entry, memory, run, y, system, work)
+        evaluate_again(entry, memory, run, y, system, work)
         run.restart = 1
         return
     contacts[k, HELD] = 0.0
     work.count[HOLDING] -= 1
     if contacts[k, POINTS] >= HELD_POINTS or not contacts[k, LOAD] > 0.0:
-        wait(contacts, k)
+        back_off(contacts, k)
 
 
 @inline
-def wait(contacts, k):
-    """Let a contact wait before it is asked again, each time twice as long."""
+def back_off(contacts, k):
+    """Wait before a contact is tried again, each time twice as long (exponential back-off)."""
     contacts[k, PAUSE] = min(max(2.0 * contacts[k, PAUSE], CALM_STEPS), LONGEST_PAUSE)
     contacts[k, CALM] = -contacts[k, PAUSE]
     contacts[k, POINTS] = 0.0
@@ -259,7 +264,7 @@ def may_hold(entry, memory, run, y, work, k):
     omega, mobility = frequency(contacts, k), contacts[k, MOBILITY]
     if not (contacts[k, LOAD] > 0.0 and omega > 0.0) or work.count[UNSOLVED] > 0:
         return False
-    answer(entry, memory, run, y, work, k, memory.stage, memory.error)
+    response_to_force(entry, memory, run, y, work, k, memory.stage, memory.error)
     contacts[k, NORM] = error_norm(run, y, memory.error) / mobility
     dropped = max(abs(contacts[k, EXCESS_RATE]), omega * abs(contacts[k, EXCESS]))
     neglected = abs(contacts[k, CURVATURE]) * LONGER / omega
@@ -276,8 +281,8 @@ def observe_held(entry, memory, run, y, f):
     call(entry.observe, entry.system, entry.work, run.t, y, memory.error, END_OF_STEP)
 
 
-@apart
-def answer(entry, memory, run, y, work, k, f, out):
+@noinline
+def response_to_force(entry, memory, run, y, work, k, f, out):
     """Write the change of the derivative f of the current state per unit of the force of a held
     contact, velocities only: all other forces are those of the last evaluation.
     """
@@ -292,7 +297,7 @@ def answer(entry, memory, run, y, work, k, f, out):
         out[c] = (out[c] - f[c]) / force if moving else 0.0
 
 
-@apart
+@noinline
 def bring_to_rest(entry, memory, run, y, system, work):
     """Push the current state so that all held contacts have penetration and rate at rest."""
     contacts = work.contacts
@@ -302,14 +307,14 @@ def bring_to_rest(entry, memory, run, y, system, work):
         observe_held(entry, memory, run, y, memory.stage)
         force, mobility = contacts[k, PUSHED], contacts[k, MOBILITY]
         shift, rate = contacts[k, EXCESS], contacts[k, EXCESS_RATE]
-        rubbing = 0.0
+        friction_power = 0.0
         if system.contacts[k].friction_ledger >= 0:
-            rubbing = work.power[system.contacts[k].friction_ledger] / force
-        answer(entry, memory, run, y, work, k, memory.stage, memory.error)
+            friction_power = work.power[system.contacts[k].friction_ledger] / force
+        response_to_force(entry, memory, run, y, work, k, memory.stage, memory.error)
         push = rate / mobility
         for c in range(run.n_v):
             memory.stage[c] = memory.error[run.n_q + c] * shift / mobility
-        if weighed(run, contacts, k, shift, 0.0) > TRIFLING:
+        if relative_error(run, contacts, k, shift, 0.0) > NEGLIGIBLE_WORK:
             add_works(entry, memory, run, y, system, work)
         move(run, y, memory.stage, y)
         normalise(run, y)
@@ -320,10 +325,10 @@ def bring_to_rest(entry, memory, run, y, system, work):
             push * (contacts[k, DEPTH_RATE] + 0.5 * rate) - force * shift
         )
         if system.contacts[k].friction_ledger >= 0:
-            y[first + system.contacts[k].friction_ledger] += push * rubbing
+            y[first + system.contacts[k].friction_ledger] += push * friction_power
 
 
-@apart
+@noinline
 def add_works(entry, memory, run, y, system, work):
     """Add to the ledger what loads and dampers do while positions change as if the numbers in
     ``memory.stage``, before its ledger of the current state, were velocities for a unit of time.
@@ -341,9 +346,9 @@ def add_works(entry, memory, run, y, system, work):
         y[c] += memory.f_new[c] - memory.stage[c]
 
 
-@apart
-def go_on(entry, memory, run, y, system, work):
-    """Evaluate the current state, which has been changed, and note what steps look back to."""
+@noinline
+def evaluate_again(entry, memory, run, y, system, work):
+    """Evaluate the current state, which has been changed, and keep what the next step refers to."""
     project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)
     call(entry.observe, entry.system, entry.work, run.t, y, memory.error, END_OF_STEP)
     for c in range(work.last_watched.shape[0]):
@@ -353,8 +358,8 @@ def go_on(entry, memory, run, y, system, work):
     last_values(entry, run, y, memory.error, work.peaks)
 
 
-@apart
-def let_go(entry, memory, run, y, system, work):
+@noinline
+def release(entry, memory, run, y, system, work):
     """Follow all contacts again, from penetration and rate at rest."""
     contacts = work.contacts
     bring_to_rest(entry, memory, run, y, system, work)
@@ -366,7 +371,7 @@ def let_go(entry, memory, run, y, system, work):
             if contacts[k, POINTS] > LASTING and run.h_step * frequency(contacts, k) > LONGER:
                 contacts[k, CALM] = contacts[k, PAUSE] = contacts[k, POINTS] = 0.0
             else:
-                wait(contacts, k)
+                back_off(contacts, k)
     work.count[HOLDING] = 0
-    go_on(entry, memory, run, y, system, work)
+    evaluate_again(entry, memory, run, y, system, work)
     run.restart = 1

@@ -20,13 +20,13 @@ from ..records import (
     DEEPEST,
     EVALUATIONS,
     HOLDING,
-    LOOK,
     NEAR,
     NEAR_END,
     NEWTON_FAILED,
     NONSTIFF,
     NOT_FINITE,
     ON,
+    PAUSED,
     PERIODS,
     RUNNING,
     STEP_TOO_SMALL,
@@ -41,12 +41,12 @@ from .holding import holds, update_holding
 from .peaks import (
     OF_CONTACTS,
     has_room,
-    is_young,
+    is_new_contact,
     keep_greatest,
-    look,
+    mark_peaks,
+    observe_inside,
     place_peaks,
     sample_peaks,
-    seek_peaks,
     state_inside,
 )
 
@@ -91,10 +91,10 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
             changes = commit(entry, memory, run, y, breakpoints, system, work)
             if run.hold == 1 and run.status == RUNNING:
                 update_holding(entry, memory, run, y, system, work)
-            run.mark = worth_a_row(run, work, changes)
+            run.mark = row_at_event(run, work, changes)
             show = note_event(run, system.events)
-            if is_looked_at(run, changes):
-                run.status = LOOK
+            if pauses(run, changes):
+                run.status = PAUSED
         if show != NOTHING:
             before = count[EVALUATIONS]
             show_state(entry, memory, run, y, work, show, due, peak, block)
@@ -102,10 +102,10 @@ def advance(system, work, where, memory, run_record, y, times, breakpoints, bloc
 
 
 @inline
-def is_looked_at(run, changes):
+def pauses(run, changes):
     """Return whether Python looks at the state reached, after so many changes of contact."""
-    due = run.t >= run.t_look or (run.look == 2 and changes > 0)
-    return due and run.look > 0 and run.status == RUNNING
+    due = run.t >= run.t_pause or (run.pause == 2 and changes > 0)
+    return due and run.pause > 0 and run.status == RUNNING
 
 
 @inline
@@ -123,12 +123,12 @@ def next_row(run, due, peak):
 
 
 @inline
-def worth_a_row(run, work, changes):
+def row_at_event(run, work, changes):
     """Return 1 where output that follows the motion has a row at the state reached, after so many
     changes of contact.
     """
     begun_or_ended = changes > 0 and has_room(run, OF_CONTACTS)
-    return int(run.follow == 1 and (begun_or_ended or is_young(run, work)))
+    return int(run.follow == 1 and (begun_or_ended or is_new_contact(run, work)))
 
 
 @part
@@ -143,7 +143,7 @@ def show_state(entry, memory, run, y, work, show, due, peak, block):
         run.mark = 0
     new = t > run.t_row
     if show == PEAK:
-        look(entry, memory, run, y, t)
+        observe_inside(entry, memory, run, y, t)
         of_the_run = keep_greatest(work, t)
         new = new and run.follow == 1 and (of_the_run or has_room(run, OF_CONTACTS))
     elif new and show == INSIDE:
@@ -191,7 +191,7 @@ def try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times):
             before = work.count[EVALUATIONS]
             # forces may jump at an event, and at a breakpoint
             closed = located or run.t + run.h_step * (1.0 + 1e-10) >= run.t_limit
-            sought = seek_peaks(run, system, work, closed)
+            sought = mark_peaks(run, system, work, closed)
             if (sought or due < run.t + run.h_step) and not crossed:
                 prepare(memory, entry, run, y, run.h_step)
             run.peaks = run.peak = 0

@@ -32,11 +32,15 @@ from ..state_layout import normalise
 from ..tasks import PEAKS, POSITIONS
 from .acceptance import project_and_evaluate
 
-TRIFLE = 1e-4  # a peak that is higher by a smaller share of the greatest value is none of its own
-LATE = 1.0  # steps beyond the end of the trial step up to which a parabola may have its top
+LEAST_RISE = (
+    1e-4  # a peak that is higher by a smaller share of the greatest value is none of its own
+)
+MAX_EXTRAPOLATION = (
+    1.0  # steps beyond the end of the trial step up to which a parabola may have its top
+)
 SCANNED = 64  # parts of a step in which the top of a polynomial is looked for
 BEFORE_END = 1e-9  # part of a step before its end at which a value counts as that before a jump
-YOUNG = 16  # steps of a contact period that have rows of their own
+NEW_CONTACT_STEPS = 16  # steps of a contact period that have rows of their own
 # rows besides the output times, as multiples of these: up to the first, contacts have rows inside;
 # up to the second, each has rows at its begin, peak and end; then only what is greatest in the run
 # has some
@@ -44,7 +48,7 @@ INSIDE_CONTACTS, OF_CONTACTS = 5, 50
 
 
 @inline
-def seek_peaks(run, system, work, closed):
+def mark_peaks(run, system, work, closed):
     """Mark the quantities that may have a peak in the trial step; return whether there are some.
 
     Forces may jump at the end of a ``closed`` step; a peak at the end of any other is one of the
@@ -68,7 +72,7 @@ def may_peak(peak, t, closed):
     falls from there, or the parabola through the last three steps has its top there or soon after.
     """
     start, end = peak[LAST], peak[NOW]
-    record = (1.0 + TRIFLE) * peak[GREATEST]
+    record = (1.0 + LEAST_RISE) * peak[GREATEST]
     if end > start:
         if closed and end > record:
             return True
@@ -81,7 +85,7 @@ def may_peak(peak, t, closed):
         return False
     slope = p / a - curvature * a
     top = -0.5 * slope / curvature
-    if top < 0.0 or top > (1.0 + LATE) * b:
+    if top < 0.0 or top > (1.0 + MAX_EXTRAPOLATION) * b:
         return False
     return max(start - 0.25 * slope * slope / curvature if top < b else end, start) > record
 
@@ -90,7 +94,7 @@ def may_peak(peak, t, closed):
 def sample_peaks(entry, memory, run, y, peaks):
     """Write the values of all quantities at the quarters of the trial step."""
     for quarter in range(1, 4):
-        look(entry, memory, run, y, run.t + 0.25 * quarter * run.h_step)
+        observe_inside(entry, memory, run, y, run.t + 0.25 * quarter * run.h_step)
         for k in range(peaks.shape[0]):
             peaks[k, QUARTERS + quarter - 1] = peaks[k, HERE]
 
@@ -104,13 +108,13 @@ def place_peaks(run, peaks, closed, times):
         if peaks[k, SOUGHT] == 0.0:
             continue
         place, top = highest(peaks[k])
-        if top <= (1.0 + TRIFLE) * peaks[k, GREATEST] or (place >= 1.0 and not closed):
+        if top <= (1.0 + LEAST_RISE) * peaks[k, GREATEST] or (place >= 1.0 and not closed):
             continue
         place = min(place, 1.0 - BEFORE_END)
         covered = False
         for n in range(run.peaks):
             there = polynomial(peaks[k], (times[n] - run.t) / run.h_step)
-            covered = covered or there >= (1.0 - TRIFLE) * top
+            covered = covered or there >= (1.0 - LEAST_RISE) * top
         if not covered:
             insert(times, run.peaks, run.t + place * run.h_step)
             run.peaks += 1
@@ -163,7 +167,7 @@ def highest(peak):
 
 
 @part
-def look(entry, memory, run, y, t):
+def observe_inside(entry, memory, run, y, t):
     """Evaluate the state at a time inside the trial step, moved onto the constraints, and note the
     quantities whose peaks are kept.
     """
@@ -193,11 +197,11 @@ def keep_greatest(work, t):
 
 
 @inline
-def is_young(run, work):
+def is_new_contact(run, work):
     """Return whether a contact is so young that the ends of its steps have rows."""
     if not has_room(run, INSIDE_CONTACTS):
         return False
     for k in range(work.contacts.shape[0]):
-        if work.contacts[k, ON] == 1.0 and work.contacts[k, AGE] <= YOUNG:
+        if work.contacts[k, ON] == 1.0 and work.contacts[k, AGE] <= NEW_CONTACT_STEPS:
             return True
     return False

@@ -168,7 +168,7 @@ class Forces:
     def _check_axes(
         self, statement: Statement, named: tuple[int, ...], own: Statement, first: int = 0
     ) -> None:
-        """Refuse a component along axes, from the ``first`` on, of another marker than its own;
+        """Reject a component along axes, from the ``first`` on, of another marker than its own;
         without any, it is global.
         """
         frame = Frame.at()

@@ -122,7 +122,7 @@ class _Reader:
         return f"{self.source}:{mark.line + 1}" if self.source else f"line {mark.line + 1}"
 
     def refuse_bombs(self, root: Any) -> None:
-        """Refuse aliases that contain themselves or repeat more than a model ever would."""
+        """Reject aliases that contain themselves or repeat more than a model ever would."""
         sizes: dict[int, int] = {}  # 0 while a node is being counted
 
         def size(node: Any) -> int:

@@ -195,7 +195,7 @@ def own_laws(fit: Any) -> list[tuple[str, str, Any]]:
 
 
 def check_laws(fit: Description) -> None:
-    """Refuse laws of other families on any surface."""
+    """Reject laws of other families on any surface."""
     fit.expect("friction", (FrictionLaw, BristleLaw), FRICTION)
     for _, field, _ in own_laws(fit):
         contact = field.endswith("contact")

@@ -55,7 +55,7 @@ class Bushing(Fit):
         return "bushing"
 
     def check(self) -> None:
-        """Refuse a bushing that gives nowhere, and preload or offset where a motion has no sign."""
+        """Reject a bushing that gives nowhere, and preload or offset where a motion has no sign."""
         for motion in MOTIONS:
             self.expect(motion, Compliance, "a stiffness or Compliance(...)")
             check_units(self, motion, unit_of(motion))

@@ -62,7 +62,7 @@ class Clearance(DryContact):
         return "clearance"
 
     def check(self) -> None:
-        """Refuse laws of other families, half a layer and a broken number of strips."""
+        """Reject laws of other families, half a layer and a broken number of strips."""
         super().check()
         check_layer(self)
         check_units(self, "bushing", "m")

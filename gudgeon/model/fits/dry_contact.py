@@ -54,7 +54,7 @@ class DryContact(Fit):
     tilt: Number | None = quantity("rad", TILT, default=None, gt=0)
 
     def check(self) -> None:
-        """Refuse laws of other families and a broken number of strips."""
+        """Reject laws of other families and a broken number of strips."""
         optional = self.__dataclass_fields__["contact"].default is None  # type: ignore[attr-defined]
         self.expect("contact", NormalLaw, f"{CONTACT}, or None" if optional else CONTACT)
         check_laws(self)

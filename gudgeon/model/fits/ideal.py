@@ -33,7 +33,7 @@ class Ideal(Fit):
         return self.friction is None
 
     def check(self) -> None:
-        """Refuse laws of other families."""
+        """Reject laws of other families."""
         self.expect("friction", (FrictionLaw, BristleLaw), FRICTION)
 
     def closed(self) -> Fit:
@@ -50,7 +50,7 @@ class Ideal(Fit):
 
     def result_kind(self) -> str:
         """Return under which kind the class is registered that reads results of such a joint."""
-        return "plain" if self.friction is None else "rubbing"
+        return "plain" if self.friction is None else "joint-friction"
 
     def check_joint(self, joint: Any, planar: bool) -> None:
         """Raise InputError if nothing can rub in the joint, or without the radius on which it

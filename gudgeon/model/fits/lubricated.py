@@ -77,7 +77,7 @@ class Lubricated(DryContact, OilFilm):
         return "lubricated"
 
     def check(self) -> None:
-        """Refuse laws of other families, a hand-over to nothing and one that ends where the film
+        """Reject laws of other families, a hand-over to nothing and one that ends where the film
         does.
         """
         self.expect("film", FilmLaw, "a film law such as SqueezeFilm(...)")

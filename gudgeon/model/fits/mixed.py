@@ -53,7 +53,7 @@ class Play(Description):
     )
 
     def check(self) -> None:
-        """Refuse laws of other families and half a layer."""
+        """Reject laws of other families and half a layer."""
         self.expect("contact", NormalLaw, "a contact law such as LankaraniNikravesh(...)")
         self.expect(
             "friction", (FrictionLaw, BristleLaw), "a friction law such as Threlfall(...), or None"
@@ -61,7 +61,7 @@ class Play(Description):
         check_layer(self)
 
     def check_motion(self, motion: str) -> None:
-        """Refuse numbers in other units than those of the motion, friction where nothing rubs,
+        """Reject numbers in other units than those of the motion, friction where nothing rubs,
         and tilt beyond a half turn.
         """
         unit = unit_of(motion)
@@ -130,7 +130,7 @@ class Mixed(Fit):
         return "mixed with radial play" if "radial" in self.plays() else "mixed"
 
     def check(self) -> None:
-        """Refuse a fit that says nothing, and what a motion cannot have."""
+        """Reject a fit that says nothing, and what a motion cannot have."""
         if not any(getattr(self, motion) is not None for motion in MOTIONS):
             raise self.error(
                 f"says nothing; give at least one of {', '.join(MOTIONS)}, or use Ideal."

@@ -127,7 +127,7 @@ class Joint(Description):
         self._check_stops()
 
     def _check_stops(self) -> None:
-        """Refuse stops on coordinates that the joint does not have, and two on the same side;
+        """Reject stops on coordinates that the joint does not have, and two on the same side;
         name the coordinate of each.
         """
         stops = (self.stops,) if isinstance(self.stops, Stop) else self.stops

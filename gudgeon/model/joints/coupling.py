@@ -44,7 +44,7 @@ class Coupling(Joint):
         raise NotImplementedError
 
     def check(self) -> None:
-        """Refuse what is no name of a coordinate, and a coordinate that is tied to itself."""
+        """Reject what is no name of a coordinate, and a coordinate that is tied to itself."""
         super().check()
         first, second, _ = self.coupled
         for field, name in zip(self.fields(), (first, second), strict=True):

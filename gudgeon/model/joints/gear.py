@@ -33,7 +33,7 @@ class Gear(Coupling):
         return first, second, self.ratio
 
     def check(self) -> None:
-        """Refuse a ratio of zero."""
+        """Reject a ratio of zero."""
         if self.ratio == 0.0:
             raise self.error("must not be 0: the first wheel would not turn.", "ratio")
         super().check()

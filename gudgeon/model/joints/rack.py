@@ -32,7 +32,7 @@ class Rack(Coupling):
         return self.rack, self.pinion, self.radius
 
     def check(self) -> None:
-        """Refuse a radius of zero."""
+        """Reject a radius of zero."""
         super().check()
         if self.radius == 0.0:
             raise self.error("must not be 0: the rack would not move.", "radius")

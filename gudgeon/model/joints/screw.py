@@ -33,7 +33,7 @@ class Screw(Coupling):
         return self.nut, self.screw, self.lead / (2.0 * pi)
 
     def check(self) -> None:
-        """Refuse a lead of zero."""
+        """Reject a lead of zero."""
         super().check()
         if self.lead == 0.0:
             raise self.error("must not be 0: the nut would not move.", "lead")

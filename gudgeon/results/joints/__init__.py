@@ -17,8 +17,8 @@ from .lubricated import LubricatedJointResult
 
 # isort: split
 from .bushing import BushingJointResult
+from .joint_friction import FrictionJointResult
 from .mixed import MixedClearanceJointResult, MixedJointResult
-from .rubbing import RubbingJointResult
 
 import_modules(__name__, __path__)
 
@@ -29,11 +29,11 @@ __all__ = [
     "REGISTRY",
     "BushingJointResult",
     "ClearanceJointResult",
+    "FrictionJointResult",
     "JointResult",
     "LubricatedJointResult",
     "MixedClearanceJointResult",
     "MixedJointResult",
-    "RubbingJointResult",
     "class_of",
     "joint_losses",
     "joint_modes",

@@ -4,15 +4,15 @@ import pytest
 
 from gudgeon._base import decorators
 from gudgeon._base.decorators import (
-    APART,
     INLINE,
     LAW,
+    NOINLINE,
     PART,
-    Told,
-    apart,
+    Callee,
     inline,
     intrinsic,
     jitable,
+    noinline,
     part,
 )
 
@@ -20,8 +20,8 @@ from gudgeon._base.decorators import (
 @pytest.fixture(autouse=True)
 def told(monkeypatch):
     """A list of its own, so that no compiler meets the functions of these tests."""
-    monkeypatch.setattr(decorators, "TOLD", [])
-    return decorators.TOLD
+    monkeypatch.setattr(decorators, "CALLEES", [])
+    return decorators.CALLEES
 
 
 def add(x, y):
@@ -30,12 +30,12 @@ def add(x, y):
 
 @pytest.mark.parametrize(
     ("decorate", "how"),
-    [(part, PART), (inline, INLINE), (apart, APART), (jitable, LAW)],
-    ids=[PART, INLINE, APART, LAW],
+    [(part, PART), (inline, INLINE), (noinline, NOINLINE), (jitable, LAW)],
+    ids=[PART, INLINE, NOINLINE, LAW],
 )
 def test_a_function_stays_what_it_is_and_is_remembered(told, decorate, how):
     assert decorate(add) is add
-    assert told == [Told(add, how)]
+    assert told == [Callee(add, how)]
     assert add(1, 2) == 3
 
 
@@ -44,9 +44,9 @@ def test_a_function_that_stands_for_others_keeps_its_own_body(told):
         return add
 
     assert decorators.overload(add)(choose) is choose
-    assert told == [Told(add, choose)]
+    assert told == [Callee(add, choose)]
 
 
 def test_an_intrinsic_is_remembered_by_name_and_arguments(told):
     assert intrinsic(add, "law_call", 2, 1) is add
-    assert told == [Told(add, ("law_call", 2, 1))]
+    assert told == [Callee(add, ("law_call", 2, 1))]

@@ -154,13 +154,13 @@ def test_functions_that_are_defined_after_the_first_compilation_are_known_too():
     assert calls(1.5) == 3.0
 
 
-APART = """
+NOINLINE = """
 import math
 from gudgeon._base.compile_units import Compiled
 from gudgeon._base.compiler import emitted, linked, spare_nested_code
-from gudgeon._base.jit import apart, inline, part
+from gudgeon._base.jit import inline, noinline, part
 
-@apart
+@noinline
 def seldom_run(x):
     return x * x + 1.0
 
@@ -194,7 +194,7 @@ def test_a_unit_has_once_what_is_large_or_seldom_runs(tmp_path):
     """
     script = tmp_path / "apart_script.py"
     steps = (f"x = math.sqrt(x * x + {k}.5) / (x + {k}.25)" for k in range(200))
-    script.write_text(APART.replace("LARGE", "\n    ".join(steps)))
+    script.write_text(NOINLINE.replace("LARGE", "\n    ".join(steps)))
     printed = subprocess.run(
         [sys.executable, script], capture_output=True, text=True, check=True
     ).stdout

@@ -7,7 +7,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.assembly.initial_conditions import _velocity_residuals
-from gudgeon.assembly.perturbation import apart, between, perturbed, speed_scale
+from gudgeon.assembly.perturbation import between, perturbed, speed_scale, state_distance
 from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.tasks import ACCELERATIONS
 
@@ -101,9 +101,11 @@ def test_a_state_between_two_is_so_far_from_both():
     start = examination.assembly.y
     end = perturbed(examination, 1.0, 1e-3, (0, 0)).assembly.y
     middle = between(examination, start, end, 0.25)
-    whole = apart(examination, speed, start, end)
-    assert apart(examination, speed, start, middle) == pytest.approx(0.25 * whole, rel=1e-6)
-    assert apart(examination, speed, middle, end) == pytest.approx(0.75 * whole, rel=1e-6)
+    whole = state_distance(examination, speed, start, end)
+    assert state_distance(examination, speed, start, middle) == pytest.approx(
+        0.25 * whole, rel=1e-6
+    )
+    assert state_distance(examination, speed, middle, end) == pytest.approx(0.75 * whole, rel=1e-6)
 
 
 def test_what_is_prescribed_has_no_twin():
@@ -124,8 +126,8 @@ def test_states_are_as_far_apart_as_their_poses_and_rates():
     expected = np.sqrt((3e-3 / length) ** 2 + 4e-3**2 + (0.5 / 10.0) ** 2)
     assert length == pytest.approx(2.0)
     # sin of the angle for the angle
-    assert apart(examination, 10.0, start, other) == pytest.approx(expected, rel=1e-5)
-    assert apart(examination, 10.0, start, start) == 0.0
+    assert state_distance(examination, 10.0, start, other) == pytest.approx(expected, rel=1e-5)
+    assert state_distance(examination, 10.0, start, start) == 0.0
 
 
 def test_a_perturbed_state_says_how_far_it_was_moved():

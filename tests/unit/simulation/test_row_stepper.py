@@ -60,7 +60,7 @@ def test_landing_a_step_ends_it_at_the_row_and_begins_no_contact_twice():
         sim.advance(2e-3)
         stepper.land()
         assert stepper.runner.t == sim.t
-        stepper.begin_anew()
+        stepper.restart()
     assert len(sim.impacts) == len(whole.impacts)
     np.testing.assert_allclose(sim["coupler.position"], whole["coupler.position"], atol=1e-6)
 

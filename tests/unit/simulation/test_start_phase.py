@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gudgeon as gd
-from gudgeon.kernels.stepping.peaks import TRIFLE
+from gudgeon.kernels.stepping.peaks import LEAST_RISE
 from gudgeon.simulation.checkpoint import Checkpoint, from_bytes
 
 TURN = 0.012  # of the slider-crank's crank [s]
@@ -28,7 +28,7 @@ def test_a_transient_changes_nothing_in_the_motion(coordinates, transient):
         assert plain.data[variable.name].tobytes() == cut.data[variable.name].tobytes()
     for column in plain.impacts.columns:
         if column.startswith("peak"):  # looked for where anything else may have its peak, too
-            some = {"rel": TRIFLE} if column == "peak_force" else {"abs": 1e-6}
+            some = {"rel": LEAST_RISE} if column == "peak_force" else {"abs": 1e-6}
             assert plain.impacts[column] == pytest.approx(cut.impacts[column], **some)
         else:
             assert plain.impacts[column].tobytes() == cut.impacts[column].tobytes()

@@ -14,8 +14,8 @@ def test_only_joints_with_friction_have_records():
         ),
     ]  # fmt: skip
     assembly = assemble(gd.Mechanism(plane="xy", bodies=bodies, joints=joints))
-    assert assembly.system.setting[0]["rubbing"] == 0
-    assert assembly.layout.labels["rubbing"] == ("B",)
+    assert assembly.system.setting[0]["joint_friction"] == 0
+    assert assembly.layout.labels["joint_friction"] == ("B",)
     assert assembly.system.events["value"].tolist() == [2e-3]
     assert "lost:B:friction" in assembly.layout.labels["entry"]
 
@@ -31,4 +31,4 @@ def test_bristles_are_states():
 
 
 def test_without_friction_nothing_rubs():
-    assert assemble(gd.library("four-bar")).system.setting[0]["rubbing"] == -1
+    assert assemble(gd.library("four-bar")).system.setting[0]["joint_friction"] == -1

@@ -108,11 +108,11 @@ def test_contacts_lose_their_rows_when_there_are_too_many():
 def test_a_contact_is_young_for_some_steps():
     work = SimpleNamespace(contacts=np.zeros((2, rec.CONTACT_COLUMNS)))
     run = SimpleNamespace(added=0, rows=10)
-    assert not plain(peaks.is_young)(run, work)
-    work.contacts[1, rec.ON], work.contacts[1, rec.AGE] = 1.0, peaks.YOUNG
-    assert plain(peaks.is_young)(run, work)
+    assert not plain(peaks.is_new_contact)(run, work)
+    work.contacts[1, rec.ON], work.contacts[1, rec.AGE] = 1.0, peaks.NEW_CONTACT_STEPS
+    assert plain(peaks.is_new_contact)(run, work)
     work.contacts[1, rec.AGE] += 1.0
-    assert not plain(peaks.is_young)(run, work)
+    assert not plain(peaks.is_new_contact)(run, work)
 
 
 def test_the_greatest_value_is_kept_with_its_time():

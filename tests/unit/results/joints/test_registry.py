@@ -65,7 +65,7 @@ def test_without_a_description_the_layout_tells_gaps_and_films_apart() -> None:
 
 
 def test_the_layout_lists_joints_along_the_dimensions_of_their_classes() -> None:
-    assert listing_dimensions() == ("clearance", "film", "rubbing")
+    assert listing_dimensions() == ("clearance", "film", "joint_friction")
     assert joint_modes() == (*ClearanceJointResult.modes, *LubricatedJointResult.modes)
 
 

@@ -15,6 +15,6 @@ def test_the_summary_says_load_speed_and_loss():
     )
     mechanism = gd.Mechanism(plane="xy", gravity=(0, -10.0), bodies=[body], joints=[pin])
     result = gd.simulate(mechanism, 0.1)
-    assert "A: rubs under up to 30 N, at up to 1 m/s" in of_result(result)
-    assert {"rubbing_load", "rubbing_force", "rubbing_speed"} <= set(result.joint("A").quantities)
+    assert "A: slides under up to 30 N, at up to 1 m/s" in of_result(result)
+    assert {"normal_force", "friction_force", "sliding_speed"} <= set(result.joint("A").quantities)
     assert "friction" in result.joint("A").losses
