@@ -83,7 +83,7 @@ def _flying(result: Result) -> float:
 
 def _hits(result: Result) -> np.ndarray:
     """Return the peak forces [N] of the contacts that are impacts and rebound."""
-    mine = result.impacts.of("C")
+    mine = result.impacts.for_joint("C")
     return mine["peak_force"][
         np.isfinite(mine["end"])
         & (mine["approach_speed"] > result.mechanism.joint("C").fit.min_approach_speed)  # type: ignore[union-attr]
@@ -96,7 +96,7 @@ def _rebounds(result: Result) -> float:
 
 def _settled(result: Result) -> float:
     """Return when the last contact begins, after which the ball stays on the socket [s]."""
-    return float(result.impacts.of("C")["start"].max(initial=0.0))
+    return float(result.impacts.for_joint("C")["start"].max(initial=0.0))
 
 
 def _swings(result: Result) -> float:
@@ -240,7 +240,7 @@ def _early(runs: Runs) -> Verdict:
     for name in (FREE, FRICTION):
         ranks = []
         for run in members(runs[name]):
-            mine = run.impacts.of("C")
+            mine = run.impacts.for_joint("C")
             ranks.append(
                 spearmanr(mine["start"], mine["peak_force"]).statistic if len(mine) > 2 else 0.0
             )
@@ -259,7 +259,7 @@ def _early(runs: Runs) -> Verdict:
 
 def _strongest(result: Result) -> float:
     """Return when the strongest contact begins [s]."""
-    mine = result.impacts.of("C")
+    mine = result.impacts.for_joint("C")
     return float(mine["start"][int(mine["peak_force"].argmax())]) if len(mine) else 0.0
 
 

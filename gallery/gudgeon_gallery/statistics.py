@@ -40,7 +40,7 @@ def peak(result: Result, channel: str, span: Span) -> float:
 
 def contacts(result: Result, joint: str, span: Span) -> Impacts:
     """Return the contact periods of a joint that begin between two times."""
-    mine = result.impacts.of(joint)
+    mine = result.impacts.for_joint(joint)
     return mine[(mine["start"] >= span[0]) & (mine["start"] <= span[1])]
 
 

@@ -185,7 +185,7 @@ def _wait(path: Path, called: Callable[[], bool]) -> int | None:
         try:
             return _locked(path)
         except BlockingIOError:
-            _tell_once("waiting for another process that compiles the same, once...")
+            _warn_once("waiting for another process that compiles the same, once...")
             time.sleep(PAUSE)
         except OSError:
             return None
@@ -195,7 +195,7 @@ def _wait(path: Path, called: Callable[[], bool]) -> int | None:
 _told: set[str] = set()  # by this process
 
 
-def _tell_once(sentence: str) -> None:
+def _warn_once(sentence: str) -> None:
     if sentence not in _told:
         _told.add(sentence)
         log.warning(sentence)

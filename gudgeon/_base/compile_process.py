@@ -17,7 +17,7 @@ from threading import Thread
 
 from .settings import MACHINE, TARGET
 
-AWAKE = 0.1  # [s] after which the process that waits looks whether it should end
+POLL_INTERVAL = 0.1  # [s] after which the process that waits looks whether it should end
 BOOT = """
 import os, sys, threading
 from importlib import util
@@ -67,7 +67,7 @@ def compiled(
         try:
             reader.start()
             while reader.is_alive() and not called():
-                reader.join(AWAKE)
+                reader.join(POLL_INTERVAL)
             return content[0] if not reader.is_alive() and process.wait() == 0 else None
         finally:
             process.kill()

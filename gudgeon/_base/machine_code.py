@@ -24,7 +24,7 @@ from .errors import InputError, brief
 from .settings import BASELINES, CACHED, MACHINE, TARGET
 
 WIDTH = 30  # of a bar
-AWAKE = 0.1  # [s] after which a process that waits looks whether it should end
+POLL_INTERVAL = 0.1  # [s] after which a process that waits looks whether it should end
 PREFIX = "gudgeon_"  # of the symbols in libraries and object files
 FOLDER = sources.ROOT / "compiled"
 MANIFEST, LIBRARY = FOLDER / "units.json", FOLDER / "core.so"
@@ -142,7 +142,7 @@ def _object(unit: Unit) -> bytes:
 
     check_target()
     if unit.ours:
-        _say_once()
+        _log_once()
     module = compiler.linked(unit.functions())
     content = compiler.emitted(module)
     if compiler.stands_alone(module):
@@ -191,7 +191,7 @@ def prepare(units: Iterable[Unit], called: Callable[[], bool] = lambda: False) -
             waiting = {pool.submit(_compile, unit, stopped.is_set) for unit in missing}
             while waiting and not called():
                 _show(len(missing) - len(waiting), len(missing))
-                waiting = wait(waiting, AWAKE).not_done
+                waiting = wait(waiting, POLL_INTERVAL).not_done
             _show(len(missing) - len(waiting), len(missing))
             return not waiting
         finally:
@@ -230,11 +230,11 @@ def _show(done: int, count: int) -> None:
         )
         sys.stderr.flush()
     else:
-        _say_once()
+        _log_once()
 
 
 @cache
-def _say_once() -> None:
+def _log_once() -> None:
     if sys.stderr is not None:
         print("gudgeon compiles, once (about half a minute)...", file=sys.stderr, flush=True)
 

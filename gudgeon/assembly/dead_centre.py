@@ -39,7 +39,7 @@ class DeadCentre:
     instead: str = ""
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> str:
         """What a user should know."""
         names = " and ".join(f"'{driver.name}'" for driver in self.drivers)
         reached = " and ".join(

@@ -104,7 +104,7 @@ def _find(motions: IndependentMotions, enough: float) -> Found:
         step = float(np.clip(0.01 * moved, DIFFERENCES[1] * length, DIFFERENCES[0] * length))
         if way > FARTHEST * length or not np.isfinite(g).all():
             break
-    raise InputError(_nowhere(motions, g))
+    raise InputError(_no_equilibrium(motions, g))
 
 
 def stiffness(motions: IndependentMotions, step: float) -> np.ndarray:
@@ -193,7 +193,7 @@ def _lightest(motions: IndependentMotions) -> float:
     return float(motions.assembly.system.bodies["mass"][1:].min())
 
 
-def _nowhere(motions: IndependentMotions, g: np.ndarray) -> str:
+def _no_equilibrium(motions: IndependentMotions, g: np.ndarray) -> str:
     """Say which body still accelerates."""
     a = (motions.U @ g).reshape(-1, 6)
     k = int(np.argmax(np.nan_to_num(np.abs(a), nan=np.inf).max(axis=1))) if a.size else 1

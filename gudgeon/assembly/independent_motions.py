@@ -45,7 +45,7 @@ class IndependentMotions:
     ) -> None:
         self.check, self.t, self.moving = check, t, drivers == "moving"
         mechanism = check.mechanism
-        y = self._brought_to(t)
+        y = self._consistent_state(t)
         added = tuple(_holder(check, item) for item in hold if item not in _bodies(mechanism))
         kept = tuple(mechanism.drivers)
         if not self.moving:
@@ -72,7 +72,7 @@ class IndependentMotions:
             self.y[self.n_q : used] = y[self.n_q : used]
         self.settle(self.y)
 
-    def _brought_to(self, t: float) -> np.ndarray:
+    def _consistent_state(self, t: float) -> np.ndarray:
         """Return the closed state with its drivers moved to where they are at time t."""
         assembly, y = self.check.assembly, self.check.assembly.y.copy()
         n_q, length = (

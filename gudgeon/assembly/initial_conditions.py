@@ -29,7 +29,7 @@ LARGEST_NEARBY = 300  # rows of a dense Jacobian, of which all singular vectors 
 # [m/s or rad/s] beyond which the square of a speed, and with it an energy, overflows
 FASTEST = 1e150
 # of the size, of a radian or of the fastest motion: what was changed by less is not worth a word
-NOTEWORTHY = 1e-9
+NOTABLE_CHANGE = 1e-9
 
 
 @dataclass(frozen=True)
@@ -408,7 +408,7 @@ def _changes(
         told = [
             words.format(size)
             for words, size, scale in zip((there, turn), sizes, scales, strict=True)
-            if size > NOTEWORTHY * scale
+            if size > NOTABLE_CHANGE * scale
         ]
         if told:
             sentences.append(f"{body.name}: {' and '.join(told)} {why}")

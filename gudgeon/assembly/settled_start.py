@@ -57,7 +57,7 @@ class Settling(IndependentMotions):
         self.assembly.system.contacts["friction"] = 0
         self.settle(self.y)
 
-    def _brought_to(self, t: float) -> np.ndarray:
+    def _consistent_state(self, t: float) -> np.ndarray:
         return self.check.assembly.y.copy()
 
     def evaluate(self, y: np.ndarray, task: int) -> np.ndarray:
@@ -140,9 +140,9 @@ def _check_pressed(motions: Settling) -> None:
     )
     if float(np.abs(motions.U @ apart).max(initial=0.0)) > UNLOADED * fastest:
         return
-    if any(not joint.fit.has_play for joint in _giving(motions.check.mechanism)):
+    if any(not joint.fit.has_play for joint in _compliant_joints(motions.check.mechanism)):
         return  # what is unloaded has settled, unless it floats in a gap
-    names = ", ".join(f"'{joint.name}'" for joint in _giving(motions.check.mechanism))
+    names = ", ".join(f"'{joint.name}'" for joint in _compliant_joints(motions.check.mechanism))
     raise InputError(
         f"there is no settled start: nothing presses the parts of joint {names} anywhere, no "
         "gravity, load or motion. Start with start='closed', parts centred.",
@@ -150,7 +150,7 @@ def _check_pressed(motions: Settling) -> None:
     )
 
 
-def _giving(mechanism: Mechanism) -> list:
+def _compliant_joints(mechanism: Mechanism) -> list:
     planar = mechanism.plane is not None
     return [joint for joint in mechanism.joints if not _holds_all(joint, planar)]
 

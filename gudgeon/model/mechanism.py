@@ -103,11 +103,6 @@ class Mechanism(Description):
         return frozenset(kind for joint in self.joints for kind in joint.elements)
 
     @property
-    def has_contacts(self) -> bool:
-        """Whether bodies can touch: some joint has clearance or stops."""
-        return any(joint.fit.has_play or joint.stops for joint in self.joints)
-
-    @property
     def inputs(self) -> dict[str, Input]:
         """What can be set while it runs, by name."""
         return inputs_of(self)

@@ -1,7 +1,7 @@
-"""A test bench for one joint: the first body is clamped, the second is moved to and fro, and what
+"""A test rig for one joint: the first body is clamped, the second is moved to and fro, and what
 resists is read off.
 
-The bench is an ordinary mechanism that is simulated: what it shows is what acts in a run, gap,
+The rig is an ordinary mechanism that is simulated: what it shows is what acts in a run, gap,
 film, layer and hysteresis included.
 """
 
@@ -40,13 +40,13 @@ class Loop:
 
 
 @dataclass(frozen=True)
-class Swing:
+class CyclicMotion:
     """A motion to try: how far to each side [m or rad]; with play, where and how fast something
     is touched [m/s or rad/s].
     """
 
     motion: str
-    reach: float
+    amplitude: float
     gap: float = 0.0
     touch: float | None = None
 
@@ -60,16 +60,18 @@ class Swing:
         with which something is touched.
         """
         if self.touch is None:
-            return {f"{frequency:g} Hz": 2 * pi * frequency * self.reach for frequency in HERTZ}
+            return {f"{frequency:g} Hz": 2 * pi * frequency * self.amplitude for frequency in HERTZ}
         # a sine slows down before its end
-        slowed = sqrt(1 - (self.gap / self.reach) ** 2) if self.reach > self.gap else 1.0
+        slowed = sqrt(1 - (self.gap / self.amplitude) ** 2) if self.amplitude > self.gap else 1.0
         return {
             f"touches with {self.touch:.3g} {'rad/s' if self.turning else 'm/s'}": self.touch
             / slowed
         }
 
 
-def swings(mechanism: Mechanism, name: str, reach: float | None = None) -> list[Swing]:
+def cyclic_motions(
+    mechanism: Mechanism, name: str, amplitude: float | None = None
+) -> list[CyclicMotion]:
     """Return the motions of a joint against which something acts, and how far it is sensible to
     go.
     """
@@ -82,55 +84,55 @@ def swings(mechanism: Mechanism, name: str, reach: float | None = None) -> list[
             "stops.",
             ("joints", name, "fit"),
         )
-    return found if reach is None else [replace(item, reach=reach) for item in found]
+    return found if amplitude is None else [replace(item, amplitude=amplitude) for item in found]
 
 
-def shake(joint: Joint, planar: bool, swing: Swing) -> list[Loop]:
-    """Move a joint on the bench; return a loop for each speed."""
+def run_cycle(joint: Joint, planar: bool, cycle: CyclicMotion) -> list[Loop]:
+    """Move a joint on the test rig; return a loop for each speed."""
     from ..simulation.simulate import simulate
 
     loops = []
-    for words, speed in swing.rates().items():
-        mechanism, direction = bench(joint, planar, swing.motion, swing.reach, speed)
-        period = 2 * pi * swing.reach / speed
-        result = simulate(mechanism, period, output_times=period * _phases(swing), strict=False)
+    for words, speed in cycle.rates().items():
+        mechanism, direction = rig_for(joint, planar, cycle.motion, cycle.amplitude, speed)
+        period = 2 * pi * cycle.amplitude / speed
+        result = simulate(mechanism, period, output_times=period * _phases(cycle), strict=False)
         if result.status.failed:
             raise InputError(
-                f"joint '{joint.name}' cannot be moved on the bench: {result.message}",
+                f"joint '{joint.name}' cannot be moved on the test rig: {result.message}",
                 ("joints", joint.name),
             )
         read = result.joint(joint.name)
-        against = -(read.torque if swing.turning else read.force) @ np.asarray(direction)
+        against = -(read.torque if cycle.turning else read.force) @ np.asarray(direction)
         loops.append(
             Loop(
                 words,
-                result.joint(RIG).angle if swing.turning else result.joint(RIG).displacement,
+                result.joint(RIG).angle if cycle.turning else result.joint(RIG).displacement,
                 against,
             )
         )
     return loops
 
 
-def _phases(swing: Swing) -> np.ndarray:
+def _phases(cycle: CyclicMotion) -> np.ndarray:
     """Return fractions of a period at which to look: evenly, and closely where something is
     touched.
     """
     even = np.linspace(0, 1, ROWS + 1)
-    if not 0 < swing.gap < swing.reach:
+    if not 0 < cycle.gap < cycle.amplitude:
         return even
-    close = 1.2 * acos(swing.gap / swing.reach) / (2 * pi) * np.linspace(-1, 1, ROWS)
+    close = 1.2 * acos(cycle.gap / cycle.amplitude) / (2 * pi) * np.linspace(-1, 1, ROWS)
     return np.unique(np.clip(np.concatenate([even, 0.25 + close, 0.75 + close]), 0, 1))
 
 
-# -- the bench -------------------------------------------------------------------------------------
+# -- the test rig ------------------------------------------------------------------------------------
 
-RIG = "bench"
+RIG = "rig"
 
 
-def bench(
-    joint: Joint, planar: bool, motion: str, reach: float, speed: float
+def rig_for(
+    joint: Joint, planar: bool, motion: str, amplitude: float, speed: float
 ) -> tuple[Mechanism, tuple[float, float, float]]:
-    """Return a mechanism that moves the second body of a joint by x = reach sin(speed t/reach),
+    """Return a mechanism that moves the second body of a joint by x = amplitude sin(speed t/amplitude),
     and the direction of x.
     """
     direction = _direction(motion, planar)
@@ -145,9 +147,9 @@ def bench(
         inertia=1.0 if planar else (1.0, 1.0, 1.0),
         position=_cut((0, 0, 0), planar),
     )
-    shaken = Harmonic(reach, frequency=speed / (2 * pi * reach))
+    shaken = Harmonic(amplitude, frequency=speed / (2 * pi * amplitude))
     mechanism = Mechanism(
-        name=f"joint {joint.name} on the bench", plane="xy" if planar else None, bodies=[moved], joints=[_mounted(joint, planar), rig],
+        name=f"joint {joint.name} on the test rig", plane="xy" if planar else None, bodies=[moved], joints=[_mounted(joint, planar), rig],
         drivers=[Driver("shaker", joint=RIG, motion=shaken)],
     )  # fmt: skip
     return mechanism, direction
@@ -187,31 +189,31 @@ def _cut(vector: tuple, planar: bool) -> tuple:
 # -- how far and how fast --------------------------------------------------------------------------
 
 
-def _of_fit(joint: Any, planar: bool, mass: float) -> list[Swing]:
+def _of_fit(joint: Any, planar: bool, mass: float) -> list[CyclicMotion]:
     fit = joint.fit
     if fit.by_motion:
         soft = [
-            Swing(motion, _loaded(compliance, mass, motion in ROTATIONS))
+            CyclicMotion(motion, _loaded(compliance, mass, motion in ROTATIONS))
             for motion, compliance in fit.bushings().items()
         ]
         return soft + [_of_play(joint, motion, mass) for motion in fit.plays()]
     if (amplitude := fit.test_amplitude(joint)) is not None:
-        return [Swing("radial", amplitude)]
+        return [CyclicMotion("radial", amplitude)]
     return _of_gap(joint, joint.surfaces(planar), mass) if fit.surface_laws else []
 
 
-def _of_gap(joint: Any, surfaces: tuple[Surface, ...], mass: float) -> list[Swing]:
+def _of_gap(joint: Any, surfaces: tuple[Surface, ...], mass: float) -> list[CyclicMotion]:
     """Return the motions that end where surfaces of a joint with clearance touch."""
     fit = joint.fit
     deep = _depth(fit, mass)
     if Surface.BLOCK in surfaces:
         return _of_block(joint, deep, _depth(fit, mass, law_of(fit, "sides", "contact")[0]))
-    found = [Swing("radial", joint.gap() + deep, joint.gap(), APPROACH)]
+    found = [CyclicMotion("radial", joint.gap() + deep, joint.gap(), APPROACH)]
     lengths = joint.lengths() if Surface.WALL in surfaces else None
     if Surface.KEY in surfaces:
         lever = joint.radii()[1]
         found.append(
-            Swing(
+            CyclicMotion(
                 "torsion",
                 joint.rotational_clearance + deep / lever,
                 joint.rotational_clearance,
@@ -221,16 +223,20 @@ def _of_gap(joint: Any, surfaces: tuple[Surface, ...], mass: float) -> list[Swin
     if Surface.ENDS in surfaces and lengths is not None:
         play = abs(lengths[0] - lengths[1]) / 2
         found.append(
-            Swing("axial", play + _hard(law_of(fit, "ends", "contact")[0], mass), play, APPROACH)
+            CyclicMotion(
+                "axial", play + _hard(law_of(fit, "ends", "contact")[0], mass), play, APPROACH
+            )
         )
     if lengths is not None and (tilts := _tilts(joint, lengths, deep)):
-        found.append(Swing("misalignment", tilts[1], tilts[0], APPROACH / (min(lengths) / 2)))
+        found.append(
+            CyclicMotion("misalignment", tilts[1], tilts[0], APPROACH / (min(lengths) / 2))
+        )
     return found
 
 
-def _of_play(joint: Any, motion: str, mass: float) -> Swing:
+def _of_play(joint: Any, motion: str, mass: float) -> CyclicMotion:
     gap = joint.play(motion)
-    return Swing(
+    return CyclicMotion(
         motion,
         gap + _depth(getattr(joint.fit, motion), mass * LEVER**2 if motion in ROTATIONS else mass),
         gap,
@@ -238,17 +244,17 @@ def _of_play(joint: Any, motion: str, mass: float) -> Swing:
     )
 
 
-def _of_block(joint: Any, deep: float, aside: float) -> list[Swing]:
+def _of_block(joint: Any, deep: float, aside: float) -> list[CyclicMotion]:
     """Return the motions of a block in its channel: up and down, tilt about its height, twist;
     ``aside`` is how deep on the sides.
     """
     (half, high), (side, wide) = joint.sections()
     slider, guide = joint.journal_length / 2, (joint.bearing_length or inf) / 2
     # a bore narrows where a block widens
-    reach, size = (slider, side) if slider <= guide else (guide, -side - wide)
-    found = [Swing("radial", high + deep, high, APPROACH)]
+    amplitude, size = (slider, side) if slider <= guide else (guide, -side - wide)
+    found = [CyclicMotion("radial", high + deep, high, APPROACH)]
     turns = (
-        ("misalignment", reach, size, wide, aside),
+        ("misalignment", amplitude, size, wide, aside),
         ("torsion", side, half, high, deep),
         ("torsion", half, side, wide, aside),
     )
@@ -257,7 +263,7 @@ def _of_block(joint: Any, deep: float, aside: float) -> list[Swing]:
             asin(min(1.0, (across + play + more) / hypot(lever, across))) - atan2(across, lever)
             for more in (0.0, depth)
         ]
-        found.append(Swing(motion, angles[1], angles[0], APPROACH / lever))
+        found.append(CyclicMotion(motion, angles[1], angles[0], APPROACH / lever))
     # of the walls that a twist touches the first
     return [*found[:2], min(found[2:], key=lambda result: result.gap)]
 
@@ -301,14 +307,14 @@ def _tilts(joint: Any, lengths: tuple[float, float], depth: float) -> tuple[floa
     return first, second
 
 
-def _of_stops(joint: Joint, mass: float) -> list[Swing]:
+def _of_stops(joint: Joint, mass: float) -> list[CyclicMotion]:
     found = []
     for stop in joint.stops:
         turning = COORDINATES[stop.coordinate].angular
         farthest = max(abs(limit) for limit in (stop.lower, stop.upper) if limit is not None)
         deep = _depth(stop, mass * LEVER**2 if turning else mass)
         motion = "misalignment" if stop.coordinate == "tilt" else "torsion" if turning else "axial"
-        found.append(Swing(motion, farthest + deep, farthest, APPROACH))
+        found.append(CyclicMotion(motion, farthest + deep, farthest, APPROACH))
     return found
 
 

@@ -74,7 +74,7 @@ def _traces(result: Result) -> Iterator[Trace]:
     """
     for joint in map(result.joint, result.layout.labels["joint"]):
         if gap := joint.gap_contacts:
-            table = result.impacts.at({contact.label for contact in gap})
+            table = result.impacts.for_contacts({contact.label for contact in gap})
             yield Trace(joint.name, gap[0], joint.penetration, joint.normal_force, table)
     for contact in result.layout.contacts:
         if contact.limits and not contact.hard:
@@ -85,7 +85,7 @@ def _traces(result: Result) -> Iterator[Trace]:
                 contact,
                 depth,
                 stop.normal_force,
-                result.impacts.at({contact.label}),
+                result.impacts.for_contacts({contact.label}),
             )
 
 
@@ -96,10 +96,10 @@ def impact_panels(result: Result) -> list[Panel]:
     table, panels = result.impacts, []
     for angular in (False, True):
         chosen = [contact for contact in table.contacts if contact.angular == angular]
-        mine = table.at({contact.label for contact in chosen})
+        mine = table.for_contacts({contact.label for contact in chosen})
         if not len(mine):
             continue
-        touched = [contact for contact in chosen if len(mine.at({contact.label}))]
+        touched = [contact for contact in chosen if len(mine.for_contacts({contact.label}))]
         groups = [contact.label for contact in touched]
         if len(groups) > CURVES:  # too many contacts to tell apart
             groups = list(dict.fromkeys(contact.joint for contact in touched))[:CURVES]
@@ -120,7 +120,7 @@ def _map(table: Impacts, groups: list[str], column: str, y_label: str, end: floa
         TIME, y_label, log=len(seen) > 0 and seen.max() > DECADE * seen.min(), span=(0.0, end)
     )
     for k, group in enumerate(groups):
-        mine = table.of(group)
+        mine = table.for_joint(group)
         # a contact at t = 0 has no approach speed
         values = np.where(mine[column] > 0, mine[column], np.nan)
         panel.curves.append(Curve(group.replace(".", " "), mine["start"], values, k, DOTS))

@@ -90,38 +90,44 @@ def plot_law(
 
 
 def plot_fit(
-    mechanism: Mechanism, joint: str, path: str | Path | None = None, *, reach: float | None = None
+    mechanism: Mechanism,
+    joint: str,
+    path: str | Path | None = None,
+    *,
+    amplitude: float | None = None,
 ) -> Figure:
     """Draw what resists the motion of a joint, to both sides, gap included, as it will act in a
-    run; ``reach`` [m or rad] is how far.
+    run; ``amplitude`` [m or rad] is how far.
     """
     from ..model import Mechanism
-    from .joint_characteristic import shake, swings
+    from .joint_characteristic import cyclic_motions, run_cycle
 
     if not isinstance(mechanism, Mechanism):
         raise InputError(f"expected a Mechanism, got {brief(mechanism)}.", ("mechanism",))
-    reach = (
-        None if reach is None else number(reach, "reach", Quantity("m|rad", bounds=((">", 0.0),)))
+    amplitude = (
+        None
+        if amplitude is None
+        else number(amplitude, "amplitude", Quantity("m|rad", bounds=((">", 0.0),)))
     )
-    tried = swings(mechanism, joint, reach)
+    tried = cyclic_motions(mechanism, joint, amplitude)
     figure = new_figure(ROW * len(tried) + 0.5)
     grid = figure.subplots(
         len(tried), 2 if any(motion.gap for motion in tried) else 1, squeeze=False
     )
-    for row, swing in zip(grid, tried, strict=True):
-        loops = shake(mechanism.joint(joint), mechanism.plane is not None, swing)
+    for row, cycle in zip(grid, tried, strict=True):
+        loops = run_cycle(mechanism.joint(joint), mechanism.plane is not None, cycle)
         curves = [
             Curve(loop.words, loop.displacement, loop.force, k, SOLID)
             for k, loop in enumerate(loops)
         ]
         x_label = axis(
-            {"torsion": "rotation"}.get(swing.motion, swing.motion), "rad" if swing.turning else "m"
+            {"torsion": "rotation"}.get(cycle.motion, cycle.motion), "rad" if cycle.turning else "m"
         )
-        y_label = axis("moment", "N*m") if swing.turning else axis("force", "N")
+        y_label = axis("moment", "N*m") if cycle.turning else axis("force", "N")
         for axes in row:
             draw(axes, Panel(x_label, y_label, curves, phase=True, named=False), legend=False)
-        if 0 < swing.gap < swing.reach:
-            _zoom(row[1], loops, swing.gap, swing.reach)
+        if 0 < cycle.gap < cycle.amplitude:
+            _zoom(row[1], loops, cycle.gap, cycle.amplitude)
         elif len(row) > 1:
             row[1].set_visible(False)
         row[0].legend(loc="best", fontsize=SMALL, frameon=False)
@@ -146,11 +152,11 @@ def _title(text: str) -> str:
     return fill(text, 96).replace("$", r"\$")
 
 
-def _zoom(axes: Any, loops: list[Any], gap: float, reach: float) -> None:
+def _zoom(axes: Any, loops: list[Any], gap: float, amplitude: float) -> None:
     """Show the last of the gap and what lies behind it, on the positive side."""
-    deep = reach - gap
+    deep = amplitude - gap
     top = max(float(np.max(loop.force[loop.displacement > gap], initial=0.0)) for loop in loops)
-    axes.set_xlim(gap - 0.3 * deep, reach + 0.1 * deep)
+    axes.set_xlim(gap - 0.3 * deep, amplitude + 0.1 * deep)
     axes.set_ylim(-0.06 * top, 1.06 * top)
     axes.locator_params(axis="x", nbins=4)
 

@@ -14,7 +14,7 @@ Run = Mapping[str, Any]
 Sheet = dict[str, Any]
 
 
-def several_of(
+def comparison_data(
     runs: list[dict[str, Any]], comparison: Comparison | None, command: str
 ) -> dict[str, Any] | None:
     """Return what stands above the stories of several runs: tables with a column for each of

@@ -159,13 +159,16 @@ def _contacts(result: Result) -> Iterator[Figure]:
     """Yield the number of contacts, the hardest and the fastest; stops on angles are measured in
     other units, and stand apart.
     """
-    known, all_impacts = result.layout.contacts, result.after_transient.impacts.own
+    known, all_impacts = (
+        result.layout.contacts,
+        result.after_transient.impacts.without_layer_contacts,
+    )
     if not known:
         return
     yield _figure("contact periods", len(all_impacts), "")
     for angular, where in ((False, ""), (True, ", angle stop")):
         chosen = {contact.label: contact for contact in known if contact.angular == angular}
-        impacts = all_impacts.at(chosen)
+        impacts = all_impacts.for_contacts(chosen)
         if len(impacts):
             contact = next(iter(chosen.values()))
             for word, column, when in (

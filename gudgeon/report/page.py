@@ -82,7 +82,7 @@ def page(
 ) -> str:
     """Return the page of one or several results as text."""
     from ..studies.comparison import Comparison
-    from .comparison import several_of
+    from .comparison import comparison_data
     from .encoding import Blocks
     from .meshes import shapes_of
     from .run_data import run_of
@@ -113,7 +113,7 @@ def page(
             "format": FORMAT,
             "title": title,
             "runs": runs,
-            "several": several_of(runs, comparison, command),
+            "several": comparison_data(runs, comparison, command),
         },
         blocks.texts,
     )

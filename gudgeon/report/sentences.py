@@ -98,8 +98,8 @@ def sentences_of(result: Result, figures: list[Figure]) -> list[Sentence]:
     known = {figure["label"].partition(",")[0]: figure for figure in reversed(figures)}
     return [
         [*_what(result, known)],
-        [*_how_hard(known, figures), *_from_when(result)],
-        [*_trusted(result, known)],
+        [*_contact_sentence(known, figures), *_from_when(result)],
+        [*_reliability_sentence(result, known)],
     ]
 
 
@@ -125,7 +125,7 @@ def _shares(result: Result) -> Iterator[str]:
         yield f"{joint.name} {', '.join(parts)}"
 
 
-def _how_hard(known: Mapping[str, Figure], figures: list[Figure]) -> Iterator[str | Figure]:
+def _contact_sentence(known: Mapping[str, Figure], figures: list[Figure]) -> Iterator[str | Figure]:
     words: list[tuple[str, Figure]] = []
     hardest = known.get("hardest contact") or known.get("hardest single contact")
     if hardest is not None:
@@ -150,7 +150,7 @@ def _from_when(result: Result) -> Iterator[str | Figure]:
         )
 
 
-def _trusted(result: Result, known: Mapping[str, Figure]) -> Iterator[str | Figure]:
+def _reliability_sentence(result: Result, known: Mapping[str, Figure]) -> Iterator[str | Figure]:
     if result.status.failed or not result.message.startswith("Complete"):
         yield f"{result.message.rstrip('.')}. "
     if "energy lost" in known:

@@ -59,7 +59,10 @@ def slow_contacts(mechanism: Mechanism, impacts: Impacts) -> dict[str, SlowConta
     """
     found = {}
     for group in contact_groups(mechanism, impacts):
-        mine, slowest = impacts.at({touch.contact.label for touch in group}), group[0].slowest
+        mine, slowest = (
+            impacts.for_contacts({touch.contact.label for touch in group}),
+            group[0].slowest,
+        )
         found[group[0].group] = SlowContacts(
             int(np.count_nonzero(mine["approach_speed"] < slowest)), len(mine), slowest
         )

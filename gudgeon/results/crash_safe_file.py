@@ -61,7 +61,7 @@ class Disk:
         return self._raw.readinto(buffer) or 0
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def ordered_writes(self) -> Iterator[None]:
         """Write what HDF5 flushes in an order in which a kill at any moment leaves a sound file.
 
         HDF5 itself goes by addresses: it changes places that are in use before what they point to
@@ -139,7 +139,7 @@ def check_room(path: Path, size: int) -> None:
 
 
 @contextmanager
-def clear_sentences(path: Path) -> Iterator[None]:
+def as_output_errors(path: Path) -> Iterator[None]:
     """Turn what goes wrong while writing into an OutputError that names the file."""
     try:
         yield
@@ -150,7 +150,7 @@ def clear_sentences(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
+def exclusive_in(folder: Path) -> Iterator[None]:
     """Let no other run start in a folder meanwhile, so that of two that start at once the second
     sees the file of the first.
     """

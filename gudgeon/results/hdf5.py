@@ -31,8 +31,8 @@ from ..assembly.contact_info import contact_from
 from ..assembly.output_layout import Layout, Variable, impact_layout
 from ..kernels.output_variables import IMPACT_COLUMNS
 from .checkpoint_storage import checkpoint_reader, create_checkpoint, write_checkpoint
-from .crash_safe_file import Disk, alone_in, check_room, clear_sentences, in_use, reason
-from .hdf5_checks import check_labels, check_numbers, has_endless_heap, refuse_foreign
+from .crash_safe_file import Disk, as_output_errors, check_room, exclusive_in, in_use, reason
+from .hdf5_checks import check_labels, check_numbers, has_cyclic_heap, refuse_foreign
 from .hdf5_tables import Stored, Table, stored_name
 from .outcome import Outcome, StartPhase, named_peaks
 from .result import Result
@@ -68,7 +68,7 @@ class Writer:
     ) -> None:
         path = path_of(path, "out")
         self._shown = shown or path  # the name that messages give
-        with clear_sentences(self._shown):
+        with as_output_errors(self._shown):
             # wherever the program goes meanwhile
             self.path, self.layout = file_behind(path), layout
         self._chunk = max(1, min(CHUNK_BYTES // (8 * layout.width), expected or CHUNK_BYTES))
@@ -79,7 +79,7 @@ class Writer:
         self._tables = [self._output, self._impacts] if layout.contacts else [self._output]
         self._file: Any = None
         header = _header(layout, mechanism, settings, description)
-        with clear_sentences(self._shown), Interrupt(), alone_in(self.path.parent):
+        with as_output_errors(self._shown), Interrupt(), exclusive_in(self.path.parent):
             _check_target(self.path)
             self._create(header)
         self._flushed = time.monotonic()
@@ -163,13 +163,13 @@ class Writer:
         if self._file is None:
             raise OutputError(f"cannot write to '{self._shown}': the file is closed.")
         try:
-            with clear_sentences(self._shown), Interrupt():
+            with as_output_errors(self._shown), Interrupt():
                 check_room(
                     self._shown, sum(8 * table.chunk * table.layout.width for table in tables)
                 )
                 for table in tables:
                     table.write(self._file, self._disk, last)
-                with self._disk.together():
+                with self._disk.ordered_writes():
                     self._file.flush()
                 self._disk.check(self.path)
                 for table in tables:
@@ -190,13 +190,13 @@ class Writer:
             return
         if any(table.waiting for table in self._tables):
             self._write(*self._tables, last=True)
-        with clear_sentences(self._shown), Interrupt():
+        with as_output_errors(self._shown), Interrupt():
             try:
                 if checkpoint is not None:
                     check_room(self._shown, len(checkpoint))
                     write_checkpoint(self._file, checkpoint)
                 self._file.attrs.update(_footer(outcome))
-                with self._disk.together():
+                with self._disk.ordered_writes():
                     self._file.flush()
             finally:
                 self._shut()
@@ -213,7 +213,7 @@ def save(result: Result, path: str | Path) -> Path:
     complete.
     """
     path = path_of(path)
-    with clear_sentences(path), ExitStack() as when_replaced:
+    with as_output_errors(path), ExitStack() as when_replaced:
         _check_target(path)
         with draft_of(path) as draft:
             about: dict[str, Any] = {
@@ -227,7 +227,7 @@ def save(result: Result, path: str | Path) -> Path:
                     writer.append(rows_of(result, start, min(start + step, result.rows)))
                 writer.append_impacts(result.impacts.rows)
                 writer.close(result.outcome, result.checkpoint)
-            when_replaced.enter_context(alone_in(draft.parent))
+            when_replaced.enter_context(exclusive_in(draft.parent))
             _check_target(path)
     return path
 
@@ -260,7 +260,7 @@ def reopened(path: str | Path, mechanism: Mechanism | None) -> Result:
     try:
         if not h5py.is_hdf5(path):
             raise InputError(f"'{path}' is not a result: it is no HDF5 file.")
-        if has_endless_heap(path):
+        if has_cyclic_heap(path):
             raise InputError(f"'{path}' is damaged: a heap of texts in it does not end.")
         file = _open(path)
     except OSError as error:

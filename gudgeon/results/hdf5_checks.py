@@ -21,7 +21,7 @@ SLACK = 1_500_000  # bytes of chunks that are not full
 HEAP, HEAPS_WITHIN = b"GCOL\x01\x00\x00\x00", 16_000_000
 
 
-def has_endless_heap(path: Path) -> bool:
+def has_cyclic_heap(path: Path) -> bool:
     """Whether HDF5 would read a heap of texts in the file forever: it goes from object to object,
     and one says that it has no size.
 

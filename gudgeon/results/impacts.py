@@ -63,8 +63,8 @@ class Impacts(Sequence[Impact]):
     """All contact periods of a run in the order of their beginning.
 
     ``impacts["start"]`` is a column, ``impacts[0]`` a row, ``impacts[:5]`` and
-    ``impacts[impacts["peak_force"] > 1e3]`` are tables again; ``impacts.of("C")`` has those of one
-    joint, ``impacts.of("A.wall A")`` those of one contact. Columns: ``joint``, ``contact`` (its
+    ``impacts[impacts["peak_force"] > 1e3]`` are tables again; ``impacts.for_joint("C")`` has those of one
+    joint, ``impacts.for_joint("A.wall A")`` those of one contact. Columns: ``joint``, ``contact`` (its
     name within the joint), ``start``, ``turn`` (first greatest penetration), ``end`` [s],
     ``approach_speed``, ``departure_speed`` [m/s], ``penetration`` (greatest) [m], ``peak_force``
     [N], ``peak_time`` [s], ``energy_lost`` [J]. Stops on angles have rad/s, rad and N m instead of m/s, m and N.
@@ -158,7 +158,7 @@ class Impacts(Sequence[Impact]):
             )
         return self.rows[:, IMPACT_COLUMNS.index(name)]
 
-    def of(self, name: str) -> Impacts:
+    def for_joint(self, name: str) -> Impacts:
         """Return the part of the table that belongs to a joint, or to one contact of a joint
         (``"A.wall A"``).
         """
@@ -177,7 +177,7 @@ class Impacts(Sequence[Impact]):
             )
         return self[np.isin(self.rows[:, 0], chosen)]
 
-    def at(self, labels: Collection[str]) -> Impacts:
+    def for_contacts(self, labels: Collection[str]) -> Impacts:
         """Return the part of the table that belongs to these contacts; nothing if there are
         none.
         """
@@ -186,11 +186,11 @@ class Impacts(Sequence[Impact]):
         ]
 
     @property
-    def own(self) -> Impacts:
+    def without_layer_contacts(self) -> Impacts:
         """The table without the hard contacts behind soft layers, which are part of the layers'
         own.
         """
-        return self.at({contact.label for contact in self.contacts if not contact.hard})
+        return self.for_contacts({contact.label for contact in self.contacts if not contact.hard})
 
     def to_pandas(self) -> Any:
         """Return the table as a pandas.DataFrame."""

@@ -35,7 +35,7 @@ def _stops(result: Result, joint: JointResult) -> Iterator[str]:
         return
     yield f"{joint.name}:"
     for contact in joint.limits:
-        impacts = result.impacts.at({contact.label})
+        impacts = result.impacts.for_contacts({contact.label})
         hardest = f", hardest {sentences.hardest(impacts, contact)}" if len(impacts) else ""
         yield f"  {contact.name.removeprefix('stop ')}: {sentences.count(impacts)}{hardest}"
         yield from sentences.slow(result, contact.label, contact)

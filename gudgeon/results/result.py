@@ -204,7 +204,7 @@ class Result:
         """How the run ended, in a sentence; in those of ``reason`` where more is known than the
         status says.
         """
-        return self.outcome.reason or self.status.sentence(
+        return self.outcome.reason or self.status.message(
             float(self.data["t"][self.rows - 1]) if self.rows else 0.0
         )
 

@@ -80,6 +80,6 @@ class Status(enum.Enum):
         """Whether the run ended against the user's will."""
         return self.code > Status.INTERRUPTED.code
 
-    def sentence(self, t: float) -> str:
+    def message(self, t: float) -> str:
         """Return the sentence for a run that got as far as ``t`` [s]."""
         return self.value.format(t=t)

@@ -1,4 +1,4 @@
-"""Wear by Archard's law: how much of a bearing and its journal a run rubs away, and where.
+"""Wear by Archard's law: how much of a bearing and its journal a run wears away, and where.
 
 A surface loses the volume dV = k F_N |v_t| dt, with k = K/H, the wear coefficient over the hardness
 [Archard1953]. The volume is taken from where the surfaces touch: per angle around the bearing, in a
@@ -76,7 +76,7 @@ class Wear:
         return view("plot of wear")(self, path)
 
 
-class Rubbing(NamedTuple):
+class SlidingHistory(NamedTuple):
     """What the surfaces of a joint do to each other: over time, in every contact, arrays of shape
     (rows, contacts); ``angles`` around bearing and journal, ``radii`` and ``length`` of the bore,
     None where there is none or it is not known.
@@ -92,7 +92,7 @@ class Rubbing(NamedTuple):
 
 def wear_of(
     joint: str,
-    rubbing: Rubbing,
+    history: SlidingHistory,
     coefficients: tuple[float | str, float | str],
     sectors: int,
     start: float | str,
@@ -103,15 +103,15 @@ def wear_of(
         for value, name in zip(coefficients, ("coefficient", "journal_coefficient"), strict=True)
     ]
     sectors = whole_number(sectors, "sectors", least=4, most=100_000)
-    rows = rubbing.t >= number(start, "start", TIME)
+    rows = history.t >= number(start, "start", TIME)
     if rows.sum() < 2:
         raise InputError("the run has no two rows after it.", ("start",))
-    t = rubbing.t[rows]
+    t = history.t[rows]
     weights = time_weights(t)
-    force, speed = rubbing.normal_force[rows], rubbing.sliding_speed[rows]
+    force, speed = history.normal_force[rows], history.sliding_speed[rows]
     work = force * speed * weights[:, None]
     bearing, journal = (
-        _surface(k[side], work, rubbing.angles[side][rows], rubbing, side, sectors)
+        _surface(k[side], work, history.angles[side][rows], history, side, sectors)
         for side in (0, 1)
     )
     rubbed = np.max(speed * (force > 0), axis=1, initial=0.0)
@@ -120,13 +120,13 @@ def wear_of(
 
 
 def _surface(
-    k: float, work: np.ndarray, angle: np.ndarray, rubbing: Rubbing, side: int, sectors: int
+    k: float, work: np.ndarray, angle: np.ndarray, history: SlidingHistory, side: int, sectors: int
 ) -> WornSurface:
     volume = k * float(work.sum())
-    if rubbing.radii is None or rubbing.length is None:
+    if history.radii is None or history.length is None:
         return WornSurface(volume, np.empty(0), np.empty(0))
     width = 2 * pi / sectors
     place = np.floor((angle % (2 * pi)) / width).astype(int) % sectors
     lost = k * np.bincount(place.ravel(), work.ravel(), sectors)
-    area = rubbing.radii[side] * width * rubbing.length
+    area = history.radii[side] * width * history.length
     return WornSurface(volume, (np.arange(sectors) + 0.5) * width, lost / area)

@@ -22,7 +22,7 @@ from ..kernels import records as rec
 from ..kernels.integrators import memory
 from ..results.output_grid import grid_times
 from ..results.status import Status
-from .checkpoint_checks import KEPT_METHODS, is_sound
+from .checkpoint_checks import KEPT_METHODS, is_valid
 from .compilation import compile_core
 
 if TYPE_CHECKING:
@@ -128,14 +128,14 @@ def last_checkpoint(runner: Runner, before_end: Checkpoint | None) -> Checkpoint
 
 def snapshot(runner: Runner) -> Checkpoint:
     """Return a copy of all that the run remembers."""
-    tables, facts = recollection(runner)
+    tables, facts = saved_history(runner)
     grid = grid_times(runner.settings.duration, runner.settings.output_step)
     plain = np.array_equal(grid, runner.times)
     tables["output_times"] = np.zeros(0) if plain else runner.times.copy()
     return Checkpoint(tables, facts)
 
 
-def recollection(runner: Runner) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+def saved_history(runner: Runner) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return copies of all tables that a run is made of, and what is told of it in words."""
     tables = {name: raw(table).copy() for name, table in remembered(runner)}
     facts = {
@@ -171,7 +171,7 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     holder = int(runner.work.count[rec.HOLDER])
     for method in facts["memories"]:
         if method not in runner.memories:
-            compile_core(method, runner.examination.mechanism, runner.settings.coordinates)
+            compile_core(method, runner.model_check.mechanism, runner.settings.coordinates)
             runner.memories[method] = memory(method, runner.size)
     runner.memory = runner.memories[facts["method"]]
     turns = facts["methods"]
@@ -189,7 +189,7 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     if run["event"] >= len(runner.system.events):  # one that ends the run no more
         run["event"] = -1
     runner.start.restore(facts["start"])
-    if not is_sound(runner, holder, facts.get("ahead")):
+    if not is_valid(runner, holder, facts.get("ahead")):
         raise UnreadableCheckpointError(DAMAGED)
     runner.given = facts["rows"], facts["periods"]
     runner.wall_time, runner.compile_time = facts["wall_time"], facts["compile_time"]

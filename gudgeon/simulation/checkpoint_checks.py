@@ -13,7 +13,7 @@ import numpy as np
 
 from ..kernels import integrators
 from ..kernels import records as rec
-from .start_phase import facts_are_sound as start_is_sound
+from .start_phase import facts_are_valid as start_is_sound
 
 if TYPE_CHECKING:
     from .runner import Runner
@@ -23,7 +23,7 @@ MOST_CHANGES = 1_000_000  # of the method
 MOST_CORRECTIONS = 100  # of a step to an event, and of forces that hold contacts
 
 
-def facts_are_sound(facts: Mapping[str, Any], rows: int, periods: int) -> bool:
+def facts_are_valid(facts: Mapping[str, Any], rows: int, periods: int) -> bool:
     """Return whether what a checkpoint tells in words and numbers can be of a run that has written
     so many rows and contact periods.
     """
@@ -41,7 +41,7 @@ def facts_are_sound(facts: Mapping[str, Any], rows: int, periods: int) -> bool:
     )
 
 
-def is_sound(runner: Runner, holder: int, ahead: Any = None) -> bool:
+def is_valid(runner: Runner, holder: int, ahead: Any = None) -> bool:
     """Return whether a run that has taken its tables from a checkpoint can go on; ``holder`` is the
     element, counted from 1, that holds contacts. One that is driven from outside has no end, but a
     time, the second of those ``ahead``, to which it was asked to go.

@@ -54,7 +54,7 @@ def static_warnings(mechanism: Mechanism) -> tuple[str, ...]:
         found += [
             f"joint '{joint.name}': {remark}"
             for joint in mechanism.joints
-            for remark in _tilted(joint)
+            for remark in _tilted_journal(joint)
         ]
     found += [remark for driver in mechanism.drivers for remark in _overshoot(mechanism, driver)]
     return tuple(dict.fromkeys(found))
@@ -73,17 +73,17 @@ def warnings_for(
     table = Impacts(impacts, layout.contacts)
     found = [*static_warnings(mechanism)]
     for group in contact_groups(mechanism, table):
-        mine = table.at({touch.contact.label for touch in group})
+        mine = table.for_contacts({touch.contact.label for touch in group})
         found += [
-            *_fast(group[0], mine),
-            *_deep(group, mine),
-            *_beside(group, mine),
-            *_slow(group[0], mine),
-            *_blurred(group[0], mine, settings, errors),
+            *_fast_impacts(group[0], mine),
+            *_deep_penetration(group, mine),
+            *_beyond_guide(group, mine),
+            *_slow_impacts(group[0], mine),
+            *_unresolved_contacts(group[0], mine, settings, errors),
         ]
-        found += _hidden(group, mine)
+        found += _contacts_behind_layers(group, mine)
     touches = [contact_spec(mechanism.joint(contact.joint), contact) for contact in layout.contacts]
-    return (*found, *_missed(touches, table, settings, times))
+    return (*found, *_output_aliasing(touches, table, settings, times))
 
 
 # -- before a run ----------------------------------------------------------------------------------
@@ -98,24 +98,24 @@ def _remarks(joint: Any, planar: bool) -> Iterator[str]:
         yield from _line_contact(joint, planar)
     yield from fit.validity_warnings(joint)
     for where, part in fit.layers():
-        yield from _layer(part, where, "N", "m")
+        yield from _layer_range(part, where, "N", "m")
     for motion, play in fit.plays().items():
         units = ("N m", "rad") if unit_of(motion) == "rad" else ("N", "m")
         gap = joint.play(motion) if motion == "radial" else None
         yield from (f"{motion} play: {remark}" for remark in play.contact.validity_warnings(gap))
-        yield from _layer(play, f"{motion} play: ", *units)
+        yield from _layer_range(play, f"{motion} play: ", *units)
     yield from point_contacts(joint)
     yield from useless_layer(joint)
     yield from unused_parameters(joint, planar)
     if not planar:
-        yield from _guide(joint)
+        yield from _guide_clearance(joint)
     for stop in joint.stops:
         angular = COORDINATES[stop.coordinate].angular
         yield from (
             f"stop on {stop.coordinate}: {remark}"
             for remark in stop.contact.validity_warnings(None)
         )
-        yield from _layer(
+        yield from _layer_range(
             stop, f"stop on {stop.coordinate}: ", *(("N m", "rad") if angular else ("N", "m"))
         )
 
@@ -133,7 +133,7 @@ def _overshoot(mechanism: Mechanism, driver: Any) -> Iterator[str]:
             )
 
 
-def _guide(joint: Any) -> Iterator[str]:
+def _guide_clearance(joint: Any) -> Iterator[str]:
     """Look for a guide in which a slider could turn, on a fit that knows nothing of guides and
     holds the rotations.
     """
@@ -152,14 +152,14 @@ def _guide(joint: Any) -> Iterator[str]:
         )
 
 
-def _layer(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
+def _layer_range(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
     """Look for hard contact behind a layer that takes over too late: because it is soft, or
     because of the blend.
     """
     if part.bushing is None:
         return
     carried = float(part.bushing.force(part.thickness)[0])
-    yield from _flat(part, carried, where, force, unit)
+    yield from _flat_table(part, carried, where, force, unit)
     if (
         part.blend > part.thickness
         and part.contact(part.thickness, 0.0, part.min_approach_speed) >= carried
@@ -211,7 +211,7 @@ def _line_contact(joint: Any, planar: bool) -> Iterator[str]:
         )
 
 
-def _tilted(joint: Any) -> Iterator[str]:
+def _tilted_journal(joint: Any) -> Iterator[str]:
     """Compare the depth that a fixed tilt of the ends of a hinge in space hides with the axial
     clearance.
     """
@@ -232,7 +232,7 @@ def _tilted(joint: Any) -> Iterator[str]:
         )
 
 
-def _flat(part: Any, carried: float, where: str, force: str, unit: str) -> Iterator[str]:
+def _flat_table(part: Any, carried: float, where: str, force: str, unit: str) -> Iterator[str]:
     """Look for a hard contact that for a while carries less than the layer before it, which lets
     the force stand still.
     """
@@ -265,7 +265,7 @@ def _flat(part: Any, carried: float, where: str, force: str, unit: str) -> Itera
 # -- after a run -----------------------------------------------------------------------------------
 
 
-def _fast(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
+def _fast_impacts(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
     speeds = impacts["approach_speed"]
     if count := int(np.count_nonzero(speeds > touch.fastest)):
         k = int(np.argmax(speeds))
@@ -279,9 +279,9 @@ def _fast(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
         )
 
 
-def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
+def _deep_penetration(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
     for touch in touches:
-        mine = impacts.at({touch.contact.label})
+        mine = impacts.for_contacts({touch.contact.label})
         if not len(mine):
             continue
         k = int(np.argmax(mine["penetration"]))
@@ -299,7 +299,7 @@ def _deep(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
             )
 
 
-def _beside(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
+def _beyond_guide(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
     """Look for the first contact that begins deeper than the clearance though nothing approached: a
     journal or slider left what guides it and came back beside the wall.
     """
@@ -320,11 +320,14 @@ def _labels(impacts: Impacts) -> list[str]:
     return [impacts.labels[int(place)] for place in impacts.rows[:, 0]]
 
 
-def _hidden(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
+def _contacts_behind_layers(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
     """Compare the depth that a fixed tilt hides with the greatest penetration of the ends."""
     ends = [touch for touch in touches if touch.hidden > 0]
     depth = max(
-        (impacts.at({touch.contact.label})["penetration"].max(initial=0.0) for touch in ends),
+        (
+            impacts.for_contacts({touch.contact.label})["penetration"].max(initial=0.0)
+            for touch in ends
+        ),
         default=0.0,
     )
     if depth > 0 and ends[0].hidden > SMALL * depth:
@@ -335,7 +338,7 @@ def _hidden(touches: list[ContactSpec], impacts: Impacts) -> Iterator[str]:
         )
 
 
-def _slow(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
+def _slow_impacts(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
     count = int(np.count_nonzero(impacts["approach_speed"] < touch.slowest))
     if count > SLOW * len(impacts) and count > 1:
         yield (
@@ -346,7 +349,7 @@ def _slow(touch: ContactSpec, impacts: Impacts) -> Iterator[str]:
         )
 
 
-def _blurred(
+def _unresolved_contacts(
     touch: ContactSpec, impacts: Impacts, settings: Mapping[str, Any], errors: tuple[float, float]
 ) -> Iterator[str]:
     """Compare approach speeds with the errors of velocities: what follows a wall breaks up into
@@ -366,7 +369,7 @@ def _blurred(
         )
 
 
-def _missed(
+def _output_aliasing(
     touches: list[ContactSpec], table: Impacts, settings: Mapping[str, Any], times: np.ndarray
 ) -> Iterator[str]:
     """Compare the output step with the shortest impact, unless output follows the motion; contacts

@@ -28,26 +28,26 @@ OF_PLAY = {"torsion": "angle", "axial": "displacement"}
 GOLDEN = 0.6180339887498949
 
 
-def foreseen(examination: ModelCheck, duration: float | None) -> tuple[str, ...]:
+def obstacles_ahead(model_check: ModelCheck, duration: float | None) -> tuple[str, ...]:
     """Return what drivers will meet within ``duration`` [s], as far as it can be known before a
     run.
 
     Stops on driven coordinates, and dead centres of mechanisms that drivers, with ideal joints,
     move without any freedom left.
     """
-    mechanism = examination.mechanism
+    mechanism = model_check.mechanism
     if duration is None or not mechanism.drivers:
         return ()
     found = [*_stops_in_the_way(mechanism, duration)]
     ideal = all(joint.fit.ideal for joint in mechanism.joints)
     if not ideal:  # play and bushings hide a dead centre: its forces become large instead
         joints = tuple(replace(joint, fit=Ideal()) for joint in mechanism.joints)  # type: ignore[type-var]
-        examination = check_model(replace(mechanism, joints=joints))
-    if examination.dof == 0:
-        assembly = examination.assembly
+        model_check = check_model(replace(mechanism, joints=joints))
+    if model_check.dof == 0:
+        assembly = model_check.assembly
         ahead = dead_centre(assembly, 0.0, assembly.y, duration, duration / SAMPLES)
         found += (
-            [("" if ideal else "with ideal joints: ") + ahead.sentence.removesuffix(".")]
+            [("" if ideal else "with ideal joints: ") + ahead.message.removesuffix(".")]
             if ahead is not None
             else []
         )
@@ -101,7 +101,7 @@ def pushed_stops(assembly: Assembly, t: float, y: np.ndarray, table: Impacts) ->
         return ()
     found = []
     for contact, record in zip(table.contacts, assembly.system.contacts, strict=True):
-        mine, joint = table.at({contact.label}), assembly.mechanism.joint(contact.joint)
+        mine, joint = table.for_contacts({contact.label}), assembly.mechanism.joint(contact.joint)
         coordinate = OF_PLAY.get(contact.motion, contact.coordinate)
         layer = not contact.hard and replace(contact, hard=True) in table.contacts
         if coordinate not in joint.coordinates or layer or not len(mine):

@@ -17,7 +17,7 @@ from ..results.output_grid import INTERVALS, grid_times
 from ..results.result import Result, SimulationError
 from ..results.status import Status
 from .checkpoint import DAMAGED, Checkpoint, UnreadableCheckpointError, from_bytes, restore
-from .checkpoint_checks import facts_are_sound
+from .checkpoint_checks import facts_are_valid
 from .compilation import compile_core
 from .progress import Listener, Progress
 from .runner import Runner
@@ -56,22 +56,22 @@ def resume(
     source = None if isinstance(run, Result) else path_of(run, "run")
     before = run if isinstance(run, Result) else load(run)
     checkpoint = _checkpoint(before)
-    settings, times = _taken_up(before, checkpoint, duration, max_steps, max_wall_time)
+    settings, times = _continued(before, checkpoint, duration, max_steps, max_wall_time)
     mechanism = before.mechanism
     if mechanism is None:
         raise InputError("the description of the mechanism could not be read; it cannot go on.")
     compile_core(settings.method, mechanism, settings.coordinates)
-    examination = start_of(mechanism, settings.start)
+    model_check = start_of(mechanism, settings.start)
     check_drivers(mechanism, settings.duration)
-    events = crossing_events(examination, stop_when)
-    runner = Runner(examination, settings, times, events)
+    events = crossing_events(model_check, stop_when)
+    runner = Runner(model_check, settings, times, events)
     restore(runner, checkpoint)
     target = source if out is None else path_of(out, "out")
     same = target is not None and source is not None and target.resolve() == source.resolve()
     # beside the old file, which a run that fails leaves alone
     draft = draft_of(target) if same and target else target
     with Interrupt() as interrupt:
-        sink = MemorySink() if draft is None else FileSink(draft, examination, settings, len(times))
+        sink = MemorySink() if draft is None else FileSink(draft, model_check, settings, len(times))
         try:
             _copy(before, checkpoint, sink)
             with Listener(progress) as report:
@@ -92,7 +92,7 @@ def resume(
     return result
 
 
-def _taken_up(
+def _continued(
     before: Result,
     checkpoint: Checkpoint,
     duration: Any,
@@ -134,7 +134,7 @@ def _checkpoint(result: Result) -> Checkpoint:
         and np.all(np.isfinite(times))
         and np.all(np.diff(times) > 0)
     )
-    if not sound or not facts_are_sound(checkpoint.facts, len(result.t), len(result.impacts)):
+    if not sound or not facts_are_valid(checkpoint.facts, len(result.t), len(result.impacts)):
         raise UnreadableCheckpointError(DAMAGED)
     return checkpoint
 

@@ -22,7 +22,7 @@ from ..kernels import records as rec
 from ..kernels.measures import RESTART
 from ..kernels.output_variables import IMPACT_COLUMNS, impact_rows
 from ..kernels.stepping_loops import stepping_loop
-from .checkpoint import Checkpoint, put, raw, recollection, remembered, restore
+from .checkpoint import Checkpoint, put, raw, remembered, restore, saved_history
 from .runner import Runner
 
 SLICE = 20_000  # evaluations after which a call looks for Ctrl-C
@@ -50,7 +50,7 @@ class RowStepper:
 
     def __init__(self, runner: Runner) -> None:
         self.runner = runner
-        self.mechanism = runner.examination.mechanism
+        self.mechanism = runner.model_check.mechanism
         self.row = runner.block
         self.t = 0.0
         # how far drivers are described, and which of them ends there
@@ -244,7 +244,7 @@ class RowStepper:
         """All that is remembered, the step that waits included."""
         runner = self.runner
         periods = self.ended.copy()
-        tables, facts = recollection(runner)
+        tables, facts = saved_history(runner)
         tables |= {
             "parameters": runner.system.parameters.copy(),
             "row": self.row.copy(),

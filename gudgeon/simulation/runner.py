@@ -38,8 +38,8 @@ from .obstacles import pushed_stops
 from .progress import Progress
 from .settings import Baumgarte, RunSettings
 from .sinks import NullSink
-from .slow_runs import Pace, SlowRunWarning
-from .start_phase import StartWatch
+from .slow_runs import SlowRunMonitor, SlowRunWarning
+from .start_phase import StartMonitor
 
 # of the state, in both records
 LAYOUT = "free", "balls", "in_plane", "angles", "lengths", "n_q", "n_v", "n_z", "n_e"
@@ -87,14 +87,14 @@ class Runner:
 
     def __init__(
         self,
-        examination: ModelCheck,
+        model_check: ModelCheck,
         settings: RunSettings,
         times: np.ndarray,
         events: np.ndarray,
         rows: int = 4096,
     ) -> None:
-        self.examination, self.settings, self.times = examination, settings, times
-        assembly = examination.assembly
+        self.model_check, self.settings, self.times = model_check, settings, times
+        assembly = model_check.assembly
         if settings.coordinates == "joint":
             assembly = on_tree(assembly)
         self.system = assembly.system._replace(
@@ -107,7 +107,7 @@ class Runner:
         self.work = assembly.work()
         self.y = assembly.y.copy()
         n_v, n_z, n_e = (int(assembly.system.setting[0][name]) for name in ("n_v", "n_z", "n_e"))
-        self.size = Size(len(self.y), n_v, n_z, n_e, examination.dof)
+        self.size = Size(len(self.y), n_v, n_z, n_e, model_check.dof)
         if settings.method != "auto" and n_v <= COMPLETE:
             self.size = self.size._replace(dof=n_v)
         self.layout = assembly.layout
@@ -161,10 +161,10 @@ class Runner:
                 "freedom; choose an explicit method.",
                 ("method",),
             )
-        self._use(first_method(method, self.examination.mechanism))
+        self._use(first_method(method, self.model_check.mechanism))
         self._first_contacts()
         self._first_step(run)
-        self.start = StartWatch(self)
+        self.start = StartMonitor(self)
 
     def _configure(self, config: Any, setting: Any) -> None:
         """Write what does not change during the run."""
@@ -198,7 +198,7 @@ class Runner:
         run["stiff"] = run["turns"] = 0
         before = time.perf_counter()
         if new:  # looking whether something must be compiled takes longer than many a stiff phase
-            compile_core(method, self.examination.mechanism, self.settings.coordinates)
+            compile_core(method, self.model_check.mechanism, self.settings.coordinates)
         status, run["status"] = int(run["status"]), rec.COMPLETE
         self._advance()  # loads its machine code and returns at once
         run["status"] = status
@@ -235,7 +235,7 @@ class Runner:
         before = time.perf_counter()
         done = compile_core(
             method,
-            self.examination.mechanism,
+            self.model_check.mechanism,
             self.settings.coordinates,
             lambda: interrupt is not None and interrupt.called,
         )
@@ -274,7 +274,7 @@ class Runner:
         """Say which body moves its mechanism's own size in hardly more time than numbers can
         resolve.
         """
-        name, speed = fastest_body(self.examination.assembly, self.state)
+        name, speed = fastest_body(self.model_check.assembly, self.state)
         return (
             f"body '{name}' {word} with {speed:.3g} m/s or rad/s, too fast to be followed for "
             f"{self.settings.duration:g} s; "
@@ -314,7 +314,7 @@ class Runner:
         """
         if self.settings.coordinates == "cartesian":
             return self.y.copy()
-        return cartesian_state(self.examination.assembly, self.assembly, self.t, self.y)
+        return cartesian_state(self.model_check.assembly, self.assembly, self.t, self.y)
 
     @property
     def speed(self) -> float:
@@ -336,7 +336,7 @@ class Runner:
         another history of the contacts, if one is given.
         """
         if self.settings.coordinates != "cartesian":
-            y = tree_state(self.examination.assembly, self.t, y)
+            y = tree_state(self.model_check.assembly, self.t, y)
         self.y[:] = y
         if history is not None:
             self.work.contacts[:], self.work.memory[:] = history
@@ -364,7 +364,7 @@ class Runner:
         run = self.run_record[0]
         begin, compiling = time.perf_counter(), self.compile_time
         budget = 500
-        self.status, pace = Status.RUNNING, Pace(float(run["t_end"]), self.settings)
+        self.status, monitor = Status.RUNNING, SlowRunMonitor(float(run["t_end"]), self.settings)
         while self.status is Status.RUNNING:
             made = self.work.count[rec.EVALUATIONS]
             run["budget"] = made + budget
@@ -380,7 +380,7 @@ class Runner:
                 progress(float(run["t"]), float(run["t_end"]), self.statistics())
             if run["status"] == rec.PAUSED:
                 run["status"] = rec.RUNNING
-                self.start.look()
+                self.start.observe()
             if run["status"] == rec.NEAR_END:
                 run["status"] = rec.RUNNING
                 self._before_end = snapshot(self)
@@ -399,7 +399,7 @@ class Runner:
                 self.status = Status.INTERRUPTED
             else:
                 self._check_limits(
-                    time.perf_counter() - begin - (self.compile_time - compiling), pace
+                    time.perf_counter() - begin - (self.compile_time - compiling), monitor
                 )
         self.wall_time += time.perf_counter() - begin - (self.compile_time - compiling)
         self.checkpoint = last_checkpoint(self, self._before_end)
@@ -408,7 +408,7 @@ class Runner:
         if self.status in BEFORE_OBSTACLES:
             self._explain()
 
-    def _check_limits(self, work: float, pace: Pace) -> None:
+    def _check_limits(self, work: float, monitor: SlowRunMonitor) -> None:
         """End a run that has taken too many steps, rejected ones included, or too long; warn of
         one that is slow.
         """
@@ -418,7 +418,7 @@ class Runner:
         elif limit is not None and work >= limit:
             self.status = Status.OUT_OF_TIME
         counters = {**self.statistics(), "rows": int(run["output"])}
-        if sentence := pace.look(
+        if sentence := monitor.check(
             work, float(run["t"]), counters, len(self.methods) > 1 or run["stiff_steps"] > 0
         ):
             warnings.warn(sentence, SlowRunWarning, stacklevel=4)
@@ -432,7 +432,7 @@ class Runner:
         """
         run, assembly, duration = (
             self.run_record[0],
-            self._with_inputs(self.examination.assembly),
+            self._with_inputs(self.model_check.assembly),
             self.settings.duration,
         )
         t, longest = float(run["t"]), 1e-3 * duration
@@ -447,14 +447,14 @@ class Runner:
             return
         end = min(t + max(10 * longest, 2 * float(run["h_step"])), duration)
         found = dead_centre(assembly, t, self.state, end, longest)
-        if found is None and self.examination.dof == 0:
+        if found is None and self.model_check.dof == 0:
             found = dead_centre(assembly, 0.0, assembly.y, end, longest)
         if found is not None:
-            self.status, self.reason = Status.DEAD_CENTRE, found.sentence
+            self.status, self.reason = Status.DEAD_CENTRE, found.message
         elif pushed := pushed_stops(
             assembly, t, self.state, Impacts(self._open_periods(), self.layout.contacts)
         ):
-            self.reason = f"{self.status.sentence(t)} There {pushed[0]}."
+            self.reason = f"{self.status.message(t)} There {pushed[0]}."
 
     def _hand_over(self, sink: Any, periods: np.ndarray | None = None, flush: bool = False) -> bool:
         """Give new output rows and contact periods, by default those that have ended, to the
@@ -536,8 +536,8 @@ class Runner:
             "relaxed": int(run["relaxed"]),
             "events": int(run["events"]),
             "constraint_residual": float(run["residual"]),
-            "velocity_residual": float(self.examination.velocity_residual),
-            "dof": self.examination.dof,
+            "velocity_residual": float(self.model_check.velocity_residual),
+            "dof": self.model_check.dof,
             "wall_time": self.wall_time,
             "compile_time": self.compile_time,
         }
@@ -552,11 +552,11 @@ class Runner:
 
     def remarks(self) -> tuple[str, ...]:
         """Return what was made of the description before the run, in sentences: no warnings."""
-        return (*self.examination.moved, *self.examination.redundant)
+        return (*self.model_check.moved, *self.model_check.redundant)
 
     def warnings(self) -> tuple[str, ...]:
         """Return what a user should know about the run, in sentences."""
-        sentences = [*filter(None, [self.examination.locked, self.examination.singular])]
+        sentences = [*filter(None, [self.model_check.locked, self.model_check.singular])]
         if len(self.methods) > 1:
             phases = self.methods.count(self.methods[1])
             times = "" if phases == 1 else f" {phases} times, in turns"
@@ -591,7 +591,7 @@ class Runner:
             )
         if self.status == Status.NOT_FINITE:
             sentences += laws_not_finite(
-                self.examination.mechanism, self.layout, self.system, self.work
+                self.model_check.mechanism, self.layout, self.system, self.work
             )
         if self.obstacle:
             sentences.append(self.obstacle)

@@ -41,7 +41,7 @@ class Samples:
                 f"expected a function of the simulation, got {brief(function)}.", ("function",)
             )
         self._samplers.append(Sampler(start, period, function))
-        self._look()
+        self._schedule()
 
     def call(self, simulation: Any) -> None:
         """Call all that are due."""
@@ -53,7 +53,7 @@ class Samples:
                     sampler.k += 1
         finally:
             self.busy = False
-            self._look()
+            self._schedule()
 
     def check_idle(self) -> None:
         """Raise an error if one of these functions advances or resets the run."""
@@ -67,7 +67,7 @@ class Samples:
         """Begin again at t = 0: all are due as they were."""
         for sampler in self._samplers:
             sampler.k = 0
-        self._look()
+        self._schedule()
 
     @property
     def state(self) -> list[list[float]]:
@@ -86,9 +86,9 @@ class Samples:
                 sampler.k = max(0, int((t - sampler.start) / sampler.period) - 1)
                 while sampler.time < t:
                     sampler.k += 1
-        self._look()
+        self._schedule()
 
-    def _look(self) -> None:
+    def _schedule(self) -> None:
         self.next_time = min((sampler.time for sampler in self._samplers), default=NEVER)
 
 

@@ -275,13 +275,13 @@ def _check_rates(driver: Any, duration: float) -> None:
                 raise driver.error(found, "motion")
 
 
-def crossing_events(examination: ModelCheck, stop_when: Any) -> np.ndarray:
+def crossing_events(model_check: ModelCheck, stop_when: Any) -> np.ndarray:
     """Return the records of all events of a run: discontinuities of loads, and crossings that
     end it.
     """
     crossings = list(stop_when) if isinstance(stop_when, (list, tuple)) else [stop_when]
-    labels = examination.assembly.layout.labels["coordinate"]
-    breakpoints = examination.assembly.system.events
+    labels = model_check.assembly.layout.labels["coordinate"]
+    breakpoints = model_check.assembly.system.events
     events = rec.table(len(breakpoints) + len(crossings), rec.EVENT)
     events[: len(breakpoints)] = breakpoints
     for record, crossing in zip(events[len(breakpoints) :], crossings, strict=True):

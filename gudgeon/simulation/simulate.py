@@ -102,12 +102,12 @@ def simulate(
     strict, progress = truth(strict, "strict"), listener(progress)
     times = output_times_of(settings, output_times)
     compile_core(method, mechanism, settings.coordinates)
-    examination = start_of(examined or mechanism, start)
+    model_check = start_of(examined or mechanism, start)
     check_drivers(mechanism, settings.duration)
-    events = crossing_events(examination, stop_when)
-    runner = Runner(examination, settings, times, events)
+    events = crossing_events(model_check, stop_when)
+    runner = Runner(model_check, settings, times, events)
     with Interrupt() as interrupt:  # until the file is closed
-        sink = sink_for(out, examination, settings, len(times))
+        sink = sink_for(out, model_check, settings, len(times))
         try:
             with Listener(progress) as report:
                 runner.run(sink, report, interrupt)

@@ -75,11 +75,11 @@ class Simulation:
         )  # fmt: skip
         self._keep = truth(record, "record")
         compile_core(method, self.mechanism, settings.coordinates)
-        examination = start_of(examined or self.mechanism)
+        model_check = start_of(examined or self.mechanism)
         covered = [driver.motion.span()[1] for driver in self.mechanism.drivers]
         check_drivers(self.mechanism, min([settings.duration, *covered]))
-        events = crossing_events(examination, ())
-        self._runner = Runner(examination, settings, np.zeros(1), events, rows=1)
+        events = crossing_events(model_check, ())
+        self._runner = Runner(model_check, settings, np.zeros(1), events, rows=1)
         self._signals = self.mechanism.inputs
         self._values = {name: signal.initial for name, signal in self._signals.items()}
         self._new: dict[str, float] = {}  # inputs that were set and do not act yet
@@ -159,7 +159,7 @@ class Simulation:
         runner.status = Status.from_code(status)
         if runner.status in BEFORE_OBSTACLES:
             runner._explain()
-        self._failure = runner.reason or runner.status.sentence(runner.t)
+        self._failure = runner.reason or runner.status.message(runner.t)
         return SimulationError(self._failure, self.result())
 
     # -- inputs and outputs ------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from .checkpoint import Checkpoint
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops
 from .settings import RunSettings
-from .slow_runs import hovering
+from .slow_runs import chattering_contact
 
 if TYPE_CHECKING:
     from .runner import Runner
@@ -66,7 +66,7 @@ class MemorySink:
         data = {name: np.ascontiguousarray(values) for name, values in layout.split(rows).items()}
         outcome = _outcome(runner, impacts, runner.reason)
         return Result(
-            runner.examination.mechanism,
+            runner.model_check.mechanism,
             layout,
             data,
             outcome,
@@ -83,14 +83,14 @@ class FileSink:
     """Streams output rows and contact periods to a file."""
 
     def __init__(
-        self, path: str | Path, examination: ModelCheck, settings: RunSettings, rows: int
+        self, path: str | Path, model_check: ModelCheck, settings: RunSettings, rows: int
     ) -> None:
         from ..results.hdf5 import Writer
 
-        self.mechanism = examination.mechanism
+        self.mechanism = model_check.mechanism
         self.writer = Writer(
             path,
-            examination.assembly.layout,
+            model_check.assembly.layout,
             self.mechanism,
             settings.as_dict(),
             expected=rows,
@@ -138,7 +138,7 @@ class FileSink:
             empty = runner.layout.split(np.zeros((0, runner.layout.width)))
             outcome = Outcome(runner.status)
             return Result(
-                runner.examination.mechanism,
+                runner.model_check.mechanism,
                 runner.layout,
                 empty,
                 outcome,
@@ -173,22 +173,22 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     error = runner.settings.rtol * runner.speed
     errors = error, error / runner.length
     advice = warnings_for(
-        runner.examination.mechanism,
+        runner.model_check.mechanism,
         runner.layout,
         impacts,
         runner.settings.as_dict(),
         runner.times,
         errors,
     )
-    assembly, table = runner.examination.assembly, Impacts(impacts, runner.layout.contacts)
+    assembly, table = runner.model_check.assembly, Impacts(impacts, runner.layout.contacts)
     pushed = pushed_stops(assembly, runner.t, runner.state, table)
     method, steps = runner.settings.method, runner.statistics()["steps"]
-    held = hovering(runner.examination.mechanism, table, method, steps, runner.t)
+    held = chattering_contact(runner.model_check.mechanism, table, method, steps, runner.t)
     return (*pushed, *runner.warnings(), *held, *advice, *runner.remarks())
 
 
 def sink_for(
-    out: str | Path | None, examination: ModelCheck, settings: RunSettings, rows: int
+    out: str | Path | None, model_check: ModelCheck, settings: RunSettings, rows: int
 ) -> MemorySink | FileSink:
     """Return where the rows of a run go: memory, or a file."""
-    return MemorySink() if out is None else FileSink(out, examination, settings, rows)
+    return MemorySink() if out is None else FileSink(out, model_check, settings, rows)

@@ -31,7 +31,7 @@ class SlowRunWarning(UserWarning):
     """A run will take long; the text says how far it is and what limits its steps."""
 
 
-class Pace:
+class SlowRunMonitor:
     """How fast a run goes on; ``look`` returns a sentence where it goes unusually slowly."""
 
     def __init__(self, duration: float, settings: RunSettings) -> None:
@@ -39,7 +39,7 @@ class Pace:
         self.due, self.at = FIRST, 0.0
         self.counted = dict.fromkeys((*COUNTERS, "rows"), 0)
 
-    def look(self, work: float, t: float, counters: Mapping[str, Any], stiff: bool) -> str:
+    def check(self, work: float, t: float, counters: Mapping[str, Any], stiff: bool) -> str:
         """Return what to say after ``work`` seconds at the time ``t``: mostly nothing."""
         if work < self.due:
             return ""
@@ -94,7 +94,7 @@ class Pace:
         return f"they are limited by the tolerance, rtol = {self.settings.rtol:g}"
 
 
-def hovering(
+def chattering_contact(
     mechanism: Mechanism, impacts: Impacts, method: str, steps: int, t: float
 ) -> Iterator[str]:
     """Look for contacts that were held between two branches of their law, which an explicit method
@@ -107,7 +107,7 @@ def hovering(
         return
     for group in contact_groups(mechanism, impacts):
         for touch in (touch for touch in group if np.isfinite(touch.law.turning_speed)):
-            mine = impacts.at({touch.contact.label})
+            mine = impacts.for_contacts({touch.contact.label})
             lasting = np.where(np.isfinite(mine["end"]), mine["end"], t) - mine["start"]
             if len(mine) and t / steps < SHORT_STEP * float(lasting.mean()):
                 yield (

@@ -48,7 +48,7 @@ class Chosen(NamedTuple):
     after: np.ndarray
 
 
-class StartWatch:
+class StartMonitor:
     """Marks the parts of the start of a run."""
 
     def __init__(self, runner: Runner) -> None:
@@ -56,7 +56,7 @@ class StartWatch:
         self.marks: list[Mark] = []
         self.falling: dict[str, list[int]] = {}  # contacts of joints that have not struck yet
         self.given, self.cycle = runner.settings.transient, 0.0
-        mechanism = runner.examination.mechanism
+        mechanism = runner.model_check.mechanism
         if self.given is None:
             self.falling = _loose(mechanism, runner)
             if self.falling:
@@ -100,7 +100,7 @@ class StartWatch:
         run["t_pause"] = min(times, default=inf)
         run["pause"] = (2 if self.falling else 1) if times else 0
 
-    def look(self) -> None:
+    def observe(self) -> None:
         """Mark what has ended in the last step."""
         t, kinds = self.runner.t, {mark.kind for mark in self.marks}
         if self.given and t >= self.given and GIVEN not in kinds:
@@ -158,7 +158,7 @@ class StartWatch:
         return _larger(tables)[: self.count - len(self.runner.system.joints)]
 
 
-def facts_are_sound(facts: Any, count: int | None = None) -> bool:
+def facts_are_valid(facts: Any, count: int | None = None) -> bool:
     """Return whether what a checkpoint tells of the start can be true, with ``count`` greatest
     values if that is known.
     """

@@ -103,7 +103,7 @@ def _variants(
             str(label): _made(_chosen, mechanism, joint, choice) for label, choice in fits.items()
         }
     else:
-        joint = _interesting(mechanism) if joint is None else joint
+        joint = _default_joint(mechanism) if joint is None else joint
         made = known_fits(mechanism, joint)
         if fits is not None:
             made = {
@@ -181,7 +181,7 @@ def _known(label: Any, known: Mapping[str, Any], joint: str) -> str:
     return str(label)
 
 
-def _interesting(mechanism: Mechanism) -> str:
+def _default_joint(mechanism: Mechanism) -> str:
     """Return the only joint that has several fits."""
     several = [
         joint.name for joint in mechanism.joints if len(known_fits(mechanism, joint.name)) > 1

@@ -161,7 +161,9 @@ class Comparison:
             "impacts",
             "",
             "contact periods",
-            of_result(lambda result: float(len(result.after_transient.impacts.own))),
+            of_result(
+                lambda result: float(len(result.after_transient.impacts.without_layer_contacts))
+            ),
         )
         add(
             "transient",

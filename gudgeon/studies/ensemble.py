@@ -62,10 +62,10 @@ def ensemble(
     mechanism = mechanism_of(mechanism)
     duration = duration_of(mechanism, duration)
     compile_variants(options.get("method", "auto"), [mechanism])
-    examination = start_of(mechanism, options.pop("start", None))
+    model_check = start_of(mechanism, options.pop("start", None))
     others = (
-        [perturbed(examination, duration, spread, (seed, k)) for k in range(members)]
-        if examination.dof > 0
+        [perturbed(model_check, duration, spread, (seed, k)) for k in range(members)]
+        if model_check.dof > 0
         else [None]
     )
     if None in others:
@@ -161,7 +161,9 @@ class Ensemble:
         one.
         """
         tables = [result.after_transient.impacts for result in self.results]
-        return np.array([len(table if joint is None else table.of(joint)) for table in tables])
+        return np.array(
+            [len(table if joint is None else table.for_joint(joint)) for table in tables]
+        )
 
     @cached_property
     def table(self) -> StudyTable:

@@ -235,16 +235,18 @@ def neutral_limit(motions: IndependentMotions, model: LinearModel) -> float:
 def _friction_notes(motions: IndependentMotions) -> tuple[str, ...]:
     """Return a sentence about joints whose pressed contacts have friction."""
     pressed = motions.work.contacts[:, rec.F_N] > 0.0
-    rubs = motions.assembly.system.contacts["friction"] != 0
-    rubbing = dict.fromkeys(
+    has_friction = motions.assembly.system.contacts["friction"] != 0
+    sliding = dict.fromkeys(
         contact.joint
-        for contact, touches in zip(motions.assembly.layout.contacts, pressed & rubs, strict=True)
+        for contact, touches in zip(
+            motions.assembly.layout.contacts, pressed & has_friction, strict=True
+        )
         if touches
     )
-    if not rubbing:
+    if not sliding:
         return ()
-    names = ", ".join(f"'{name}'" for name in rubbing)
+    names = ", ".join(f"'{name}'" for name in sliding)
     return (
-        f"friction in {'joints' if len(rubbing) > 1 else 'joint'} {names} bears nothing at rest; "
+        f"friction in {'joints' if len(sliding) > 1 else 'joint'} {names} bears nothing at rest; "
         "where it sticks, the mechanism may rest at other places nearby",
     )

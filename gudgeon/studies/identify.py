@@ -20,7 +20,7 @@ from .bounded import BoundedRuns, bounds_of
 from .monte_carlo import Estimate
 from .sweep_grid import base_of
 
-VAGUE = 10.0  # standard errors of so many times the bounds tell nothing
+UNIDENTIFIABLE = 10.0  # standard errors of so many times the bounds tell nothing
 STEP = 1e-4  # of finite differences, as a share of the bounds
 
 
@@ -259,7 +259,9 @@ class _Fit:
             covariance *= 1.0 if known_noise else noise**2
             errors = np.sqrt(np.diag(covariance))
         sizes = np.linalg.norm(J, axis=0)
-        vague = (sizes * VAGUE <= (1.0 if known_noise else noise)) | ~(errors <= VAGUE * widths)
+        vague = (sizes * UNIDENTIFIABLE <= (1.0 if known_noise else noise)) | ~(
+            errors <= UNIDENTIFIABLE * widths
+        )
         if vague.any():
             path = list(self.runs.bounds)[int(np.argmax(vague))]
             raise InputError(

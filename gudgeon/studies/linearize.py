@@ -22,7 +22,7 @@ from .equilibrium import Equilibrium, equilibrium, neutral_limit
 
 TURN = 2 * np.pi
 NO_DAMPING = 1e-9  # damping ratio that rounding alone can make
-UNSURE = 0.05  # share of a derivative by which it may depend on the step before there is none
+UNRELIABLE = 0.05  # share of a derivative by which it may depend on the step before there is none
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,7 +264,7 @@ def _check_smooth(motions: IndependentMotions, model: LinearModel) -> None:
     K = np.abs(np.diag(model.A[dof : 2 * dof, :dof]))
     for k in range(dof):
         rate = np.sqrt(K[k])
-        if doubt[dof + k] > UNSURE * size[dof + k] and doubt[dof + k] > 1e-2 * max(rate, 1.0):
+        if doubt[dof + k] > UNRELIABLE * size[dof + k] and doubt[dof + k] > 1e-2 * max(rate, 1.0):
             motion = np.abs(motions.U[:, k]).reshape(-1, 6).max(axis=1)
             name = motions.check.mechanism.bodies[int(np.argmax(motion)) - 1].name
             raise InputError(

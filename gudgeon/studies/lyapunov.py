@@ -129,18 +129,18 @@ def lyapunov(
         **{**OPTIONS, **options},
     )
     compile_core(settings.method, mechanism, settings.coordinates)
-    examination = start_of(mechanism)
+    model_check = start_of(mechanism)
     check_drivers(mechanism, duration)
     other = (
-        perturbed(examination, duration, perturbation, (whole_number(seed, "seed", 0),))
-        if examination.dof > 0
+        perturbed(model_check, duration, perturbation, (whole_number(seed, "seed", 0),))
+        if model_check.dof > 0
         else None
     )
     if other is None:
         raise InputError(
             "joints and drivers prescribe the whole motion of this mechanism; nothing can part."
         )
-    pair = _Pair(examination, other, settings, speed_scale(examination, duration))
+    pair = _Pair(model_check, other, settings, speed_scale(model_check, duration))
     return pair.follow(duration, interval, transient, listener(progress))
 
 
@@ -148,18 +148,18 @@ class _Pair:
     """Two runs that go on side by side."""
 
     def __init__(
-        self, examination: ModelCheck, other: ModelCheck, settings: RunSettings, speed: float
+        self, model_check: ModelCheck, other: ModelCheck, settings: RunSettings, speed: float
     ) -> None:
-        self.examination, self.speed = examination, speed
+        self.model_check, self.speed = model_check, speed
         self.runners = [
             Runner(check, settings, np.zeros(0), crossing_events(check, ()))
-            for check in (examination, other)
+            for check in (model_check, other)
         ]
         self.first = self.distance()
 
     def distance(self) -> float:
         return state_distance(
-            self.examination, self.speed, *(runner.state for runner in self.runners)
+            self.model_check, self.speed, *(runner.state for runner in self.runners)
         )
 
     def follow(self, duration: float, interval: float, transient: float, progress: Any) -> Lyapunov:
@@ -181,7 +181,7 @@ class _Pair:
                     rates.append(np.log(distance / self.first) / (t - last))
                     lengths.append(t - last)
                 last = t
-                self.bring_back(self.first / distance)
+                self.rescale(self.first / distance)
         if not times:
             raise InputError(
                 "after the transient there is no time at which the same contacts touch in both; "
@@ -194,12 +194,12 @@ class _Pair:
         first, second = (runner.contact_history.active for runner in self.runners)
         return bool(np.array_equal(first, second))
 
-    def bring_back(self, share: float) -> None:
+    def rescale(self, share: float) -> None:
         """Move the perturbed motion to a share of its distance; what its contacts remember comes
         with it.
         """
         first, second = self.runners
-        state = between(self.examination, first.state, second.state, share)
+        state = between(self.model_check, first.state, second.state, share)
         second.set_state(state, first.contact_history.towards(second.contact_history, share))
 
 
@@ -207,4 +207,4 @@ def _advance(runner: Runner, t: float) -> None:
     """Run on until ``t``; a run that ends before raises an InputError that says why."""
     status = runner.advance_to(t)
     if status is not Status.COMPLETE:
-        raise InputError(status.sentence(runner.t))
+        raise InputError(status.message(runner.t))

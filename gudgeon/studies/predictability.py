@@ -70,10 +70,10 @@ def horizon(
     mechanism = mechanism_of(mechanism)
     duration = duration_of(mechanism, duration)
     compile_variants(options.get("method", "auto"), [mechanism])
-    examination = start_of(mechanism, options.pop("start", None))
+    model_check = start_of(mechanism, options.pop("start", None))
     others = (
-        [perturbed(examination, duration, perturbation, (seed, k)) for k in range(members)]
-        if examination.dof > 0
+        [perturbed(model_check, duration, perturbation, (seed, k)) for k in range(members)]
+        if model_check.dof > 0
         else []
     )
     coarse = (
@@ -82,11 +82,11 @@ def horizon(
         else {"step": 2 * number(options["step"], "step", POSITIVE_TIME)}
     )
     runs: list[tuple[str, Any, dict[str, Any]]] = [
-        ("", examination, {"rtol": rtol}),
-        ("tolerance", examination, coarse),
+        ("", model_check, {"rtol": rtol}),
+        ("tolerance", model_check, coarse),
     ]
     runs += (
-        [("method", examination, {"rtol": rtol, "method": against})] if against is not None else []
+        [("method", model_check, {"rtol": rtol, "method": against})] if against is not None else []
     )
     runs += [("perturbation", other, {"rtol": rtol}) for other in others if other is not None]
     tasks = [
@@ -97,12 +97,12 @@ def horizon(
     ]
     results = complete(run_all(tasks, workers, progress))
     scales = {
-        "position": float(examination.assembly.system.setting[0]["length"]),
-        "velocity": speed_scale(examination, duration),
+        "position": float(model_check.assembly.system.setting[0]["length"]),
+        "velocity": speed_scale(model_check, duration),
     }
     labels = tuple(label for label, _, _ in runs[1:])
     return Horizon(
-        results, labels, tolerance, perturbation, duration, scales, free=examination.dof > 0
+        results, labels, tolerance, perturbation, duration, scales, free=model_check.dof > 0
     )
 
 
@@ -295,7 +295,7 @@ def first_difference(result: Result, other: Result, within: float = SAME_INSTANT
     """
     end, first = min(result.end, other.end) - within, np.inf
     for label in result.layout.labels.get("contact", ()):
-        mine, theirs = (run.impacts.at({label})["start"] for run in (result, other))
+        mine, theirs = (run.impacts.for_contacts({label})["start"] for run in (result, other))
         count = min(len(mine), len(theirs))
         wrong = np.flatnonzero(np.abs(mine[:count] - theirs[:count]) > within)
         rest = np.concatenate([mine[count:], theirs[count:]])

@@ -117,8 +117,8 @@ def run(mechanism: gd.Mechanism) -> None:
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        examination = gd.check_model(mechanism)
-        check_summary.of_examination(examination)
+        model_check = gd.check_model(mechanism)
+        check_summary.of_model_check(model_check)
         end = time.monotonic() + PATIENCE
 
         def until(t: float, duration: float, statistics: Any) -> None:
@@ -126,7 +126,7 @@ def run(mechanism: gd.Mechanism) -> None:
                 signal.raise_signal(signal.SIGINT)
 
         result = gd.simulate(
-            examination, SPAN, output_step=SPAN / 5, method="dop853", progress=until, strict=False
+            model_check, SPAN, output_step=SPAN / 5, method="dop853", progress=until, strict=False
         )
         summary.of_result(result)
         assert result.rows or result.status.failed or result.status is gd.Status.INTERRUPTED

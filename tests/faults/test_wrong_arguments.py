@@ -283,7 +283,7 @@ PARTS: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "joint.components": (lambda: outcome("Result").joint("C").components, {"quantity": "force"}),
     "energy": (lambda: outcome("Result").energy.__getitem__, {"entry": "kinetic"}),
     "impacts": (lambda: outcome("Result").impacts.__getitem__, {"key": "start"}),
-    "impacts.of": (lambda: outcome("Result").impacts.of, {"name": "C"}),
+    "impacts.for_joint": (lambda: outcome("Result").impacts.for_joint, {"name": "C"}),
     "table": (lambda: outcome("Sweep").table.__getitem__, {"name": "ended"}),
     "table.row": (lambda: outcome("Sweep").table.row, {"label": "0"}),
     "Comparison.table": (lambda: outcome("Comparison").table.__getitem__, {"name": "ended"}),

@@ -267,8 +267,8 @@ def test_a_driver_on_a_rod_that_gives_acts_beside_its_spring(plane):
         joints=[rod],
         drivers=[gd.Driver("winch", joint="rod", motion=motion)],
     )
-    examination = gd.check_model(mechanism)
-    assert examination.dof == examination.dof_gruebler == (2 if plane else 5)
+    model_check = gd.check_model(mechanism)
+    assert model_check.dof == model_check.dof_gruebler == (2 if plane else 5)
     result = gd.simulate(mechanism, 1.0, rtol=1e-10)
     value, _, acceleration = np.array([motion(t) for t in result.t]).T
     np.testing.assert_allclose(result.joint("rod").length, value, atol=1e-11)

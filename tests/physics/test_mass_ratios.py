@@ -58,11 +58,11 @@ def test_redundant_mechanisms_of_very_different_masses_are_closed(ratio):
     rng = random.Random(int(ratio))
     for _ in range(10):
         mechanism = four_bars(rng, rng.randint(1, 3), ratio)
-        examination = gd.check_model(mechanism)
-        assert examination.position_residual < 1e-10 and examination.velocity_residual < 1e-7
-        rates = {label: rate for label, _, rate, _ in examination.coordinates}
+        model_check = gd.check_model(mechanism)
+        assert model_check.position_residual < 1e-10 and model_check.velocity_residual < 1e-7
+        rates = {label: rate for label, _, rate, _ in model_check.coordinates}
         assert rates["0 0.angle"] == pytest.approx(SPEED, abs=1e-7)
-        n_q = int(examination.assembly.system.setting[0]["n_q"])
-        velocity = examination.assembly.y[n_q : n_q + 6]
+        n_q = int(model_check.assembly.system.setting[0]["n_q"])
+        velocity = model_check.assembly.y[n_q : n_q + 6]
         # misplaced by 0.1 mm
         assert np.linalg.norm(velocity[:3]) == pytest.approx(SPEED * 0.15, abs=2e-3)

@@ -189,7 +189,7 @@ def durations(result: Result, joint: str) -> np.ndarray:
     """Return how long the contacts at the stops of a joint last [s]; one that has not ended
     counts until the end of the run.
     """
-    mine = result.impacts.of(joint)
+    mine = result.impacts.for_joint(joint)
     return np.where(np.isnan(mine["end"]), result.end, mine["end"]) - mine["start"]
 
 
@@ -226,7 +226,7 @@ def _no_residue(evidence: Mapping[str, Evidence]) -> Verdict:
 def _to_and_fro(evidence: Mapping[str, Evidence]) -> Verdict:
     counts, text = [], []
     for joint in "BC":
-        mine = evidence[LN].result.impacts.of(joint)
+        mine = evidence[LN].result.impacts.for_joint(joint)
         other = np.array(
             [a != b for a, b in zip(mine["contact"][:-1], mine["contact"][1:], strict=True)], bool
         )
@@ -244,7 +244,7 @@ def _permanent(evidence: Mapping[str, Evidence]) -> Verdict:
     text, going, longest = [], {}, {}
     for name in (KV, NULL):
         result = evidence[name].result
-        mine = result.impacts.of("B")
+        mine = result.impacts.for_joint("B")
         going[name], longest[name] = (
             bool(np.isnan(mine["end"]).any()),
             float(durations(result, "B").max()),
@@ -258,7 +258,7 @@ def _permanent(evidence: Mapping[str, Evidence]) -> Verdict:
 
 def _turns_out(evidence: Mapping[str, Evidence]) -> Verdict:
     soft, hard = (durations(evidence[name].result, "C") for name in (KV, LN))
-    ended = bool(np.isfinite(evidence[KV].result.impacts.of("C")["end"]).all())
+    ended = bool(np.isfinite(evidence[KV].result.impacts.for_joint("C")["end"]).all())
     found = (
         f"contacts of the rotation last {1000 * soft.mean():.3g} ms with {KV}, "
         f"{1000 * hard.mean():.3g} ms with {LN}; "

@@ -252,16 +252,17 @@ def plays(
                     "limit": zero + side * gap,
                     "coordinate": coordinate,
                 }
-                rubs = getattr(joint.fit, motion).friction is not None
+                slides = getattr(joint.fit, motion).friction is not None
                 found.append(
                     Candidate(
-                        replace(info, side=word, slides=rubs), {**fields, **_rubbing(joint, motion)}
+                        replace(info, side=word, slides=slides),
+                        {**fields, **_end_friction(joint, motion)},
                     )
                 )
     return found
 
 
-def _rubbing(joint: Any, motion: str) -> dict[str, Any]:
+def _end_friction(joint: Any, motion: str) -> dict[str, Any]:
     """Return what friction at an end of play needs: the ring on which a face resists spinning,
     or the lever of flanks.
     """

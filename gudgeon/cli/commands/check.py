@@ -10,8 +10,8 @@ from ..common import Model, echo, model_options
 def check(model: str, settings: tuple[str, ...], laws: tuple[str, ...]) -> None:
     """Read MODEL, close its joints and say what was found, without simulating."""
     from ... import check_model
-    from ...simulation.check_summary import of_examination
+    from ...simulation.check_summary import of_model_check
 
     with Model(model, laws, settings).locating() as mechanism:
-        examination = check_model(mechanism)
-    echo(of_examination(examination))
+        model_check = check_model(mechanism)
+    echo(of_model_check(model_check))

@@ -111,9 +111,11 @@ def law_picture(name: str, settings: Iterable[str], picture: str, **how: Any) ->
     return [*([f"assumed: {words}; --set gives others"] if assumed else []), f"wrote {picture}"]
 
 
-def fit_picture(mechanism: Mechanism, joint: str, picture: str, reach: float | None) -> list[str]:
+def fit_picture(
+    mechanism: Mechanism, joint: str, picture: str, amplitude: float | None
+) -> list[str]:
     """Draw the characteristic of a joint's fit; return what to tell about it."""
     from ...plotting.laws import plot_fit
 
-    plot_fit(mechanism, joint, Path(picture), reach=reach)
+    plot_fit(mechanism, joint, Path(picture), amplitude=amplitude)
     return [f"wrote {picture}"]

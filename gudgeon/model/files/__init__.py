@@ -107,11 +107,11 @@ def load_laws(path: str | Path) -> None:
     except (Exception, SystemExit) as error:  # it is the user's code: anything can happen
         raise InputError(
             f"this file of laws fails: {type(error).__name__}: {error}",
-            location=_culprit(error, path),
+            location=_failing_line(error, path),
         ) from error
 
 
-def _culprit(error: BaseException, path: Path) -> str:
+def _failing_line(error: BaseException, path: Path) -> str:
     line = getattr(error, "lineno", None) if isinstance(error, SyntaxError) else None
     trace = error.__traceback__
     while trace is not None:

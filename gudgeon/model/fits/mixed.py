@@ -232,7 +232,7 @@ class Mixed(Fit):
                 )
             joint.play(motion)
             if play.friction is not None:
-                joint.check_rubbing(motion, planar)
+                joint.check_friction(motion, planar)
 
     def check_driven(self, joint: "Joint", coordinate: str, driver: Any) -> None:
         """Raise InputError if a driver would move what the fit holds."""

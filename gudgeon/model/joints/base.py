@@ -301,7 +301,7 @@ class Joint(Description):
                     motion,
                 )
 
-    def check_rubbing(self, motion: str, planar: bool) -> None:
+    def check_friction(self, motion: str, planar: bool) -> None:
         """Raise InputError if friction of play has no meaning, or lacks the radii that it needs."""
         kind = type(self).__name__
         where = ("fit", motion, "friction")
@@ -510,7 +510,7 @@ class Round(Joint):
         if "lengths" in needs:
             self.need_lengths(self.touches)
 
-    def check_rubbing(self, motion: str, planar: bool) -> None:
+    def check_friction(self, motion: str, planar: bool) -> None:
         """Raise InputError if friction of play acts where nothing slides, or without the radii
         that it needs.
         """

@@ -47,7 +47,7 @@ class Distance(Joint):
         "lubricate these"
     )
 
-    def check_rubbing(self, motion: str, planar: bool) -> None:
+    def check_friction(self, motion: str, planar: bool) -> None:
         """Raise InputError: a rod has no faces."""
         where = ("fit", motion, "friction")
         raise self.error(

@@ -28,5 +28,5 @@ class Planar(AlongAxis):
         "the contact as a CustomForce"
     )
 
-    def check_rubbing(self, motion: str, planar: bool) -> None:
+    def check_friction(self, motion: str, planar: bool) -> None:
         """Allow friction of play: a point on a plane needs no radius."""

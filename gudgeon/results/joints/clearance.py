@@ -14,7 +14,7 @@ from ..bearing_pressure import hertz_pressure
 from ..contact_modes import ALIGNED, MODES, SCENARIOS, Periods, merged, scenarios, shares
 from ..contacts import ContactResult
 from ..impacts import Impacts
-from ..wear import LENGTH, Rubbing, Wear, wear_of
+from ..wear import LENGTH, SlidingHistory, Wear, wear_of
 from . import sentences
 from .base import JointResult, register, twist_of
 
@@ -224,7 +224,7 @@ class ClearanceJointResult(JointResult):
     @property
     def gap_impacts(self) -> Impacts:
         """The contact periods in the gap."""
-        return self._result.impacts.at({contact.label for contact in self.gap_contacts})
+        return self._result.impacts.for_contacts({contact.label for contact in self.gap_contacts})
 
     def wear(
         self,
@@ -247,7 +247,7 @@ class ClearanceJointResult(JointResult):
             raise InputError(f"joint '{self._name}' has no surfaces that slide; nothing wears.")
         joint = self._described
         known = joint.sizes().get("length") if joint.bore else None
-        rubbing = Rubbing(
+        history = SlidingHistory(
             self._result.t,
             np.stack([contact.normal_force for contact in contacts], axis=1),
             np.stack([contact.sliding_speed for contact in contacts], axis=1),
@@ -255,7 +255,7 @@ class ClearanceJointResult(JointResult):
             joint.radii() if joint.bore == "cylinder" else None,
             known if length is None else number(length, "length", LENGTH),
         )
-        return wear_of(self._name, rubbing, (coefficient, journal_coefficient), sectors, start)
+        return wear_of(self._name, history, (coefficient, journal_coefficient), sectors, start)
 
     def _surface_angles(self, contacts: list[ContactResult], side: int) -> np.ndarray:
         """Return where the contacts are around the first or second body of the joint: the angle
@@ -286,7 +286,7 @@ class ClearanceJointResult(JointResult):
 
     def _behind_the_layer(self) -> Iterator[str]:
         hard = {contact.label for contact in self._contacts if contact.hard and not contact.limits}
-        behind = self._result.impacts.at(hard)
+        behind = self._result.impacts.for_contacts(hard)
         if len(behind):
             times, first = sentences.times(len(behind)), behind["start"].min()
             yield f"  through the layer {times}, first at t = {first:.6g} s"
@@ -303,7 +303,9 @@ class ClearanceJointResult(JointResult):
     @property
     def _periods(self) -> Periods:
         result, labels = self._result, {contact.label for contact in self.gap_contacts}
-        return Periods(result.every_contact.at(labels), self._slowest, result.end, result.begin)
+        return Periods(
+            result.every_contact.for_contacts(labels), self._slowest, result.end, result.begin
+        )
 
     def _of_contacts(self, quantity: str) -> np.ndarray:
         known, data = self._result.layout.contacts, self._result.data[f"contact_{quantity}"]

@@ -122,7 +122,9 @@ class LubricatedJointResult(ClearanceJointResult):
         """Those of the wall: the ends of a hinge have no film."""
         wall = {contact.label for contact in self.gap_contacts if contact.surface != "ends"}
         result = self._result
-        return Periods(result.every_contact.at(wall), self._slowest, result.end, result.begin)
+        return Periods(
+            result.every_contact.for_contacts(wall), self._slowest, result.end, result.begin
+        )
 
     def summary_lines(self) -> Iterator[str]:
         """Yield how long the film was full, when the parts touched, how thin it became, and

@@ -10,7 +10,7 @@ from scipy.integrate import solve_ivp
 
 import gudgeon as gd
 from gudgeon.model import files
-from gudgeon.simulation.check_summary import of_examination
+from gudgeon.simulation.check_summary import of_model_check
 
 MASS, ARM, G = 2.0, 0.3, 9.81
 INERTIA = 0.05  # across the axis, about the centre of mass; a slender bob
@@ -74,7 +74,7 @@ def test_in_a_plane_the_cone_is_a_hinge_with_two_stops(law, layer):
     assert len(first.impacts) == len(second.impacts) >= 4
     np.testing.assert_allclose(first.joint("S").tilt, np.abs(second.joint("S").angle), atol=1e-7)
     # of hard contacts behind a layer, which have no peaks of their own, the layer's
-    expected, other = first.impacts.own, second.impacts.own
+    expected, other = first.impacts.without_layer_contacts, second.impacts.without_layer_contacts
     for column in ("start", "end", "penetration", "peak_force", "energy_lost"):
         # with losses the peak is that of quarters of steps, of which both have their own
         rtol = 2e-3 if column == "peak_force" else 1e-5
@@ -206,7 +206,7 @@ def test_a_cone_is_told_kept_and_read_back(tmp_path):
     )
     text = files.dumps(ball)
     assert files.loads(text) == ball and "tilt" in text
-    said = of_examination(gd.check_model(ball))
+    said = of_model_check(gd.check_model(ball))
     assert "S.tilt is free up to 0.523599 rad (30 deg); at t = 0 it is 0 rad" in said
     assert (
         "the angle between the joint's axis on ground, (0, 0, 1) (global at t = 0), and that on "

@@ -11,7 +11,7 @@ import gudgeon as gd
 from gudgeon.model import files
 from gudgeon.plotting import results
 from gudgeon.results.summary import of_result
-from gudgeon.simulation.check_summary import of_examination
+from gudgeon.simulation.check_summary import of_model_check
 from tests.support.joints_and_fits import GAP, JOINTS, RUBBING, SOFT, STEEL, TURNING, hanging
 
 ROTATIONS = ("misalignment", "torsion")
@@ -157,7 +157,7 @@ def everything():
 
 def test_a_mixed_joint_is_told_kept_read_back_and_shown(everything, tmp_path):
     mechanism = everything.mechanism
-    said = of_examination(gd.check_model(mechanism))
+    said = of_model_check(gd.check_model(mechanism))
     for words in ("mixed", "radial play (clearance 0.0001 m, contact lankarani-nikravesh", "friction threlfall",
                   "axial play (clearance 0.0001 m, contact lankarani-nikravesh", "bushing compliance (force "
                                                                                  "2000 N/m",

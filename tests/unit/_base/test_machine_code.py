@@ -289,7 +289,7 @@ def test_where_no_other_process_can_compile_this_one_does_so_with_a_word_and_kee
 ) -> None:
     """As in a frozen application, whose executable is no interpreter."""
     monkeypatch.setattr(compile_process, "python", lambda: None)
-    machine_code._say_once.cache_clear()
+    machine_code._log_once.cache_clear()
     unit = fresh()
     assert works(unit)
     assert calls == []

@@ -78,7 +78,7 @@ def test_the_sentence_names_drivers_coordinates_units_and_what_to_do():
     ram, other = (gd.Driver(name, joint="D", motion=gd.Constant(0.0)) for name in ("ram", "other"))
     sentence = DeadCentre(
         2.5, (ram,), (JointCoordinate("D", "displacement"),), (0.125,), "A.angle"
-    ).sentence
+    ).message
     assert sentence.startswith(
         "Driver 'ram' cannot take D.displacement beyond 0.125 m, reached at t = 2.5 s: the "
         "mechanism is at a dead centre"
@@ -91,7 +91,7 @@ def test_the_sentence_names_drivers_coordinates_units_and_what_to_do():
         (ram, other),
         (JointCoordinate("D", "displacement"), JointCoordinate("A", "angle")),
         (0.125, 1.5),
-    ).sentence
+    ).message
     assert both.startswith(
         "Drivers 'ram' and 'other' cannot take D.displacement beyond 0.125 m and A.angle beyond "
         "1.5 rad"

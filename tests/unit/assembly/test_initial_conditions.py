@@ -12,7 +12,7 @@ from gudgeon.assembly.initial_conditions import check_model, pose_difference, sh
 from gudgeon.kernels.entry_points import evaluate_at
 from gudgeon.kernels.tasks import POSITIONS
 from gudgeon.results.summary import of_result
-from gudgeon.simulation.check_summary import of_examination
+from gudgeon.simulation.check_summary import of_model_check
 
 
 def test_positions_are_closed_and_velocities_follow():
@@ -21,15 +21,15 @@ def test_positions_are_closed_and_velocities_follow():
     """
     rod = gd.Body("rod", mass=1.0, inertia=gd.Rod(1.0, 0.01), velocity=(0.1, 0.2, 0.3))
     joint = gd.Spherical("J", between=("ground", "rod"), local_points=((0.5, 0, 1e-3), (0.5, 0, 0)))
-    examination = check_model(gd.Mechanism(bodies=[rod], joints=[joint]))
-    work = examination.assembly.work()
-    y = examination.assembly.y.copy()
+    model_check = check_model(gd.Mechanism(bodies=[rod], joints=[joint]))
+    work = model_check.assembly.work()
+    y = model_check.assembly.y.copy()
     assert (
-        evaluate_at(examination.assembly.system, work, 0.0, y, np.zeros_like(y), POSITIONS) < 1e-13
+        evaluate_at(model_check.assembly.system, work, 0.0, y, np.zeros_like(y), POSITIONS) < 1e-13
     )
-    assert np.abs(y - examination.assembly.y).max() < 1e-15
-    assert any("moved" in sentence for sentence in examination.moved)
-    assert any("velocity" in sentence for sentence in examination.moved)
+    assert np.abs(y - model_check.assembly.y).max() < 1e-15
+    assert any("moved" in sentence for sentence in model_check.moved)
+    assert any("velocity" in sentence for sentence in model_check.moved)
 
 
 def test_only_what_is_more_than_rounding_is_told():
@@ -80,7 +80,7 @@ def _triangle(*drivers):
 def test_a_locked_mechanism_is_called_locked():
     found = check_model(_triangle())
     assert found.dof == 0 and found.locked.startswith("the mechanism is locked")
-    first = of_examination(found).splitlines()[1].split(maxsplit=1)
+    first = of_model_check(found).splitlines()[1].split(maxsplit=1)
     assert first[0] == "warnings" and first[1].startswith("the mechanism is locked")
     result = gd.simulate(_triangle(), 0.1)
     assert result.notes[0] == found.locked
@@ -117,8 +117,8 @@ def test_held_bodies_and_coordinates_do_not_move():
         gd.Body("b", mass=1.0, inertia=ball, position=(1.0, 0, 0)),
     ]
     joint = gd.Distance("rod", between=("a", "b"), points=((0, 0, 0), (1.0, 0, 0)), length=1.008)
-    examination = check_model(gd.Mechanism(bodies=bodies, joints=[joint], hold=("a",)))
-    y = examination.assembly.y
+    model_check = check_model(gd.Mechanism(bodies=bodies, joints=[joint], hold=("a",)))
+    y = model_check.assembly.y
     np.testing.assert_allclose([y[0], y[7], y[14], y[20]], [0.0, 1.008, 1.0, 1.0], atol=1e-12)
 
 

@@ -88,10 +88,10 @@ def test_a_motion_of_the_bodies_is_that_of_the_velocities_in_the_state(name):
 
 
 def test_redundant_constraints_are_named_and_counted():
-    examination = check_model(door(3))
-    assert (examination.dof_gruebler, examination.dof) == (6 - 15, 1)
-    assert len(examination.redundant) == 10
-    assert all("h1" in sentence or "h2" in sentence for sentence in examination.redundant)
+    model_check = check_model(door(3))
+    assert (model_check.dof_gruebler, model_check.dof) == (6 - 15, 1)
+    assert len(model_check.redundant) == 10
+    assert all("h1" in sentence or "h2" in sentence for sentence in model_check.redundant)
 
 
 def test_a_coordinate_that_the_drivers_determine_is_prescribed_by_them():

@@ -26,8 +26,8 @@ def stops_of(
         joints=[joint],
         plane=plane,
     )
-    examination = gd.check_model(made)
-    return list(of_stops(examination)), examination
+    model_check = gd.check_model(made)
+    return list(of_stops(model_check)), model_check
 
 
 JOINTS = [
@@ -64,8 +64,8 @@ def test_a_coordinate_grows_when_the_second_body_moves_as_the_words_say(joint, c
         else {"velocity": direction}
     )
     assert ("turns" if coordinate.startswith("angle") else "moves") in sentences[1]
-    _, examination = stops_of(joint, **motion)
-    rates = {label: rate for label, _, rate, _ in examination.coordinates}
+    _, model_check = stops_of(joint, **motion)
+    rates = {label: rate for label, _, rate, _ in model_check.coordinates}
     assert rates[f"C.{coordinate}"] == pytest.approx(1.0, abs=2e-4)
 
 

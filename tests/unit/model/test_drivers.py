@@ -366,10 +366,10 @@ def test_rates_at_the_start_are_taken_from_the_signal():
     """The mass in the slot is at rest relative to the carriage only if it was described to move
     with it; it was not.
     """
-    examination = gd.check_model(carriage(gd.ConstantSpeed(0.5)))
-    rates = {label: rate for label, _, rate, _ in examination.coordinates}
+    model_check = gd.check_model(carriage(gd.ConstantSpeed(0.5)))
+    rates = {label: rate for label, _, rate, _ in model_check.coordinates}
     assert rates["rail.displacement"] == pytest.approx(0.5, abs=1e-12)
-    assert any("carriage" in sentence for sentence in examination.moved)
+    assert any("carriage" in sentence for sentence in model_check.moved)
 
 
 # -- refusals --------------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ def test_the_coordinate_of_a_driver_is_that_of_its_joint_or_the_one_it_names():
 # -- other joints ----------------------------------------------------------------------------------
 
 
-def test_play_and_stops_give_a_mechanism_contacts_and_bushings_make_it_imperfect():
+def test_play_stops_and_bushings_make_a_mechanism_imperfect():
     ideal = gd.Mechanism(
         bodies=[body()],
         joints=[gd.Spherical("A", between=("ground", "a"), point=(0, 0, 0), radial_clearance=1e-4)],
@@ -191,9 +191,7 @@ def test_play_and_stops_give_a_mechanism_contacts_and_bushings_make_it_imperfect
         "bushing": ideal.with_fit("A", gd.Bushing(radial=1e5)),
         "stops": hinge.with_stops("A", gd.Stop(upper=1.0, contact=HERTZ)),
     }
-    assert {name: (mechanism_.imperfect, mechanism_.has_contacts) for name, mechanism_ in made.items()} == {
-        "ideal": (False, False), "clearance": (True, True), "play": (True, True), "bushing": (True, False), "stops": (True, True),
-    }  # fmt: skip
+    assert [name for name, mechanism_ in made.items() if not mechanism_.imperfect] == ["ideal"]
 
 
 def test_with_fit_changes_one_joint_and_leaves_the_original():

@@ -41,8 +41,8 @@ def test_impacts_without_speed_or_mass_are_refused():
             plot_law(gd.Hertz(1e9), mass=mass)
     with pytest.raises(gd.InputError, match="speeds: give at least one"):
         plot_law(gd.Hertz(1e9), speeds=())
-    with pytest.raises(gd.InputError, match="reach: must be > 0"):
-        plot_fit(gd.library("four-bar", C="clearance"), "C", reach=-1.0)
+    with pytest.raises(gd.InputError, match="amplitude: must be > 0"):
+        plot_fit(gd.library("four-bar", C="clearance"), "C", amplitude=-1.0)
 
 
 # -- families --------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_options_that_a_picture_does_not_have_are_told():
         plot_law("hertz")
 
 
-# -- a joint on the bench --------------------------------------------------------------------------
+# -- a joint on the test rig --------------------------------------------------------------------------
 
 
 def test_the_picture_of_a_joint_shows_the_whole_gap_and_what_lies_behind(tmp_path):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gudgeon.report.comparison import several_of
+from gudgeon.report.comparison import comparison_data
 from gudgeon.studies.comparison import Comparison
 from tests.support import synthetic_results
 
@@ -26,11 +26,11 @@ LOOSE = run(
 
 
 def sheets(*runs: dict) -> dict[str, dict]:
-    return {sheet["title"]: sheet for sheet in several_of(list(runs), None, "")["sheets"]}
+    return {sheet["title"]: sheet for sheet in comparison_data(list(runs), None, "")["sheets"]}
 
 
 def test_a_single_run_stands_for_itself() -> None:
-    assert several_of([IDEAL], None, "gudgeon run") is None
+    assert comparison_data([IDEAL], None, "gudgeon run") is None
 
 
 def test_key_figures_of_all_runs_stand_beside_each_other_with_gaps_where_a_run_has_none() -> None:
@@ -64,7 +64,7 @@ def test_a_comparison_adds_its_deviations_its_failures_and_the_command() -> None
     comparison = Comparison(
         {"ideal": first, "loose": second, "broken": "no such joint."}, reference="ideal"
     )
-    found = several_of([IDEAL, LOOSE], comparison, "gudgeon compare")
+    found = comparison_data([IDEAL, LOOSE], comparison, "gudgeon compare")
     assert (found["notes"], found["command"]) == (["broken: no such joint."], "gudgeon compare")
     sheet = found["sheets"][0]
     assert sheet["title"] == "Deviations from 'ideal', peaks and losses"
@@ -78,4 +78,4 @@ def test_a_comparison_adds_its_deviations_its_failures_and_the_command() -> None
 
 def test_a_comparison_of_one_run_is_told_too() -> None:
     comparison = Comparison({"ideal": synthetic_results.result(5)}, reference="ideal")
-    assert several_of([IDEAL], comparison, "")["sheets"][0]["columns"] == ["", "ideal"]
+    assert comparison_data([IDEAL], comparison, "")["sheets"][0]["columns"] == ["", "ideal"]

@@ -13,7 +13,7 @@ from gudgeon.results.hdf5_checks import (
     HEAP,
     check_labels,
     check_numbers,
-    has_endless_heap,
+    has_cyclic_heap,
     refuse_foreign,
 )
 
@@ -33,7 +33,7 @@ def heap(*objects: tuple[int, int]) -> bytes:
 def test_a_heap_ends_if_all_its_objects_have_a_size(tmp_path, objects, endless) -> None:
     path = tmp_path / "heap"
     path.write_bytes(b"before" + heap(*objects))
-    assert has_endless_heap(path) == endless
+    assert has_cyclic_heap(path) == endless
 
 
 def test_links_to_other_files_are_refused_and_own_numbers_are_not(tmp_path) -> None:

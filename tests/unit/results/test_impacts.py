@@ -44,9 +44,9 @@ def test_every_column_is_what_the_kernel_wrote() -> None:
 
 def test_a_table_can_be_cut_and_filtered() -> None:
     impacts = result().impacts
-    assert impacts.of("A")["contact"].tolist() == ["strip 2", "strip 1"]
-    assert impacts.of("A.strip 1")["start"].tolist() == [1.5]
-    assert len(impacts.of("A.end B")) == 0
+    assert impacts.for_joint("A")["contact"].tolist() == ["strip 2", "strip 1"]
+    assert impacts.for_joint("A.strip 1")["start"].tolist() == [1.5]
+    assert len(impacts.for_joint("A.end B")) == 0
     assert impacts[impacts["approach_speed"] > 0.25]["start"].tolist() == [1.0, 2.0]
     assert impacts[1:3]["joint"].tolist() == ["A", "A"]
 
@@ -59,10 +59,10 @@ def test_a_table_can_be_cut_and_filtered() -> None:
             "no column 'aproach_speed'.*Did you mean 'approach_speed'",
         ),
         (
-            lambda impacts: impacts.of("B"),
+            lambda impacts: impacts.for_joint("B"),
             "no joint with contacts, and no contact, 'B'. Allowed: 'A', 'C'",
         ),
-        (lambda impacts: impacts.of("A.strip 9"), "Did you mean 'A.strip"),
+        (lambda impacts: impacts.for_joint("A.strip 9"), "Did you mean 'A.strip"),
     ],
 )
 def test_a_column_or_joint_that_is_not_there_is_named(ask, words) -> None:
@@ -170,8 +170,10 @@ def test_angles_among_lengths_carry_their_own_units() -> None:
 
 def test_periods_keep_their_order_and_number() -> None:
     assert len(compliant_results.result().impacts) == len(compliant_results.periods())
-    assert compliant_results.result().impacts.at(("C.ball", "E.guide"))["contact"].tolist() == [
+    assert compliant_results.result().impacts.for_contacts(("C.ball", "E.guide"))[
+        "contact"
+    ].tolist() == [
         "ball",
         "guide",
     ]
-    assert len(compliant_results.result().impacts.at(())) == 0
+    assert len(compliant_results.result().impacts.for_contacts(())) == 0

@@ -127,7 +127,7 @@ def test_a_stop_whose_law_breaks_is_named_with_its_depth() -> None:
 def test_the_stops_of_the_triple_pendulum_are_in_the_table_with_their_energies() -> None:
     run = gd.simulate(gd.library("triple-pendulum", B="stops", C="stops"))
     for name in "BC":
-        assert run.impacts.of(name)["energy_lost"].sum() == pytest.approx(
+        assert run.impacts.for_joint(name)["energy_lost"].sum() == pytest.approx(
             ledger(run, name), rel=1e-9
         )
         for label in run.joint(name).stops:

@@ -19,7 +19,7 @@ def test_the_codes_of_the_statuses_never_change() -> None:
 
 @pytest.mark.parametrize("status", Status)
 def test_every_status_is_a_sentence_with_the_time(status) -> None:
-    sentence = status.sentence(1.25)
+    sentence = status.message(1.25)
     assert "t = 1.25 s" in sentence
     assert sentence[0].isupper() and sentence.endswith(".")
 

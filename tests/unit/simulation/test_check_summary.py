@@ -12,7 +12,7 @@ def test_an_examination_is_told_in_words():
         mechanism=mechanism, bodies=1, dof_gruebler=0, dof=0, locked="", singular="", redundant=(), moved=("crank was turned by 0.1 deg.",),
         coordinates=(("A.angle", 0.5, 1.0, "zero as described at t = 0"),), position_residual=1e-13, velocity_residual=0.0,
     )  # fmt: skip
-    text = check_summary.of_examination(found)
+    text = check_summary.of_model_check(found)
     assert [
         line.split()[-1]
         for line in text.splitlines()
@@ -29,7 +29,7 @@ def test_a_singular_start_is_told():
         redundant=(), moved=(),
         coordinates=(), position_residual=0.0, velocity_residual=0.0,
     )  # fmt: skip
-    text = check_summary.of_examination(singular)
+    text = check_summary.of_model_check(singular)
     assert "0 by the formula, 2 at t = 0, 1 nearby" in text
     assert (
         text.splitlines()[1].strip() == "warnings              is singular"

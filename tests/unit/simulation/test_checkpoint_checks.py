@@ -6,7 +6,7 @@ import pytest
 import gudgeon as gd
 from gudgeon.kernels import records as rec
 from gudgeon.simulation.checkpoint import Checkpoint, from_bytes
-from gudgeon.simulation.checkpoint_checks import facts_are_sound
+from gudgeon.simulation.checkpoint_checks import facts_are_valid
 
 FACTS = {
     "memories": ["adams", "radau"], "methods": ["adams", "radau", "adams"], "changes": 8, "method": "radau",
@@ -58,9 +58,9 @@ PLACES = {
     ],
 )
 def test_words_and_numbers_are_those_of_a_run(changes, sound):
-    assert facts_are_sound({**FACTS, **changes}, rows=10, periods=3) is sound
+    assert facts_are_valid({**FACTS, **changes}, rows=10, periods=3) is sound
     for name in FACTS:
-        assert not facts_are_sound({key: FACTS[key] for key in FACTS if key != name}, 10, 3)
+        assert not facts_are_valid({key: FACTS[key] for key in FACTS if key != name}, 10, 3)
 
 
 @pytest.fixture(scope="module")

@@ -355,9 +355,9 @@ def test_the_warnings_of_a_description_are_told_before_the_run() -> None:
     )
     assert (
         "warnings"
-        in (text := check_summary.of_examination(types.SimpleNamespace(mechanism=poor, **found)))
+        in (text := check_summary.of_model_check(types.SimpleNamespace(mechanism=poor, **found)))
         and "joint 'C'" in text
     )
-    assert "warnings" not in check_summary.of_examination(
+    assert "warnings" not in check_summary.of_model_check(
         types.SimpleNamespace(mechanism=mechanism(), **found)
     )

@@ -10,8 +10,8 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.assembly.rank import prescribing
-from gudgeon.simulation.check_summary import of_examination
-from gudgeon.simulation.obstacles import foreseen
+from gudgeon.simulation.check_summary import of_model_check
+from gudgeon.simulation.obstacles import obstacles_ahead
 
 CRANK, ROD = 0.1, 0.3
 
@@ -207,7 +207,7 @@ def test_a_dead_centre_of_loose_joints_is_foreseen_with_ideal_ones():
     mechanism = dataclasses.replace(
         mechanism, joints=tuple(loose if joint.name == "C" else joint for joint in mechanism.joints)
     )
-    (sentence,) = foreseen(gd.check_model(mechanism), 0.7)
+    (sentence,) = obstacles_ahead(gd.check_model(mechanism), 0.7)
     assert sentence.startswith(
         f"with ideal joints: Driver 'motor' cannot take guide.displacement beyond {way_out():.6g} m"
     )
@@ -258,7 +258,7 @@ def test_a_motion_is_followed_up_to_its_dead_centre(excess):
     """
     motion = gd.Harmonic(amplitude=way_out() + excess, frequency=0.5)
     result = gd.simulate(slider_crank(motion), 1.0, strict=False, method="dop853")
-    warnings = foreseen(gd.check_model(slider_crank(motion)), 1.0)
+    warnings = obstacles_ahead(gd.check_model(slider_crank(motion)), 1.0)
     if excess < 0:
         assert result.status is gd.Status.COMPLETE and warnings == ()
     else:
@@ -270,15 +270,17 @@ def test_a_motion_is_followed_up_to_its_dead_centre(excess):
 def test_checking_a_mechanism_foresees_dead_centres_and_stops():
     """Cranks go round; sliders do not."""
     ahead = gd.check_model(slider_crank(gd.ConstantSpeed(0.1), duration=2.0))
-    assert f"cannot take guide.displacement beyond {way_out():.6g} m" in of_examination(ahead)
-    assert "dead centre" not in of_examination(
+    assert f"cannot take guide.displacement beyond {way_out():.6g} m" in of_model_check(ahead)
+    assert "dead centre" not in of_model_check(
         gd.check_model(slider_crank(gd.ConstantSpeed(0.1), duration=0.5))
     )
-    assert foreseen(gd.check_model(slider_crank(gd.ConstantSpeed(10.0), joint="A")), 5.0) == ()
+    assert (
+        obstacles_ahead(gd.check_model(slider_crank(gd.ConstantSpeed(10.0), joint="A")), 5.0) == ()
+    )
     for name in gd.library_names():
         mechanism = gd.library(name)
         if mechanism.drivers:
-            assert foreseen(gd.check_model(mechanism), mechanism.duration) == (), name
+            assert obstacles_ahead(gd.check_model(mechanism), mechanism.duration) == (), name
 
 
 # -- stops -----------------------------------------------------------------------------------------
@@ -300,10 +302,10 @@ def test_a_driver_that_goes_beyond_a_stop_is_named_before_and_after_the_run():
         "up to 0.01 m deep: nothing can give way, and the driver takes whatever force that depth "
         "needs"
     )
-    examination = gd.check_model(mechanism)
-    assert foreseen(examination, 0.6)[0].startswith(sentence)
-    assert sentence in of_examination(examination)
-    assert foreseen(examination, 0.2) == ()
+    model_check = gd.check_model(mechanism)
+    assert obstacles_ahead(model_check, 0.6)[0].startswith(sentence)
+    assert sentence in of_model_check(model_check)
+    assert obstacles_ahead(model_check, 0.2) == ()
     result = gd.simulate(mechanism, method="adams")
     assert any(note.startswith(sentence) for note in result.notes)
     assert result.driver("motor").force.max() == pytest.approx(1e6 * 0.01**1.5, rel=1e-2)
@@ -352,7 +354,9 @@ def test_a_layer_in_front_of_a_stop_may_be_pressed(thickness, through):
     notes = gd.simulate(mechanism, 0.6, method="adams").notes
     assert any("through its upper stop at 0.025 m" in note for note in notes) == through
     assert (
-        any("through" in note for note in (*notes, *foreseen(gd.check_model(mechanism), 0.6)))
+        any(
+            "through" in note for note in (*notes, *obstacles_ahead(gd.check_model(mechanism), 0.6))
+        )
         == through
     )
 

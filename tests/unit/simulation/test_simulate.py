@@ -751,8 +751,8 @@ def test_mechanism_at_rest_stays():
 
 def test_body_that_is_held_may_be_the_only_one():
     """Nothing is left that could be moved to close the joint; it is closed already."""
-    examination = gd.check_model(dataclasses.replace(pendulum(), hold=("rod",)))
-    assert examination.dof == 3 and not examination.moved
+    model_check = gd.check_model(dataclasses.replace(pendulum(), hold=("rod",)))
+    assert model_check.dof == 3 and not model_check.moved
 
 
 def test_long_run_needs_few_rows():
@@ -855,11 +855,11 @@ def test_degrees_of_freedom_of_the_library_are_counted(name):
     """Bricard's loop of six hinges moves although the formula forbids it; the coupler of the
     spatial four-bar can spin.
     """
-    examination = gd.check_model(gd.library(name))
-    assert (examination.dof_gruebler, examination.dof) == DOF[name]
-    assert len(examination.redundant) == DOF[name][1] - DOF[name][0]
-    assert examination.dof_nearby == examination.dof and not examination.singular
-    assert examination.position_residual < 1e-12 and examination.velocity_residual < 1e-10
+    model_check = gd.check_model(gd.library(name))
+    assert (model_check.dof_gruebler, model_check.dof) == DOF[name]
+    assert len(model_check.redundant) == DOF[name][1] - DOF[name][0]
+    assert model_check.dof_nearby == model_check.dof and not model_check.singular
+    assert model_check.position_residual < 1e-12 and model_check.velocity_residual < 1e-10
 
 
 def parallelogram(angle, cranks, planar, size=1.0):

@@ -28,7 +28,7 @@ def rows_of(runner: Runner, count: int) -> np.ndarray:
 
 
 def test_a_path_decides_where_rows_go(runner, tmp_path):
-    check = runner.examination
+    check = runner.model_check
     assert isinstance(sink_for(None, check, runner.settings, 6), MemorySink)
     file = sink_for(tmp_path / "r.h5", check, runner.settings, 6)
     assert isinstance(file, FileSink)
@@ -38,7 +38,7 @@ def test_a_path_decides_where_rows_go(runner, tmp_path):
 @pytest.mark.parametrize("place", ["memory", "file"])
 def test_blocks_come_back_as_one_table_in_their_order(runner, tmp_path, place):
     sink = sink_for(
-        None if place == "memory" else tmp_path / "r.h5", runner.examination, runner.settings, 6
+        None if place == "memory" else tmp_path / "r.h5", runner.model_check, runner.settings, 6
     )
     made = rows_of(runner, 6)
     for block in (made[:2], made[2:2], made[2:]):
@@ -83,7 +83,7 @@ def test_a_run_into_memory_and_one_into_a_file_are_the_same(tmp_path):
 
 
 def test_a_file_that_is_given_up_has_its_rows_and_says_that_it_was_interrupted(runner, tmp_path):
-    sink = FileSink(tmp_path / "r.h5", runner.examination, runner.settings, 6)
+    sink = FileSink(tmp_path / "r.h5", runner.model_check, runner.settings, 6)
     sink.append(rows_of(runner, 4))
     sink.abandon()
     found = gd.load(tmp_path / "r.h5")
@@ -91,7 +91,7 @@ def test_a_file_that_is_given_up_has_its_rows_and_says_that_it_was_interrupted(r
 
 
 def test_a_file_that_is_gone_at_the_end_leaves_a_result_that_says_so(runner, tmp_path):
-    sink = FileSink(tmp_path / "r.h5", runner.examination, runner.settings, 6)
+    sink = FileSink(tmp_path / "r.h5", runner.model_check, runner.settings, 6)
     sink.append(rows_of(runner, 4))
     sink.flush()
     (tmp_path / "r.h5").unlink()
@@ -103,4 +103,4 @@ def test_a_file_that_is_gone_at_the_end_leaves_a_result_that_says_so(runner, tmp
 
 def test_a_file_in_a_folder_that_is_not_there_is_refused_at_once(runner, tmp_path):
     with pytest.raises(gd.InputError, match=r"no folder"):
-        FileSink(tmp_path / "no folder" / "r.h5", runner.examination, runner.settings, 6)
+        FileSink(tmp_path / "no folder" / "r.h5", runner.model_check, runner.settings, 6)

@@ -56,42 +56,50 @@ def test_slow_run_says_how_far_it_is_and_what_limits_its_steps(monkeypatch):
 def test_what_limits_the_steps_is_told_from_what_was_counted(settings, counters, stiff, words):
     settings = RunSettings(10.0, **settings)
     counters = {**dict.fromkeys(("steps", "rejected", "events", "relaxed", "rows"), 0), **counters}
-    pace = slow_runs.Pace(10.0, settings)
-    assert pace.look(59.0, 1e-3, counters, stiff) == ""
-    sentence = pace.look(61.0, 1e-3, counters, stiff)
+    monitor = slow_runs.SlowRunMonitor(10.0, settings)
+    assert monitor.check(59.0, 1e-3, counters, stiff) == ""
+    sentence = monitor.check(61.0, 1e-3, counters, stiff)
     assert words in sentence and "t = 0.001 of 10 s" in sentence and "169:26 h more" in sentence
-    assert pace.look(100.0, 2e-3, counters, stiff) == ""  # not again before the time has doubled
-    assert pace.look(130.0, 9.9, counters, stiff) == ""  # and not when it comes to its end
+    assert (
+        monitor.check(100.0, 2e-3, counters, stiff) == ""
+    )  # not again before the time has doubled
+    assert monitor.check(130.0, 9.9, counters, stiff) == ""  # and not when it comes to its end
 
 
 def test_what_is_left_follows_from_the_pace_until_now():
     """A hundredth of the way in 100 s: 9900 s more, 2:45 hours; and nothing is said of ten
     minutes or less.
     """
-    pace = slow_runs.Pace(10.0, RunSettings(10.0))
-    assert "it takes 2:45 h more" in pace.look(100.0, 0.1, NOTHING, False)
+    monitor = slow_runs.SlowRunMonitor(10.0, RunSettings(10.0))
+    assert "it takes 2:45 h more" in monitor.check(100.0, 0.1, NOTHING, False)
     assert (
-        slow_runs.Pace(10.0, RunSettings(10.0)).look(100.0, 10 * 100 / 699.0, NOTHING, False) == ""
+        slow_runs.SlowRunMonitor(10.0, RunSettings(10.0)).check(
+            100.0, 10 * 100 / 699.0, NOTHING, False
+        )
+        == ""
     )
     assert (
-        slow_runs.Pace(10.0, RunSettings(10.0)).look(100.0, 10 * 100 / 701.0, NOTHING, False) != ""
+        slow_runs.SlowRunMonitor(10.0, RunSettings(10.0)).check(
+            100.0, 10 * 100 / 701.0, NOTHING, False
+        )
+        != ""
     )
 
 
 def test_a_run_that_stands_still_does_not_come_to_its_end():
-    assert "at this pace it does not come to its end" in slow_runs.Pace(
+    assert "at this pace it does not come to its end" in slow_runs.SlowRunMonitor(
         10.0, RunSettings(10.0)
-    ).look(61.0, 0.0, NOTHING, False)
+    ).check(61.0, 0.0, NOTHING, False)
 
 
 def test_only_what_was_counted_since_the_last_time_limits_the_steps():
     """Contacts at first, then a smooth motion: 1000 steps later these no longer count."""
-    pace, counters = (
-        slow_runs.Pace(1e3, RunSettings(1e3)),
+    monitor, counters = (
+        slow_runs.SlowRunMonitor(1e3, RunSettings(1e3)),
         {**NOTHING, "steps": 1000, "events": 900},
     )
-    assert "contacts that begin and end, 900 times" in pace.look(61.0, 1.0, counters, False)
-    later = pace.look(200.0, 2.0, {**counters, "steps": 2000}, False)
+    assert "contacts that begin and end, 900 times" in monitor.check(61.0, 1.0, counters, False)
+    later = monitor.check(200.0, 2.0, {**counters, "steps": 2000}, False)
     assert (
         "limited by the tolerance" in later
         and "1e+03 steps of late, 0% of them rejected, went 1 s" in later

@@ -75,7 +75,7 @@ def test_named_fits_follow_the_sizes_that_were_changed():
 
 
 def test_the_joint_may_be_left_out_where_only_one_has_several_fits():
-    assert module._interesting(gd.library("four-bar")) == "C"
+    assert module._default_joint(gd.library("four-bar")) == "C"
     with pytest.raises(gd.InputError, match="'A', 'B' have several fits"):
         gd.compare("spatial-slider-crank")
     with pytest.raises(gd.InputError, match="no joint has several fits"):

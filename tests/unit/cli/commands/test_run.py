@@ -33,7 +33,7 @@ def test_the_exit_code_says_how_the_run_ended(status, code, monkeypatch):
     stand_in(monkeypatch, small_result(status))
     outcome = gudgeon("run", "pendulum", "--out", "some.h5", code=code)
     assert ("some.h5" in outcome.stderr) == (code != 0)
-    assert status.sentence(1.0) in outcome.output
+    assert status.message(1.0) in outcome.output
 
 
 def test_the_summary_of_a_run_has_balance_and_extremes(monkeypatch):

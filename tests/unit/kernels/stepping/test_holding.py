@@ -69,6 +69,6 @@ def test_a_contact_that_cannot_be_held_waits_twice_as_long_each_time():
     contacts = held().contacts
     pauses = []
     for _ in range(7):
-        plain(holding.wait)(contacts, 0)
+        plain(holding.back_off)(contacts, 0)
         pauses.append(contacts[0, rec.PAUSE])
     assert pauses == [12, 24, 48, 96, 192, 200, 200]

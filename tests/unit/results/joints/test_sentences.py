@@ -24,9 +24,12 @@ def test_the_hardest_contact_is_told_in_the_units_of_what_it_limits() -> None:
     """
     stop, strip = contact("A.stop angle lower"), contact("F.strip 1")
     impacts = result().impacts
-    assert sentences.hardest(impacts.at({stop.label}), stop) == "2000 N m at t = 0.5 s with 2 rad/s"
     assert (
-        sentences.hardest(impacts.at({strip.label}), strip)
+        sentences.hardest(impacts.for_contacts({stop.label}), stop)
+        == "2000 N m at t = 0.5 s with 2 rad/s"
+    )
+    assert (
+        sentences.hardest(impacts.for_contacts({strip.label}), strip)
         == "20 N, strip 1 at t = 2 s with 0.02 m/s"
     )
 

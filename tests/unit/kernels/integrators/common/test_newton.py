@@ -90,7 +90,7 @@ def basis(mechanism):
     degrees of freedom.
     """
     run = runner(mechanism, "radau", rtol=1e-6)
-    run.size = run.size._replace(dof=run.examination.dof)
+    run.size = run.size._replace(dof=run.model_check.dof)
     run.memories.clear()
     run._use("radau")
     take(
@@ -125,7 +125,7 @@ def test_newton_sees_every_degree_of_freedom_of_the_library(name):
     U is good to the root of rounding.
     """
     run = basis(gd.library(name))
-    dof, scale = run.examination.dof, run.memory.tangent.scale
+    dof, scale = run.model_check.dof, run.memory.tangent.scale
     np.testing.assert_allclose(
         run.memory.tangent.U @ run.memory.tangent.U.T, np.eye(dof), rtol=0, atol=1e-12
     )
@@ -187,7 +187,7 @@ def test_jacobian_is_that_of_central_differences_along_the_allowed_motions(name)
         int(run.run_record["n_q"][0]),
         int(run.run_record["n_v"][0]),
     )
-    dof = run.examination.dof
+    dof = run.model_check.dof
     assert tangent.U.shape == (dof, n_v)
     np.testing.assert_allclose(tangent.U @ tangent.U.T, np.eye(dof), rtol=0, atol=1e-12)
     W = tangent.U * tangent.scale
