@@ -60,7 +60,7 @@ test-all: $(VENV)/.installed-dev chromium ## the test suite with the slow tests
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow"
 
 # Compiled for another processor, kernels give the results that are kept, to the last bit.
-GENERIC := tests/physics/test_same_bits.py tests/reference/problems/test_a01_pendulum.py tests/physics/contacts/test_single_impact.py
+GENERIC := tests/physics/test_same_bits.py tests/project/test_library.py tests/reference/problems/test_a01_pendulum.py tests/physics/contacts/test_single_impact.py
 test-generic: $(VENV)/.installed-dev ## sensitive tests of the physics with another instruction set: what any processor of this kind has
 	GUDGEON_TARGET=generic GUDGEON_CACHE_DIR=$(CURDIR)/$(OUT)/generic $(BIN)/python -m pytest -n 2 $(GENERIC)
 

@@ -21,7 +21,7 @@ from .coordinates import (
     relative_spin,
 )
 from .signals import motion
-from .vectors import ZERO, cross, dot, put, rotate, take
+from .vectors import ZERO, cross, dot, nearest_integer, put, rotate, take
 
 
 @inline
@@ -161,7 +161,7 @@ def angle_row(X, rows, joint, first, r, held):
     u = angle_gradient(X, joint, kind)
     difference = raw_angle(X, joint, kind) - value
     rotation_row(rows, row, u)
-    rows[row, PHI] = difference - TURN * round(difference / TURN)
+    rows[row, PHI] = difference - TURN * nearest_integer(difference / TURN)
     rows[row, NU] = rate
     rows[row, GAMMA] = acceleration - dot(
         angle_gradient_rate(X, joint, kind, u), relative_spin(X, joint)

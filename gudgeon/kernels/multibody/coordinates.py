@@ -29,7 +29,17 @@ from ..records import (
     V,
     W,
 )
-from .vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
+from .vectors import (
+    ZERO,
+    add_scaled,
+    cross,
+    dot,
+    minus,
+    nearest_integer,
+    rotate,
+    scaled,
+    take,
+)
 
 TURN = 2.0 * pi
 
@@ -96,7 +106,7 @@ def raw_angle(X, joint, kind):
 @part
 def nearest_turn(angle, last):
     """Return ``angle`` plus the whole turns that bring it nearest to ``last``."""
-    return angle + TURN * round((last - angle) / TURN)
+    return angle + TURN * nearest_integer((last - angle) / TURN)
 
 
 @inline

@@ -3,6 +3,16 @@
 from ..._base.jit import inline
 
 ZERO = (0.0, 0.0, 0.0)
+ROUNDED = 1.5 * 2.0**52  # of a sum with it, the last bit stands for one
+
+
+@inline
+def nearest_integer(x):
+    """Round to the nearest integer, half-way cases to an even one, for |x| below 2^51.
+
+    Two additions, because processors without SSE4.1 would call the C library's rint for ``round``.
+    """
+    return (x + ROUNDED) - ROUNDED
 
 
 @inline

@@ -6,6 +6,7 @@ from ..._base.jit import inline, noinline, part
 from ..entry_points import call
 from ..integrators.common.base import interpolate
 from ..joints.contact_history import cubic_maximum
+from ..multibody.vectors import nearest_integer
 from ..records import DEFLECTION_RATE, ON, RATE, SAMPLED, SLOPE, VALUE
 from ..tasks import SAMPLE
 
@@ -49,7 +50,7 @@ def next_level(event, last, now):
     """
     if event.period == 0.0:
         return event.value
-    turn = round((last - event.value) / event.period)
+    turn = nearest_integer((last - event.value) / event.period)
     value = event.value + turn * event.period
     way = 1.0 if now > last else -1.0
     behind = (value - last) * way

@@ -218,13 +218,12 @@ def test_ctrl_c_keeps_the_runs_that_have_ended(monkeypatch, falls):
 @pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 def test_the_stepping_leaves_python_to_other_threads():
     """The compiled loop returns every tenth of a second; if it held Python's lock, this thread
-    would count once per return.
+    would get it at most once or twice between two returns, however busy the machine is.
     """
-    returns, ticks = 0, 0
+    ticks, at_returns = 0, [0]
 
     def note(*_) -> None:
-        nonlocal returns
-        returns += 1
+        at_returns.append(ticks)
 
     run = threading.Thread(
         target=lambda: gd.simulate(
@@ -236,7 +235,7 @@ def test_the_stepping_leaves_python_to_other_threads():
     while run.is_alive():
         ticks += 1
         time.sleep(1e-3)
-    assert ticks > 3 * returns
+    assert np.diff(at_returns).max() > 5
 
 
 # -- the command line ------------------------------------------------------------------------------

@@ -49,3 +49,10 @@ def test_three_numbers_are_taken_put_and_added(numbers):
     np.testing.assert_array_equal(plain(vectors.take)(table, 1, 4), a + b)
     table[1, 4:7] = before[1, 4:7]
     np.testing.assert_array_equal(table, before)
+
+
+def test_numbers_are_rounded_as_python_rounds_them():
+    rng = np.random.default_rng(2)
+    halves = np.arange(-8, 9) / 2.0
+    for x in (*halves, *rng.uniform(-1e3, 1e3, 100), *rng.uniform(-(2.0**50), 2.0**50, 100)):
+        assert plain(vectors.nearest_integer)(x) == round(x)
