@@ -163,7 +163,7 @@ def _make_room(place: Path) -> None:
 
 @contextmanager
 def lock(key: str, called: Callable[[], bool] = lambda: False) -> Iterator[None]:
-    """Wait until no other process compiles what belongs to a key, or ``called`` is true; go on
+    """Wait until no other process compiles what belongs to a key, or ``called`` is true; continue
     without a lock where there are none.
     """
     path = _path(key)

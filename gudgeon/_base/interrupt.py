@@ -1,7 +1,7 @@
-"""Ctrl-C and SIGTERM: noticed while a run goes on or a file is written, answered when that can be
+"""Ctrl-C and SIGTERM: noticed while a run is made or a file is written, answered when that can be
 left in order.
 
-Ctrl-C ends a run, and the program goes on with what was computed. SIGTERM ends the program, as
+Ctrl-C ends a run, and the program continues with what was computed. SIGTERM ends the program, as
 everywhere, once the run has been closed and written. On the command line both end the command.
 """
 

@@ -28,7 +28,7 @@ MOVING = 1e-3  # rate of a coordinate that passes the dead centre, as a part of 
 
 @dataclass(frozen=True)
 class DeadCentre:
-    """Where drivers cannot go on, and a coordinate that could be driven instead, if there is
+    """Where drivers cannot continue, and a coordinate that could be driven instead, if there is
     one.
     """
 
@@ -46,7 +46,7 @@ class DeadCentre:
             f"{coordinate.label} beyond {value:.6g} {coordinate.unit}"
             for coordinate, value in zip(self.coordinates, self.values, strict=True)
         )
-        other = f", or drive {self.instead}, which goes on there" if self.instead else ""
+        other = f", or drive {self.instead}, which passes through there" if self.instead else ""
         return (
             f"Driver{'s' if len(self.drivers) > 1 else ''} {names} cannot take {reached}, reached "
             f"at t = {self.t:.6g} s: "

@@ -34,7 +34,7 @@ PIECES = 0.05  # [rad], or of the mechanism's size: by how much drivers are move
 
 
 class IndependentMotions:
-    """A mechanism about which small motions are made, with drivers that are held or go on.
+    """A mechanism about which small motions are made, with drivers that are held or continue.
 
     ``y`` is the state, ``U`` the basis (body motions in rows: displacement, and rotation times the
     characteristic length, global frame), ``M`` the mass matrix that belongs to it.

@@ -64,7 +64,7 @@ class ModelCheck:
         return (
             "the position at t = 0 is singular: the mechanism is more mobile there (degrees of "
             f"freedom: {self.dof}) than nearby "
-            f"({self.dof_nearby}), and rounding decides how it goes on; start from another position"
+            f"({self.dof_nearby}), and rounding decides how it continues; start from another position"
         )
 
     @property

@@ -132,13 +132,13 @@ def settled(check: ModelCheck) -> ModelCheck:
 def _check_pressed(motions: Settling) -> None:
     """Reject a mechanism in which nothing presses the parts of any joint."""
     together = motions.accelerations_together(motions.y)
-    apart = motions.settle(motions.y)
+    relative = motions.settle(motions.y)
     fastest = max(
         float(np.abs(together).max(initial=0.0)),
         float(np.linalg.norm(motions.assembly.system.setting[0]["gravity"])),
         float(np.abs(motions._accelerations(motions.work)).max(initial=0.0)),
     )
-    if float(np.abs(motions.U @ apart).max(initial=0.0)) > UNLOADED * fastest:
+    if float(np.abs(motions.U @ relative).max(initial=0.0)) > UNLOADED * fastest:
         return
     if any(not joint.fit.has_play for joint in _compliant_joints(motions.check.mechanism)):
         return  # what is unloaded has settled, unless it floats in a gap

@@ -283,7 +283,7 @@ def simulation_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def executor_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add where the runs of a study go on, which the command gets as ``executor``."""
+    """Add where the runs of a study are made, which the command gets as ``executor``."""
 
     @wraps(command)
     def chosen(executor: str, dask: str | None, **arguments: Any) -> Any:

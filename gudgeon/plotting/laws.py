@@ -343,7 +343,7 @@ def _film(
     radius: float = 0.01,
     length: float = 0.02,
 ) -> list[Panel]:
-    """Force over eccentricity: squeezed and let go along the line of centres, and carrying a
+    """Force over eccentricity: squeezed and released along the line of centres, and carrying a
     load while the journal turns.
     """
     eps = np.union1d(np.linspace(0, 0.9, 181), 1 - np.geomspace(0.1, 0.01, 40))

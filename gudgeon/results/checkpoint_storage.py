@@ -1,4 +1,4 @@
-"""From where a run can go on, in its file: bytes in a group of their own, which no table sees."""
+"""From where a run can continue, in its file: bytes in a group of their own, which no table sees."""
 
 from __future__ import annotations
 

@@ -98,9 +98,10 @@ def merged(start: np.ndarray, stop: np.ndarray, end: float, begin: float = 0.0) 
         np.minimum(start[order], end),
         np.maximum.accumulate(np.minimum(stop[order], end)),
     )
-    apart = start[1:] > reach[:-1]
+    separate = start[1:] > reach[:-1]
     return np.stack(
-        [start[np.concatenate(([True], apart))], reach[np.concatenate((apart, [True]))]], axis=1
+        [start[np.concatenate(([True], separate))], reach[np.concatenate((separate, [True]))]],
+        axis=1,
     )
 
 

@@ -183,7 +183,7 @@ class Writer:
             raise
 
     def close(self, outcome: Outcome, checkpoint: bytes | None = None) -> None:
-        """Write the remaining rows, how the run ended, and from where it can go on; closing twice
+        """Write the remaining rows, how the run ended, and from where it can continue; closing twice
         does nothing.
         """
         if self._file is None:

@@ -26,7 +26,7 @@ def has_cyclic_heap(path: Path) -> bool:
     and one says that it has no size.
 
     A heap is GCOL, version, its size, and objects: number, size, content; number 0 is free space,
-    whose size counts its header. Attributes, and with them the heaps, stand at the begin of a
+    whose size counts its header. Attributes, and with them the heaps, stand at the start of a
     result and at its end.
     """
     with path.open("rb") as file:
@@ -75,7 +75,7 @@ def check_numbers(path: Path, dataset: Any) -> None:
     file.
 
     How much room it takes by itself is not asked for: HDF5 would look through all its chunks, and
-    those of a run that goes on grow.
+    those of a run that continues grow.
     """
     name = dataset.name.strip("/")
     if dataset.dtype.kind != "f" or not dataset.shape:

@@ -86,7 +86,7 @@ class Result:
 
     @property
     def checkpoint(self) -> bytes | None:
-        """From where :func:`gudgeon.resume` goes on; None for a run that cannot."""
+        """From where :func:`gudgeon.resume` continues; None for a run that cannot."""
         return self._checkpoint() if callable(self._checkpoint) else self._checkpoint
 
     @property

@@ -59,7 +59,7 @@ class Status(enum.Enum):
         "The implicit method found fewer directions of motion than degrees of freedom at t = "
         "{t:.6g} s; the mechanism has probably left a "
         "position in which it is more mobile than elsewhere. Start it from another one, or unset "
-        "GUDGEON_CHECK to go on regardless."
+        "GUDGEON_CHECK to continue regardless."
     )
     OUT_OF_TIME = (
         "The limit of wall time was reached at t = {t:.6g} s; what was computed until then is kept."

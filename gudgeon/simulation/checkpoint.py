@@ -1,4 +1,4 @@
-"""All that a run remembers, as bytes: from it the run goes on, to the last bit as if it had never
+"""All that a run remembers, as bytes: from it the run continues, to the last bit as if it had never
 ended.
 
 A checkpoint has the state, the record of the run, the work tables with the memory of contacts, and
@@ -28,7 +28,7 @@ from .compilation import compile_core
 if TYPE_CHECKING:
     from .runner import Runner
 
-# runs that can go on
+# runs that can continue
 CONTINUABLE = (
     Status.COMPLETE, Status.STOPPED, Status.INTERRUPTED, Status.TOO_MANY_STEPS, Status.OUT_OF_TIME,
 )  # fmt: skip
@@ -118,7 +118,7 @@ def raw(table: np.ndarray) -> np.ndarray:
 
 
 def last_checkpoint(runner: Runner, before_end: Checkpoint | None) -> Checkpoint | None:
-    """Return from where the run can go on: of a complete one from before its end made steps
+    """Return from where the run can continue: of a complete one from before its end made steps
     shorter; None if it failed.
     """
     if runner.status is Status.COMPLETE and before_end is not None:

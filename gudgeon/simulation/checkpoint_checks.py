@@ -1,4 +1,4 @@
-"""What a checkpoint says is checked before kernels, which trust it, go on from it: a file may come
+"""What a checkpoint says is checked before kernels, which trust it, continue from it: a file may come
 from anybody. Places in tables lie within these tables, times within the run.
 """
 
@@ -42,7 +42,7 @@ def facts_are_valid(facts: Mapping[str, Any], rows: int, periods: int) -> bool:
 
 
 def is_valid(runner: Runner, holder: int, ahead: Any = None) -> bool:
-    """Return whether a run that has taken its tables from a checkpoint can go on; ``holder`` is the
+    """Return whether a run that has taken its tables from a checkpoint can continue; ``holder`` is the
     element, counted from 1, that holds contacts. One that is driven from outside has no end, but a
     time, the second of those ``ahead``, to which it was asked to go.
     """

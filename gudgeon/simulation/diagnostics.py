@@ -167,7 +167,7 @@ def _layer_range(part: Any, where: str, force: str, unit: str) -> Iterator[str]:
         yield (
             f"{where}the blend of {part.blend:.3g} {unit} is longer than the layer is thick, "
             f"{part.thickness:.3g} {unit}: "
-            "a layer that is used up goes on carrying, and the hard contact comes late; choose a "
+            "a layer that is used up keeps carrying, and the hard contact comes late; choose a "
             "blend of a few hundredths of the thickness"
         )
 

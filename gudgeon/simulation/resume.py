@@ -41,11 +41,11 @@ def resume(
     the whole run.
 
     ``run`` is a result or its file. A run that was interrupted, or met a limit of steps or of wall
-    time, goes on to its own end by default; one that is complete needs a longer ``duration``. What
+    time, continues to its own end by default; one that is complete needs a longer ``duration``. What
     comes is to the last bit what one run would have given: step sizes, the past of multistep
-    methods, the method in use and the memory of contacts are kept with every result. Rows go on at
-    the same interval. A complete run goes on from before its end made the last steps shorter, so its
-    last rows are computed again. One that ``stop_when`` ended goes on from there, where a step ended:
+    methods, the method in use and the memory of contacts are kept with every result. Rows continue at
+    the same interval. A complete run continues from before its end made the last steps shorter, so its
+    last rows are computed again. One that ``stop_when`` ended continues from there, where a step ended:
     what follows agrees with a run without the condition within the tolerance. Settings are those of
     the run; ``stop_when``, ``max_steps`` and
     ``max_wall_time`` are given anew. The result goes to ``out``; of a file by default to that file,
@@ -59,7 +59,7 @@ def resume(
     settings, times = _continued(before, checkpoint, duration, max_steps, max_wall_time)
     mechanism = before.mechanism
     if mechanism is None:
-        raise InputError("the description of the mechanism could not be read; it cannot go on.")
+        raise InputError("the description of the mechanism could not be read; it cannot continue.")
     compile_core(settings.method, mechanism, settings.coordinates)
     model_check = start_of(mechanism, settings.start)
     check_drivers(mechanism, settings.duration)
@@ -99,7 +99,7 @@ def _continued(
     max_steps: Any,
     max_wall_time: Any,
 ) -> tuple[RunSettings, np.ndarray]:
-    """Return the settings with which a run goes on, and the times of all its rows; what a file from
+    """Return the settings with which a run continues, and the times of all its rows; what a file from
     elsewhere says may be anything.
     """
     try:
@@ -114,7 +114,7 @@ def _continued(
 
 
 def draft_of(path: Path) -> Path:
-    """Return where a run is written that goes on in its own file, until it has come to its end."""
+    """Return where a run is written that continues in its own file, until it has come to its end."""
     return path.with_name(f"{path.stem}.resumed{path.suffix}")
 
 
@@ -122,7 +122,7 @@ def _checkpoint(result: Result) -> Checkpoint:
     data = result.checkpoint
     if data is None:
         raise InputError(
-            f"this run cannot go on: {result.message} It has no checkpoint; runs that are complete, "
+            f"this run cannot continue: {result.message} It has no checkpoint; runs that are complete, "
             "stopped, interrupted, or met a limit of steps or time have one."
         )
     checkpoint = from_bytes(data)
@@ -158,7 +158,7 @@ def _settings(
             f"beginning, got {brief(wanted)}.",
             ("duration",),
         )
-    if given["output_step"] is None:  # rows go on at the interval that they had
+    if given["output_step"] is None:  # rows continue at the interval that they had
         given["output_step"] = None if wanted == length else length / INTERVALS
     given |= {"max_steps": max_steps, "max_wall_time": max_wall_time}
     return run_settings(result.mechanism, wanted, **given)  # type: ignore[arg-type]

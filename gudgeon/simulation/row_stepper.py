@@ -38,7 +38,7 @@ TRIAL = {"pending": 0, "event": -1, "event_corrections": 0, "peaks": 0, "peak": 
 
 
 class SteppingError(Exception):
-    """The stepping loop cannot go on, for the reason that its status tells."""
+    """The stepping loop cannot continue, for the reason that its status tells."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -75,7 +75,7 @@ class RowStepper:
         self._first_copies = [table.copy() for table in self._first]
         self._first_ahead, self._first_breakpoints = self.ahead, runner.breakpoints
 
-    # -- going on ----------------------------------------------------------------------------------
+    # -- advancing --------------------------------------------------------------------------------
 
     def write_row(self, t: float, land: bool = False) -> None:
         """Step until the row at ``t`` is there; ``land`` lets a step end there, too."""

@@ -120,7 +120,7 @@ class Runner:
         self.wall_time = self.compile_time = 0.0
         self.given = 0, 0  # rows and contact periods that the sink has got
         self._before_end: Checkpoint | None = None
-        self.checkpoint: Checkpoint | None = None  # from where it can go on
+        self.checkpoint: Checkpoint | None = None  # from where it can continue
         self.run_record = rec.table(1, rec.RUN)
         self.tables = RunTables(
             self.run_record,

@@ -1,4 +1,4 @@
-"""Functions that are called at a sample rate while a simulation goes on."""
+"""Functions that are called at a sample rate while a simulation advances."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Samples:
         """Raise an error if one of these functions advances or resets the run."""
         if self.busy:
             raise InputError(
-                "a function that is called while the simulation goes on may read outputs and set "
+                "a function that is called while the simulation advances may read outputs and set "
                 "inputs, not advance, reset or restore it."
             )
 

@@ -71,7 +71,7 @@ def simulate(
     or turns or cycles of a driver ("1 turn", "2 cycles of motor"), 0 for nothing. By default that is
     nothing, unless loose parts start centred: then it is the first cycle of the drivers, in a run
     of two or more, else the first fall of these parts. ``stop_when`` ends the run at a :class:`Crossing`. ``contact_start`` says
-    how the begin of a contact is found: "locate" on the dense output, or "reject", the papers' rule: a step is taken
+    how the start of a contact is found: "locate" on the dense output, or "reject", the papers' rule: a step is taken
     again, shorter, until its first penetration is below ``penetration_tolerance`` [m]. With ``hold``
     a contact that rests on its wall is held there, instead of being followed in its vibration, while
     the estimated error of that is small against the tolerance. A run ends as

@@ -42,13 +42,13 @@ class Simulation:
         sim["torque"] = 2.0            # of a signal gd.Input("torque") in a load or a driver
         sim.advance(1e-3)              # or sim.advance_to(t)
         sim["C.force.magnitude"]       # any channel of a result, at sim.t
-        saved = sim.state              # sim.state = saved goes on from there, to the last bit
+        saved = sim.state              # sim.state = saved continues from there, to the last bit
         sim.reset()                    # at t = 0 again, with the inputs as described
 
     What ``mechanism``, ``rtol`` and the other settings mean is said at :func:`~gudgeon.simulate`.
     ``duration``, by default that of the mechanism or 1 s, is about how long it will run: a scale for
     the first and for the shortest step, no limit. With ``record`` the row at the end of every call
-    is kept for :meth:`result`. A simulation that cannot go on raises SimulationError. One thread at
+    is kept for :meth:`result`. A simulation that cannot continue raises SimulationError. One thread at
     a time may use it; while it computes, other threads run.
     """
 
@@ -97,7 +97,7 @@ class Simulation:
         self._reader = OutputReader(self._as_result(self._stepper.row), self._stepper.row)
         self._rows = [self._stepper.row.copy()]
 
-    # -- going on ----------------------------------------------------------------------------------
+    # -- advancing --------------------------------------------------------------------------------
 
     @property
     def t(self) -> float:
@@ -126,7 +126,7 @@ class Simulation:
             if t == stepper.t:
                 return
             raise InputError(
-                f"the simulation is at {stepper.t:g} s and goes on from there; give a later time, "
+                f"the simulation is at {stepper.t:g} s and continues from there; give a later time, "
                 f"got {brief(t)}; reset() begins again.",
                 ("t",),
             )
@@ -154,7 +154,7 @@ class Simulation:
             self._rows.append(self._stepper.row.copy())
 
     def _failed(self, status: int) -> SimulationError:
-        """Return the error that says why it cannot go on, with what is known until then."""
+        """Return the error that says why it cannot continue, with what is known until then."""
         runner = self._runner
         runner.status = Status.from_code(status)
         if runner.status in BEFORE_OBSTACLES:
@@ -228,7 +228,7 @@ class Simulation:
 
     def every(self, period: float, function: Callable[[Simulation], Any]) -> None:
         """Call ``function(sim)`` now and after every further ``period`` [s]: a controller that
-        samples outputs and sets inputs. What is due now is called when the simulation goes on.
+        samples outputs and sets inputs. What is due now is called when the simulation advances.
         """
         self._samples.add(self.t, period, function)
 
@@ -247,7 +247,7 @@ class Simulation:
 
     @property
     def state(self) -> Checkpoint:
-        """All that is remembered, contacts and the step that waits included: set it to go on from
+        """All that is remembered, contacts and the step that waits included: set it to continue from
         there, to the last bit. ``state.to_bytes()`` can be kept, and set as well.
         """
         saved = self._stepper.state

@@ -32,7 +32,7 @@ class SlowRunWarning(UserWarning):
 
 
 class SlowRunMonitor:
-    """How fast a run goes on; ``look`` returns a sentence where it goes unusually slowly."""
+    """How fast a run advances; ``check`` returns a sentence where it goes unusually slowly."""
 
     def __init__(self, duration: float, settings: RunSettings) -> None:
         self.duration, self.settings = duration, settings

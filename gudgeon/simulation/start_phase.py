@@ -4,7 +4,7 @@ Loose parts start centred, where they would never be: they fall, strike, and reb
 to the start, not to the machine. So, unless a transient was given, peaks are marked when each loose
 joint has gone through its first contact, and after the first cycle of the drivers; which of the
 marks counts is chosen at the end: the cycle if the run has two, else the last first contact in the
-first half of the run. Marks do not depend on how long the run is, so a run that goes on later has
+first half of the run. Marks do not depend on how long the run is, so a run that continues later has
 the same.
 
 Marks change nothing in the motion: the loop returns to Python between two steps.

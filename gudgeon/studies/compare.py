@@ -43,7 +43,7 @@ def compare(
     Bushing(...)}``, for several joints ``{"both": {"B": "clearance", "C": Ideal()}}``, or whole
     mechanisms. Motion is compared with that of the label ``reference``, by default the one whose
     joints are ideal, else the first; ``channels`` such as ``"A.angle"`` are compared too. Each run
-    is streamed to a file of its own in the folder ``out``. ``workers`` runs go on at the same time,
+    is streamed to a file of its own in the folder ``out``. ``workers`` runs are made at the same time,
     by default as many as there are processors. All other options are those of :func:`simulate`. A
     run that fails does not end the others, and Ctrl-C keeps those that are complete.
     """

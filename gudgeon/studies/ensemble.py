@@ -49,7 +49,7 @@ def ensemble(
 
     Each of the ``members`` begins with velocities moved by ``spread``, relative to the mechanism's
     own speed, in a random direction that its joints and drivers allow; ``seed`` makes the
-    directions others. ``workers`` runs go on at the same time; the results do not depend on how
+    directions others. ``workers`` runs are made at the same time; the results do not depend on how
     many. All other options are those of :func:`simulate`. A member that fails is kept as far as it
     came; Ctrl-C keeps the members that have ended.
     """

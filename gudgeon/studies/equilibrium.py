@@ -154,14 +154,14 @@ def equilibrium(
     ``hold`` names bodies and joint coordinates (``"A.angle"``) that stay as they start. Friction
     bears nothing at rest: where it would hold, the mechanism may rest nearby as well, and ``notes``
     say so. Where nothing holds a body there is no equilibrium, and an InputError says which body
-    goes on.
+    continues.
     """
     check = mechanism if isinstance(mechanism, ModelCheck) else None
     described = check.mechanism if check is not None else mechanism_of(mechanism)
     t = float(number(t, "t", Quantity("s", bounds=((">=", 0.0),))))
     if not among(drivers, DRIVERS):
         raise InputError(
-            f"drivers are held where they stand or go on moving: 'held' or 'moving', got "
+            f"drivers are held where they stand or keep moving: 'held' or 'moving', got "
             f"{brief(drivers)}.",
             ("drivers",),
         )

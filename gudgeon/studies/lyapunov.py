@@ -145,7 +145,7 @@ def lyapunov(
 
 
 class _Pair:
-    """Two runs that go on side by side."""
+    """Two runs side by side."""
 
     def __init__(
         self, model_check: ModelCheck, other: ModelCheck, settings: RunSettings, speed: float

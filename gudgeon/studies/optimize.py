@@ -67,7 +67,7 @@ def optimize(
     of :func:`sweep`, by name or as a function of the result; ``limits`` maps names of others to
     what they must not exceed. ``population`` points are improved for ``generations``; all of a
     generation run at the same time, on any executor of :func:`sweep`, and a folder ``out`` keeps
-    them, so that the same call goes on where it stopped. A point that fails is the worst. All other
+    them, so that the same call continues where it stopped. A point that fails is the worst. All other
     options are those of :func:`sweep` and :func:`simulate`.
     """
     check_options(options, OF_A_SEARCH)

@@ -1,4 +1,4 @@
-"""Many runs at once, in threads of one process: the compiled stepping lets go of Python's lock,
+"""Many runs at once, in threads of one process: the compiled stepping releases Python's lock,
 so that they use several processors.
 """
 
@@ -25,7 +25,7 @@ class Stopped(Exception):  # noqa: N818 - no error
 
 
 def worker_count(workers: Any) -> int:
-    """Return how many runs go on at the same time: what was asked for, by default as many as
+    """Return how many runs are made at the same time: what was asked for, by default as many as
     there are processors.
     """
     if workers is None:

@@ -58,7 +58,7 @@ def horizon(
     method with which it runs once more. The horizon is the last output time before which positions
     and velocities of all bodies agree to ``tolerance`` of their range, in all pairs, and all
     contacts begin at the same time, to 1e-6 s. A shift in time of that much is taken off the
-    states, because velocities change so fast in an impact. ``workers`` runs go on at the same time.
+    states, because velocities change so fast in an impact. ``workers`` runs are made at the same time.
     All other options are those of :func:`simulate`.
     """
     tolerance = number(tolerance, "tolerance", FRACTION)

@@ -56,7 +56,7 @@ def sweep(
     together, the second, and so on. ``mechanism`` may be a name in the library or a file.
     ``measures`` are names ("impacts", "max D.angle"), functions of a result, or a mapping of both;
     by default peaks, losses, contacts, modes. With a ``reference`` the greatest distance of a body
-    from where that mechanism has it is measured too. ``workers`` runs go on at the same time, in
+    from where that mechanism has it is measured too. ``workers`` runs are made at the same time, in
     threads; with ``executor="processes"`` in processes, with ``"dask"`` on a Dask cluster of this
     machine, with the address of a scheduler, a Dask client or any executor of
     ``concurrent.futures`` there. Neither changes a result. With a folder ``out`` every point is

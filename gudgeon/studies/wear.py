@@ -71,7 +71,7 @@ def wear_study(
     out, and the next one is measured. The clearance grows by at most the share ``growth`` in one
     update, or updates are ``cycles_per_update`` apart. The study ends after ``cycles``, or when the
     radial clearance reaches ``limit`` [m]. ``length`` [m] of the bearing is needed where the joint does not say it.
-    All other options are those of :func:`sweep`, where with a folder ``out`` a study goes on where
+    All other options are those of :func:`sweep`, where with a folder ``out`` a study continues where
     it stopped, and of :func:`simulate`.
     """
     check_options(options, (*OF_A_SEARCH, "duration"))

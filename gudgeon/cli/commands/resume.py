@@ -1,4 +1,4 @@
-"""The command ``resume``: go on with a run."""
+"""The command ``resume``: continue a run."""
 
 from __future__ import annotations
 

@@ -114,9 +114,9 @@ def sweep(
     speaker(quiet)("\n".join(lines))
     if found.interrupted:
         again = (
-            "the same command goes on from there."
+            "the same command continues from there."
             if how["out"]
-            else "with --out it could go on from there."
+            else "with --out it could continue from there."
         )
         end_with(f"interrupted; what had ended is kept; {again}", INTERRUPTED)
     if found.unwritten:
@@ -125,7 +125,7 @@ def sweep(
             found.failed[found.unwritten[0]],
         )
         end_with(
-            f"Error: {count} could not be written: {first} The same command goes on from there.",
+            f"Error: {count} could not be written: {first} The same command continues from there.",
             WRONG_INPUT,
         )
     if len(found.failed) == len(found):

@@ -174,8 +174,8 @@ class Forces:
         frame = Frame.at()
         if named and named[0]:
             frame = self.parts.frame(self.data.find("MARKER", named[0], statement))
-        apart = frame.axes[:, first:] - self.parts.frame(own).axes[:, first:]
-        if np.abs(apart).max() > PARALLEL:
+        difference = frame.axes[:, first:] - self.parts.frame(own).axes[:, first:]
+        if np.abs(difference).max() > PARALLEL:
             raise NotKnownError("it depends on a component along other axes than its own")
 
     def _hinge(self, i: Statement, j: Statement) -> tuple[Joint, float]:

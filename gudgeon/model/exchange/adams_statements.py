@@ -14,7 +14,7 @@ from .imported import Report
 
 __all__ = ["Dataset", "Statement", "full_word", "number", "parse"]
 
-GO_ON = "\0"  # where a line is continued by the next
+CONTINUATION = "\0"  # where a line is continued by the next
 EXPRESSIONS = ("FUNCTION", "FX", "FY", "FZ", "TX", "TY", "TZ", *(f"F{k}" for k in range(1, 9)))
 _SIX = ("FX", "FY", "FZ", "TX", "TY", "TZ")
 _MOTION = ("DISPLACEMENT", "VELOCITY", "ACCELERATION")
@@ -194,14 +194,16 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:
         if not line:
             continue
         if line.startswith(",") or line.startswith("&"):
-            parts += GO_ON + line[1:]
+            parts += CONTINUATION + line[1:]
             begin = begin or count
             continue
         if parts:
-            yield from ((begin, text) for text in parts.split(";") if text.strip(GO_ON + " \t"))
+            yield from (
+                (begin, text) for text in parts.split(";") if text.strip(CONTINUATION + " \t")
+            )
         begin, parts = count, line
     if parts:
-        yield from ((begin, text) for text in parts.split(";") if text.strip(GO_ON + " \t"))
+        yield from ((begin, text) for text in parts.split(";") if text.strip(CONTINUATION + " \t"))
 
 
 def _statement(data: Dataset, line: int, text: str) -> Statement | None:
@@ -210,7 +212,7 @@ def _statement(data: Dataset, line: int, text: str) -> Statement | None:
     if head.strip().upper() == "END":
         return Statement("END", 0, line)
     if not slash or name is None:
-        shown = text.replace(GO_ON, ",").strip()
+        shown = text.replace(CONTINUATION, ",").strip()
         data.report.lost(line, f"is no statement that is known: {brief(shown)}")
         return None
     match = re.match(r"\s*(\d*)\s*(?:[,\0]|$|(?=[A-Za-z]))", rest)
@@ -231,7 +233,7 @@ def _read_arguments(data: Dataset, statement: Statement, text: str) -> None:
         key, sign, value = piece.partition("=")
         given = key.strip().upper()
         word = SHORT.get(statement.name, {}).get(given) or full_word(given, known)
-        inside = current in EXPRESSIONS and separator == GO_ON
+        inside = current in EXPRESSIONS and separator == CONTINUATION
         if sign and re.fullmatch(r"[A-Z]\w*", given) and not (inside and word is None):
             current = _assign(data, statement, word, given, value.strip())
         elif word is not None and not sign and (given in known or not inside):
@@ -271,14 +273,14 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
             depth += 1
         elif letter == ")":
             depth = max(depth - 1, 0)
-        elif letter in f"\\{GO_ON}," and (depth == 0 or letter == "\\"):
-            piece = text[start:k].replace(GO_ON, " ").strip()
+        elif letter in f"\\{CONTINUATION}," and (depth == 0 or letter == "\\"):
+            piece = text[start:k].replace(CONTINUATION, " ").strip()
             if piece:
                 yield separator, piece
             # a backslash that ends a line outlasts the comma that begins the next
             separator = letter if piece or separator != "\\" else separator
             start, depth = k + 1, 0
-    yield separator, text[start:].replace(GO_ON, " ").strip()
+    yield separator, text[start:].replace(CONTINUATION, " ").strip()
 
 
 def full_word(word: str, known: Iterable[str]) -> str | None:

@@ -183,10 +183,8 @@ def lubricated(
     if friction is not None:
         named["lubricated-friction"] = (films[""], friction)
     return {
-        name: NamedFit(
-            f"{text_of(film)}, then dry contact; {_words(rubbing)}{note}", make(film, rubbing)
-        )
-        for name, (film, rubbing) in named.items()
+        name: NamedFit(f"{text_of(film)}, then dry contact; {_words(dry)}{note}", make(film, dry))
+        for name, (film, dry) in named.items()
     }
 
 

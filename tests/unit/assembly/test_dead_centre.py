@@ -84,7 +84,7 @@ def test_the_sentence_names_drivers_coordinates_units_and_what_to_do():
         "mechanism is at a dead centre"
     )
     assert sentence.endswith(
-        "Let the motion turn back before, or drive A.angle, which goes on there."
+        "Let the motion turn back before, or drive A.angle, which passes through there."
     )
     both = DeadCentre(
         2.5,

@@ -80,7 +80,8 @@ def test_a_slider_that_is_driven_through_its_dead_centre_is_named(way, speed, re
     assert result.status is gd.Status.DEAD_CENTRE
     assert str(caught.value) == result.message == (
         f"Driver 'motor' cannot take guide.displacement beyond {reach:.6g} m, reached at t = {reach / speed:.6g} s: the mechanism is at a "
-        "dead centre, from which the coordinate can only turn back. Let the motion turn back before, or drive A.angle, which goes on there."
+        "dead centre, from which the coordinate can only turn back. "
+        "Let the motion turn back before, or drive A.angle, which passes through there."
     )  # fmt: skip
     if "baumgarte" not in way:
         assert result.t[-1] <= reach / speed < result.t[-1] + 4e-3  # rows of 2 ms
@@ -124,7 +125,7 @@ def test_a_rocker_that_is_driven_beyond_its_limit_position_is_named():
         f"Driver 'servo' cannot take D.angle beyond {swing:.6g} rad, reached at t = "
         f"{swing / -0.5:.6g} s" in result.message
     )
-    assert "or drive A.angle, which goes on there" in result.message
+    assert "or drive A.angle, which passes through there" in result.message
 
 
 def test_a_dead_centre_is_named_where_freedoms_are_left():

@@ -108,7 +108,7 @@ def test_what_cannot_go_on_says_why(tmp_path):
         gd.resume(tmp_path / "damaged.h5", 0.2)
     with h5py.File(run.save(tmp_path / "run.h5"), "r+") as file:
         del file["restart"]
-    with pytest.raises(gd.InputError, match=r"this run cannot go on.*no checkpoint"):
+    with pytest.raises(gd.InputError, match=r"this run cannot continue.*no checkpoint"):
         gd.resume(tmp_path / "run.h5", 0.2)
     assert run.checkpoint is not None
     other = gd.simulate(gd.library("four-bar"), 0.01)

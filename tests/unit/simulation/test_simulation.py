@@ -57,7 +57,7 @@ def test_it_does_not_go_back():
     sim.advance_to(0.1)
     for t in (0.05, float("inf"), float("nan")):
         with pytest.raises(
-            gd.InputError, match=r"t: the simulation is at 0.1 s and goes on from there"
+            gd.InputError, match=r"t: the simulation is at 0.1 s and continues from there"
         ):
             sim.advance_to(t)
     with pytest.raises(gd.InputError, match="t: must be > 0"):

@@ -123,7 +123,7 @@ def test_ctrl_c_on_the_command_line_prints_the_table_and_exits_with_130(monkeypa
     presser.join()
     assert outcome.exit_code == 130
     assert "lift: 2 points" in outcome.output
-    assert "goes on from there" in outcome.output
+    assert "continues from there" in outcome.output
 
 
 def test_points_run_in_other_processes_print_the_same_table():
