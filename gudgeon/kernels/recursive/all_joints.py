@@ -8,6 +8,7 @@ forces as an evaluation left them.
 """
 
 from ..._base.jit import inline, noinline
+from ..addresses import load_system, load_work
 from ..multibody.constraints import constraint_wrench, constraints
 from ..multibody.equations import free_accelerations, solve
 from ..multibody.kinematics import turn_inertia
@@ -27,8 +28,11 @@ def is_indeterminate(system):
 
 
 @noinline
-def solve_all_joints(system, work, t):
-    """Write the multipliers of all joints, of least norm, and their rows."""
+def solve_all_joints(where, t):
+    """Write the multipliers of all joints, of least norm, and their rows, of the system and the
+    work tables at two addresses.
+    """
+    system, work = load_system(where[0]), load_work(where[1])
     for k in range(1, system.bodies.shape[0]):
         turn_inertia(work.bodies, k, system.bodies[k].inv_inertia)
     constraints(

@@ -12,6 +12,7 @@ from math import nan
 
 from ..._base.function_pointers import entry_caller
 from ..._base.jit import inline, noinline
+from ..addresses import load_system, load_work
 from ..joints.elements import call, elements, find_held_forces
 from ..multibody.constraints import constraints
 from ..multibody.equations import (
@@ -69,14 +70,11 @@ observe = entry_caller()
 def evaluate_tree(system, work, where, t, y, y_dot, task):
     """Write y_dot = f(t, y); leave poses, multipliers and the accelerations of nodes in the work
     tables. Tasks and result are those of multibody.equations.evaluate.
+
+    Every sweep is a function of its own that finds its tables by their addresses: in one that has
+    them all, what each loop needs would be worked out, and stored, in every evaluation.
     """
-    setting, joints, X, N, rows = (
-        system.setting[0],
-        system.joints,
-        work.bodies,
-        work.nodes,
-        work.rows,
-    )
+    setting = system.setting[0]
     residual, rounds, least, rubs, settled, moved = 0.0, 0, 0, 0, False, False
     left_alone = tolerances(setting, task)
     task = POSITIONS if task == PROJECT_IF_NEEDED else task
@@ -85,29 +83,17 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
     if not looped:
         task = ACCELERATIONS
     while True:
-        sweep_outward(system, work, t, y)
+        sweep_outward(where, t, y)
         if looped:
-            constraints(joints, system.drivers, system.signals, system.parameters, X, rows, t)
-            if task == POSITIONS:
-                residual = position_residual(joints, rows, setting.length)
-                if is_settled(residual, left_alone[0], rounds, least):
-                    task, settled = VELOCITIES, True
-            if (
-                task == VELOCITIES
-                and rounds == 0
-                and velocity_residual(joints, X, rows, setting.length) <= left_alone[1]
-            ):
-                task = ACCELERATIONS
+            task, settled, residual = look_at_loops(
+                where, t, task, (settled, residual), (rounds, least), left_alone
+            )
         if task == ACCELERATIONS and rubs == 0:
-            forces(system, work, t)
-            elements(system, work, where, t, y, y_dot, FORCES)
-        if setting.planar == 1:
-            inward_in_plane(system, X, N)
-        else:
-            inward(system.nodes, X, N)
+            act(where, t, y, y_dot)
+        sweep_inward(where)
         if looped:
-            task, least = close_loops(system, work, task, settled, least, moved)
-        sweep_forward(system, N, y_dot, task == ACCELERATIONS)
+            task, least = close_loops(where, task, settled, least, moved)
+        sweep_forward(where, y_dot, task == ACCELERATIONS)
         if task == POSITIONS:
             move(setting, y, y_dot[setting.n_q :], y)
             normalise(setting, y)
@@ -123,26 +109,58 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
                 return residual
 
 
+@noinline
+def look_at_loops(where, t, task, found, rounds, left_alone):
+    """Write the rows of cut joints; return the task, whether positions are settled and the largest
+    residual, of which ``found`` is what was known before; ``rounds`` are those so far and the least.
+    """
+    system, work = load_system(where[0]), load_work(where[1])
+    setting, joints, X, rows = system.setting[0], system.joints, work.bodies, work.rows
+    settled, residual = found
+    constraints(joints, system.drivers, system.signals, system.parameters, X, rows, t)
+    if task == POSITIONS:
+        residual = position_residual(joints, rows, setting.length)
+        if is_settled(residual, left_alone[0], rounds[0], rounds[1]):
+            task, settled = VELOCITIES, True
+    if (
+        task == VELOCITIES
+        and rounds[0] == 0
+        and velocity_residual(joints, X, rows, setting.length) <= left_alone[1]
+    ):
+        task = ACCELERATIONS
+    return task, settled, residual
+
+
+@noinline
+def act(where, t, y, y_dot):
+    """Let applied forces and elements act on the bodies."""
+    system, work = load_system(where[0]), load_work(where[1])
+    forces(system, work, t)
+    elements(system, work, where, t, y, y_dot, FORCES)
+
+
 @inline
 def next_round(system, work, where, t, y, y_dot, rubs):
     """Let forces follow that depend on the solution; return in which round of friction it is to be
     found again, 0 with other forces of contacts that are held, -1 if it is found.
     """
-    drive(system, work, t)
+    if system.drivers.shape[0] > 0:
+        drive(where, t)
     if system.setting[0].joint_friction >= 0:
-        rubs = iterate_friction(system, work, where, t, y, y_dot, rubs)
+        rubs = iterate_friction(where, t, y, y_dot, rubs)
         if rubs > 0:
             return rubs
-    if work.count[HOLDING] > 0 and holds(system, work, where, t, y, y_dot):
+    if work.count[HOLDING] > 0 and holds(where, t, y, y_dot):
         return 0
     return -1
 
 
 @noinline
-def iterate_friction(system, work, where, t, y, y_dot, rubs):
+def iterate_friction(where, t, y, y_dot, rubs):
     """Let friction in joints follow their reactions; return in which round the
     accelerations are to be found again, 0 if both agree. They are not numbers where they never do.
     """
+    system, work = load_system(where[0]), load_work(where[1])
     setting = system.setting[0]
     observe(setting.observe, where[0], where[1], t, y, y_dot, REACTIONS)
     k = setting.joint_friction
@@ -157,31 +175,44 @@ def iterate_friction(system, work, where, t, y, y_dot, rubs):
     return 0
 
 
-@inline
-def holds(system, work, where, t, y, y_dot):
+@noinline
+def holds(where, t, y, y_dot):
     """Whether the accelerations must be found again, with other forces of held contacts."""
+    system, work = load_system(where[0]), load_work(where[1])
     for k in range(1, system.nodes.shape[0]):
         if system.nodes[k].body > 0:
             accelerate_body(system.nodes[k], work.bodies, work.nodes, k)
     return find_held_forces(system, work, where, t, y, y_dot)
 
 
-@inline
-def sweep_outward(system, work, t, y):
+@noinline
+def sweep_outward(where, t, y):
     """Write poses and velocities of nodes and bodies."""
+    system, work = load_system(where[0]), load_work(where[1])
     if system.setting[0].planar == 1:
         outward_in_plane(system, work, t, y)
     else:
         outward(system, work, t, y)
 
 
-@inline
-def sweep_forward(system, N, out, moving):
-    """Write the accelerations of freedoms and nodes."""
+@noinline
+def sweep_inward(where):
+    """Eliminate the freedoms of all nodes."""
+    system, work = load_system(where[0]), load_work(where[1])
     if system.setting[0].planar == 1:
-        forward_in_plane(system, N, out, moving)
+        inward_in_plane(system, work.bodies, work.nodes)
     else:
-        forward(system.nodes, N, system.setting[0].n_q, out, moving)
+        inward(system.nodes, work.bodies, work.nodes)
+
+
+@noinline
+def sweep_forward(where, out, moving):
+    """Write the accelerations of freedoms and nodes."""
+    system, work = load_system(where[0]), load_work(where[1])
+    if system.setting[0].planar == 1:
+        forward_in_plane(system, work.nodes, out, moving)
+    else:
+        forward(system.nodes, work.nodes, system.setting[0].n_q, out, moving)
 
 
 @inline
@@ -190,11 +221,12 @@ def is_settled(residual, tolerance, rounds, least):
     return rounds >= ROUNDS or not residual < 1e300 or (rounds >= least and residual <= tolerance)
 
 
-@inline
-def close_loops(system, work, task, settled, least, moved):
+@noinline
+def close_loops(where, task, settled, least, moved):
     """Share with all freedoms what the rows of cut joints ask of them; return the task, and the
     least number of rounds, which a singular position may change.
     """
+    system, work = load_system(where[0]), load_work(where[1])
     setting = system.setting[0]
     if setting.planar == 1:
         pull_rows_in_plane(system, work)
@@ -233,14 +265,13 @@ def right_side(system, work, task):
                 rhs[k, r] -= rows[row, GAMMA]
 
 
-@inline
-def drive(system, work, t):
+@noinline
+def drive(where, t):
     """Write the power that each driver puts in, and its multiplier: of a driven tree joint the
     force that its prescribed motion needs, s.([A B; B^T M] (alpha, a) + (n_0, f_0)).
     """
+    system, work = load_system(where[0]), load_work(where[1])
     N, nodes, lam = work.nodes, system.nodes, work.lam
-    if system.drivers.shape[0] == 0:
-        return
     for k in range(1, nodes.shape[0]):
         node = nodes[k]
         if node.driver < 0:
@@ -262,7 +293,7 @@ def drive(system, work, t):
         # what cut joints add was shared with the other sign
         lam[row // ROWS, row % ROWS] = -node.way * (force - N[k, FREE_TURN])
     if system.setting[0].shared_drive == 1:
-        solve_all_joints(system, work, t)
+        solve_all_joints(where, t)
     for k in range(system.drivers.shape[0]):
         row = system.drivers[k].row
         work.power[system.drivers[k].ledger] = -lam[row // ROWS, row % ROWS] * work.rows[row, NU]

@@ -14,12 +14,12 @@ def observe_tree(system, work, where, t, y, row, task):
     the reactions of tree joints and nothing else.
     """
     if task == REACTIONS:
-        tree_reactions(system, work, t)
+        tree_reactions(system, work, where, t)
         return 0.0
     if task == SAMPLE:
-        sweep_outward(system, work, t, y)
+        sweep_outward(where, t, y)
     elif task == ROW or task == END_OF_STEP or task == PEAKS:
-        add_tree_reactions(system, work, t)
+        add_tree_reactions(system, work, where, t)
     largest = observe_common(system, work, where, t, y, row, task)
     if task == ROW:
         write_orientations(system, work, row)

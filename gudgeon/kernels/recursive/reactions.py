@@ -30,11 +30,11 @@ from .spatial import add3, nine, symmetric_times, turn_matrix
 
 
 @part
-def add_tree_reactions(system, work, t):
+def add_tree_reactions(system, work, where, t):
     """Write the accelerations of the bodies, and add to ``work.wrench`` what tree joints do to
     their second bodies, about the centre of mass; drivers are not part of it.
     """
-    tree_reactions(system, work, t)
+    tree_reactions(system, work, where, t)
     alone = system.elements.shape[0] == 0  # nobody else writes to it
     for k in range(work.wrench.shape[0]):
         for c in range(6):
@@ -43,14 +43,14 @@ def add_tree_reactions(system, work, t):
 
 
 @part
-def tree_reactions(system, work, t):
+def tree_reactions(system, work, where, t):
     """Write the accelerations of the bodies, and what tree joints do to their second bodies into
     ``work.reactions``.
     """
     nodes, joints, X, N = system.nodes, system.joints, work.bodies, work.nodes
     shared = is_indeterminate(system)
     if shared:
-        solve_all_joints(system, work, t)
+        solve_all_joints(where, t)
         shared_reactions(system, work)
     for k in range(1, nodes.shape[0]):
         inertial_wrench(nodes[k], X, N, k)
