@@ -2,13 +2,15 @@
 SciPy keeps no memory of its own.
 """
 
-from functools import cache
 from time import process_time
 from typing import Any
 
 import numpy as np
 
 import gudgeon as gd
+from gudgeon._base.descriptors import vector
+from gudgeon._base.function_pointers import entry_signature
+from gudgeon._base.jit import called
 from gudgeon.assembly.initial_conditions import check_model
 from gudgeon.kernels import records as rec
 from gudgeon.kernels.tasks import ACCELERATIONS, SAMPLE
@@ -16,33 +18,20 @@ from gudgeon.kernels.tasks import ACCELERATIONS, SAMPLE
 FIRST_STEP = 1e-6  # [s] after an event, so that no step goes through a whole contact unseen
 
 
-@cache
-def caller() -> Any:
-    """Return f(entry, system, work, t, y, task), compiled: two numbers instead of two dozen
-    arrays cross over from Python.
+def kernel(system: rec.System, work: rec.Work, name: str) -> Any:
+    """Return f(t, y, task) of a compiled kernel of a mechanism: all that does not change from call to
+    call is looked up before.
     """
-    from numba import njit
+    entry = called(int(system.setting[0][name]), entry_signature)
+    places = system.address, work.address
 
-    from gudgeon.kernels.entry_points import call
-
-    @njit
-    def ask(entry, system, work, t, y, task):
+    def ask(t: float, y: np.ndarray, task: int) -> np.ndarray:
+        y = np.ascontiguousarray(y)
         out = np.empty_like(y)
-        call(entry, system, work, t, y, out, task)
+        entry(*places, t, *vector(y), *vector(out), task)
         return out
 
     return ask
-
-
-def tuple_in_memory(arrays: Any) -> np.ndarray:
-    """Return the words of a tuple of arrays as compiled kernels see it: owner (nobody), size,
-    data, shape, strides of each.
-    """
-    words = [
-        (0, 0, array.size, array.itemsize, array.ctypes.data, *array.shape, *array.strides)
-        for array in arrays
-    ]
-    return np.array([word for each in words for word in each], np.int64)
 
 
 class Contacts:
@@ -54,16 +43,11 @@ class Contacts:
         self.system.setting["project"] = 1
         self.bodies = len(mechanism.bodies)
         self.memory, self.watch = self.work.contacts, self.system.contacts["watch"]
-        self.tuples = tuple_in_memory(self.system), tuple_in_memory(self.work)
-        setting = self.system.setting[0]
-        addresses = [words.ctypes.data for words in self.tuples]
-        ask, evaluate, observe = (
-            caller(),
-            (int(setting["evaluate"]), *addresses),
-            (int(setting["observe"]), *addresses),
+        evaluate, observe = (
+            kernel(self.system, self.work, name) for name in ("evaluate", "observe")
         )
-        self.f = lambda t, y: ask(*evaluate, t, y, ACCELERATIONS)
-        self.observe = lambda t, y: ask(*observe, t, y, SAMPLE)
+        self.f = lambda t, y: evaluate(t, y, ACCELERATIONS)
+        self.observe = lambda t, y: observe(t, y, SAMPLE)
 
     def event(self, k: int) -> Any:
         """Return the event at which contact ``k`` begins or, if it is on, ends."""
