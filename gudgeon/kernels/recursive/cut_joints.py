@@ -158,7 +158,8 @@ def factor_cuts(system, work, shift):
     """
     setting, joints, program = system.setting[0], system.joints, system.program
     U, W, V, scale, own = work.factor, work.pulled, work.divided, work.aux, work.lam
-    for k in range(U.shape[0]):
+    # the last step of elimination factors the last block; what follows belongs to all joints
+    for k in range(program[setting.solve - 1, 1] + ROWS):
         store(U, k, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     for step in range(setting.eliminate):
         a, b = program[step, 1], program[step, 2]
