@@ -19,9 +19,10 @@ from gudgeon.kernels.tasks import ACCELERATIONS
 
 from . import mujoco_model
 from .alone import chain
+from .evaluation_time import Evaluations
 from .table import Row
 
-ROUNDS = 7
+ROUNDS = 25
 LINKS = (10, 100, 1000)
 SAME = 1e-11  # relative difference of accelerations from rest in the shortest chain
 
@@ -82,13 +83,11 @@ def seconds(call: Callable[[], Any], repeats: int) -> float:
 
 def chains() -> list[Row]:
     """Time per body and evaluation, and how many times ours is faster."""
-    from gudgeon.simulation.right_hand_side import time_right_hand_side
-
     programs = {"pinocchio": (pinocchio, 1.0), "mujoco": (mujoco, 1.0)}
     present = {name: what for name, what in programs.items() if find_spec(name)}
     rows = [Row(f"chain: {name}", "not installed") for name in programs if name not in present]
     for n in LINKS:
-        mechanism, repeats = chain(n), max(10, 20_000 // n)
+        mechanism, repeats = chain(n), max(2, 4_000 // n)
         expected = own(mechanism)
         calls: dict[str, Callable[[], Any]] = {}
         off: dict[str, float] = {}  # in long chains rounding is magnified, in some without bound
@@ -104,8 +103,9 @@ def chains() -> list[Row]:
                 raise ValueError(f"{name} has another chain of {n} links")
             calls[name] = call
         times: dict[str, list[float]] = {name: [] for name in ("gudgeon", *calls)}
+        mine = Evaluations(on_tree(gd.check_model(mechanism).assembly))
         for _ in range(ROUNDS):
-            times["gudgeon"].append(time_right_hand_side(mechanism, repeats, "joint"))
+            times["gudgeon"].append(mine.seconds(repeats))
             for name, call in calls.items():
                 times[name].append(seconds(call, repeats))
         best = {name: min(values) / n for name, values in times.items()}

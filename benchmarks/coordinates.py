@@ -2,6 +2,7 @@
 turns; the best of several rounds.
 """
 
+from functools import partial
 from typing import Any
 
 import gudgeon as gd
@@ -9,9 +10,11 @@ from gudgeon.assembly.kinematic_tree import on_tree
 from gudgeon.model.library import four_bar_windows
 
 from .alone import chain
+from .clearance import Truth, own, sampled
+from .clearance import in_turns as runs_in_turns
+from .evaluation_time import in_turns
 from .table import Row
 
-ROUNDS = 3
 HELD = "clearance-friction"  # the fit whose contact rests on its wall, and is held there
 MECHANISMS: dict[str, tuple[gd.Mechanism, float]] = {  # and how many times cheaper an evaluation is
     "four-bar": (gd.library("four-bar"), 2.2),
@@ -26,6 +29,7 @@ MECHANISMS: dict[str, tuple[gd.Mechanism, float]] = {  # and how many times chea
     "chain of 1000": (chain(1000), 3.2),
     "chain of 10 000": (chain(10_000), 6.0),
 }
+RTOL: dict[str, Any] = {"rtol": 1e-8}  # where a run names none
 RUNS: list[tuple[str, dict[str, str], float, dict[str, Any], float]] = [
     ("four-bar", {}, 2.0, {}, 2.0),
     ("four-bar", {"C": "clearance"}, 0.2, {}, 2.4),
@@ -37,16 +41,10 @@ RUNS: list[tuple[str, dict[str, str], float, dict[str, Any], float]] = [
 
 def evaluations() -> list[Row]:
     """Cost of an evaluation in Cartesian coordinates over that in joint coordinates."""
-    from gudgeon.simulation.right_hand_side import time_right_hand_side
-
     rows, cost = [], {}
     for name, (mechanism, target) in MECHANISMS.items():
-        repeats = max(20, 20_000 // len(mechanism.bodies))
-        seconds: dict[str, list[float]] = {"cartesian": [], "joint": []}
-        for _ in range(ROUNDS):
-            for coordinates, times in seconds.items():
-                times.append(time_right_hand_side(mechanism, repeats, coordinates))
-        before, after = (min(times) for times in seconds.values())
+        assembly = gd.check_model(mechanism).assembly
+        before, after = in_turns(assembly, on_tree(assembly))
         cost[name] = after / len(mechanism.bodies)
         rows.append(
             Row(
@@ -75,28 +73,34 @@ def memory() -> Row:
 
 
 def runs() -> list[Row]:
-    """Time of a run in Cartesian coordinates over that in joint coordinates, in which a contact that
-    rests is held.
+    """Time of a run in Cartesian coordinates over that in joint coordinates at the same tolerance,
+    with the errors of both; a contact that rests on its wall is also held there.
     """
     rows = []
     for name, fits, duration, settings, target in RUNS:
-        mechanism = gd.library(name, **fits)
-        seconds: dict[str, list[float]] = {"cartesian": [], "joint": []}
-        for _ in range(ROUNDS + 1):  # the first warms up
-            for coordinates, times in seconds.items():
-                hold = coordinates == "joint" and HELD in fits.values()
-                result = gd.simulate(
-                    mechanism, duration, coordinates=coordinates, hold=hold, **settings
-                )
-                times.append(result.statistics["wall_time"])
-        before, after = (min(times[1:]) for times in seconds.values())
+        mechanism, truth = gd.library(name, **fits), Truth(gd.library(name, **fits))
+        run = partial(own, mechanism, times=sampled(duration), **RTOL | settings)
+        ways: dict[str, dict[str, Any]] = {
+            "Cartesian": {"coordinates": "cartesian"},
+            "joint": {"coordinates": "joint"},
+        }
+        if HELD in fits.values():
+            ways["joint, held"] = {"coordinates": "joint", "hold": True}
+        found = runs_in_turns(*(partial(run, **options) for options in ways.values()))
+        best = dict(zip(ways, found, strict=True))
         fit = "".join(f", {joint} {chosen}" for joint, chosen in fits.items())
-        rows.append(
-            Row(
-                f"{name}{fit}, {duration:g} s, {1e3 * before:.1f} / {1e3 * after:.1f} ms",
-                f"{before / after:.2f}",
-                f">= {target:g}",
-                before / after >= target,
+        before, last = best.pop("Cartesian"), list(best)[-1]
+        for way, after in best.items():
+            ratio = before.seconds / after.seconds
+            rows.append(
+                Row(
+                    f"{name}{fit}, {duration:g} s, Cartesian / {way}, "
+                    f"{1e3 * before.seconds:.1f} / {1e3 * after.seconds:.1f} ms, "
+                    f"{before.evaluations} / {after.evaluations} evaluations, "
+                    f"error {truth.error(before):.0e} / {truth.error(after):.0e} m",
+                    f"{ratio:.2f}",
+                    f">= {target:g}" if way == last else "",
+                    ratio >= target if way == last else None,
+                )
             )
-        )
     return rows
