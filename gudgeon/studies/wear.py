@@ -22,7 +22,7 @@ from .._base.tables import text_table
 from .._base.views import view
 from ..model import Mechanism
 from ..results.result import Result
-from ..results.wear import COEFFICIENT, LENGTH
+from ..results.wear import COEFFICIENT, DENSITY, LENGTH
 from .arguments import OF_A_SEARCH, check_options
 from .sweep import sweep
 from .sweep_grid import base_of
@@ -39,7 +39,8 @@ MAX_UPDATES = 10_000
 class Update(NamedTuple):
     """What one simulated cycle says: after how many ``cycles``, with which radial ``clearance``
     [m], how deep a cycle wears [m], on the mean and at most, its ``volume`` [m^3] of bearing and
-    journal, and the ``peak_force`` [N] in the joint, both without the cycles that settle.
+    journal and the ``work`` [J] of rubbing, and the ``peak_force`` [N] in the joint, all without the
+    cycles that settle.
     """
 
     cycles: float
@@ -47,6 +48,7 @@ class Update(NamedTuple):
     growth: float
     max_depth: float
     volume: float
+    work: float
     peak_force: float
 
 
@@ -196,6 +198,7 @@ def _measure_of(
             "growth": sum(surface.mean_depth for surface in surfaces),
             "max_depth": sum(surface.max_depth for surface in surfaces),
             "volume": sum(surface.volume for surface in surfaces),
+            "work": wear.work,
             "peak_force": float(np.linalg.norm(part.force[result.t >= start], axis=1).max()),
         }
 
@@ -223,6 +226,17 @@ class WearStudy:
     def worn_volume(self) -> float:
         """Volume that bearing and journal have lost in all [m^3]."""
         return float(np.diff(self.cycles) @ self.volume[:-1])
+
+    def worn_mass(self, density: float | str) -> float:
+        """Return the mass that bearing and journal have lost in all [kg], of a material of this
+        density [kg/m^3].
+        """
+        return self.worn_volume * number(density, "density", DENSITY)
+
+    @property
+    def worn_work(self) -> float:
+        """Work of rubbing in all cycles [J]: the integral of F_N |v_t|, by which surfaces wear."""
+        return float(np.diff(self.cycles) @ self.work[:-1])
 
     @property
     def life(self) -> float:

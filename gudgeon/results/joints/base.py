@@ -11,6 +11,7 @@ import numpy as np
 
 from ...assembly.contact_info import ContactInfo
 from ...assembly.joint_frames import joint_frame
+from ..lifetime import Lifetime
 from ..part import Part
 
 if TYPE_CHECKING:
@@ -81,6 +82,11 @@ class JointResult(Part):
         not among them.
         """
         return []
+
+    @property
+    def lifetime(self) -> Lifetime:
+        """Measures of life: load cycles, load spectrum, equivalent load, pv, impact energy."""
+        return Lifetime(self)
 
     def summary_lines(self) -> Iterator[str]:
         """Yield sentences about what happened in the joint, stops aside."""

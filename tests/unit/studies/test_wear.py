@@ -21,19 +21,20 @@ K = 1e-12
 
 def test_extrapolation_has_first_order():
     """A cycle that wears a share a of the clearance makes it c exp(a n). Ten times fewer cycles
-    per update make the error of Euler's steps ten times less, to first order in a.
+    per update make the error of Euler's steps ten times less, but for the next order: a times the
+    cycles of the longer update, 0.1 and 0.01.
     """
-    a, total = 1e-4, 1e4
+    a, total = 1e-3, 1e3
 
     def update(cycles, clearance):
-        return Update(cycles, clearance, a * clearance, 0.0, 0.0, 0.0)
+        return Update(cycles, clearance, a * clearance, 0.0, 0.0, 0.0, 0.0)
 
     errors = [
         np.exp(a * total) - follow(update, 1.0, total, 0.05, every, None)[-1].clearance
-        for every in (1000, 100, 10)
+        for every in (100, 10, 1)
     ]
-    assert errors[0] / errors[1] == pytest.approx(10, rel=0.1)
-    assert errors[1] / errors[2] == pytest.approx(10, rel=0.02)
+    for coarse, fine, rel in zip(errors[:-1], errors[1:], (0.1, 0.01), strict=True):
+        assert coarse / fine == pytest.approx(10, rel=rel)
     half, quarter = (
         np.exp(a * total) - follow(update, 1.0, total, growth, None, None)[-1].clearance
         for growth in (0.02, 0.01)
@@ -55,6 +56,8 @@ def test_the_clearance_of_a_shaft_under_its_weight_grows_with_the_turns():
     grown = 20_000 * study.growth[:2].sum()
     assert study.clearance[-1] == pytest.approx(CLEARANCE + grown, rel=1e-12)
     assert study.worn_volume == pytest.approx(40_000 * K * work_of_a_turn(), rel=1e-3)
+    assert study.worn_work == pytest.approx(40_000 * work_of_a_turn(), rel=1e-3)
+    assert study.worn_mass("8 g/cm^3") == pytest.approx(8000 * study.worn_volume)
     assert study.life == float("inf")
     assert "wear of J" in repr(study)
 
