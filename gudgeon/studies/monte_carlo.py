@@ -18,6 +18,7 @@ from ..results.result import Result
 from .arguments import MAX_RUNS, OF_A_GRID, check_options
 from .designs import correlated, unit_design
 from .distributions import Distribution, distribution_of
+from .response_surface import ResponseSurface, response_surface
 from .sweep import sweep
 from .sweep_grid import Base, base_of, unit
 from .sweep_result import Sweep
@@ -214,6 +215,15 @@ class MonteCarlo:
             for path in self.distributions
         }
 
+    def response_surface(self, measure: str, degree: int = 2) -> ResponseSurface:
+        """Return the polynomial of the parameters that fits a measure best, and how well it
+        predicts.
+        """
+        sound = self.sound(measure)
+        columns = {path: self.table[path][sound] for path in self.distributions}
+        unit = self.table.units[measure]
+        return response_surface(self._column(measure)[sound], columns, measure, unit, degree)
+
     def result(self, k: int) -> Result:
         """Return the whole result of a run; results must have been kept."""
         return self.sweep.result(k)
@@ -221,6 +231,13 @@ class MonteCarlo:
     def to_csv(self, path: str | Path) -> Path:
         """Write the table to a CSV file and return its path."""
         return self.sweep.to_csv(path)
+
+    def report(self, path: str | Path, *, runs: int = 0) -> Path:
+        """Write a page with all runs as linked pictures, and return its path. Of ``runs`` runs, the
+        greatest, least and middle ones first, reports stand beside it and are a click away; their
+        results must have been kept.
+        """
+        return view("page of a Monte Carlo study")(self, path, runs)
 
     def plot(self, measure: str, path: str | Path | None = None) -> Figure:
         """Draw how a measure scatters, with its 5, 50 and 95 % percentiles, and against every

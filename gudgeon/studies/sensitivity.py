@@ -7,7 +7,7 @@ design and the estimators of [Saltelli2010]; elementary effects by [Morris1991].
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +40,7 @@ def sensitivity(
     samples: int | None = None,
     *,
     indices: str = "sobol",
+    by: str = "parameter",
     seed: int = 0,
     **options: Any,
 ) -> Sensitivity:
@@ -50,7 +51,8 @@ def sensitivity(
     With ``indices="sobol"`` the mechanism runs ``samples`` (a power of two, by default 128) times the
     number of parameters plus two; indices are shares of the variance. ``"morris"`` is
     cheaper: ``samples`` trajectories (by default 16) of one run more than there are parameters, for
-    a ranking. All other options are those of :func:`sweep` and :func:`simulate`.
+    a ranking. With ``by="joint"`` Sobol's indices are those of joints: all that scatters in a joint
+    together. All other options are those of :func:`sweep` and :func:`simulate`.
     """
     check_options(options, OF_A_GRID)
     if not among(indices, INDICES):
@@ -62,20 +64,45 @@ def sensitivity(
     seed = whole_number(seed, "seed", least=0)
     base = base_of(mechanism)
     scattered = distributions(base, parameters)
-    if len(scattered) < 2:
-        raise InputError("sensitivities compare parameters: give at least two.", ("parameters",))
-    build = saltelli_design if indices == "sobol" else morris_design
-    values = values_at(scattered, build(samples, len(scattered), seed))
-    found = sweep(base, values, paired=True, **options)
-    return Sensitivity(found, tuple(scattered), indices, samples, seed)
+    groups = _groups(tuple(scattered), by, indices)
+    if len(groups) < 2:
+        raise InputError(f"sensitivities compare {by}s: give at least two.", ("parameters",))
+    design = (
+        saltelli_design(samples, len(scattered), seed, list(groups.values()))
+        if indices == "sobol"
+        else morris_design(samples, len(scattered), seed)
+    )
+    found = sweep(base, values_at(scattered, design), paired=True, **options)
+    return Sensitivity(found, tuple(groups), indices, samples, seed)
 
 
-def saltelli_design(samples: int, dimensions: int, seed: int) -> np.ndarray:
-    """Return the points of two independent samples A and B, and of A with one column of B each."""
+def _groups(paths: tuple[str, ...], by: Any, indices: str) -> dict[str, list[int]]:
+    """Return which parameters are looked at together: each by itself, or those of a joint."""
+    if not among(by, ("parameter", "joint")):
+        known = ("parameter", "joint")
+        raise InputError(f"unknown kind {brief(by)}.{suggestion(by, known)}", ("by",))
+    if by == "parameter":
+        return {path: [k] for k, path in enumerate(paths)}
+    if indices != "sobol":
+        raise InputError("joints as a whole need indices='sobol'.", ("by",))
+    found: dict[str, list[int]] = {}
+    for k, path in enumerate(paths):
+        section, name, *_ = [*path.split("."), ""]
+        found.setdefault(f"joint {name}" if section == "joints" else path, []).append(k)
+    return found
+
+
+def saltelli_design(
+    samples: int, dimensions: int, seed: int, groups: Sequence[Sequence[int]] | None = None
+) -> np.ndarray:
+    """Return the points of two independent samples A and B, and of A with some columns of B each:
+    one, or those of a group.
+    """
     check_power_of_two(samples)
     both = unit_design("sobol", samples, 2 * dimensions, seed)
     a, b = both[:, :dimensions], both[:, dimensions:]
-    mixed = [np.where(np.arange(dimensions) == k, b, a) for k in range(dimensions)]
+    chosen = [[k] for k in range(dimensions)] if groups is None else groups
+    mixed = [np.where(np.isin(np.arange(dimensions), group), b, a) for group in chosen]
     return np.concatenate([a, b, *mixed])
 
 
@@ -142,6 +169,13 @@ class Sensitivity:
 
     def _shares(self) -> np.ndarray:
         return morris_design(self.samples, len(self.parameters), self.seed)
+
+    def report(self, path: str | Path, *, runs: int = 0) -> Path:
+        """Write a page with all runs as linked pictures, and return its path. Of ``runs`` runs, the
+        greatest, least and middle ones first, reports stand beside it and are a click away; their
+        results must have been kept.
+        """
+        return view("page of sensitivities")(self, path, runs)
 
     def plot(
         self, measure: str, path: str | Path | None = None, *, ax: Axes | None = None

@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from .._base.arguments import truth
+from .._base.arguments import FRACTION, number, truth, whole_number
 from .._base.errors import InputError, brief
 from ..model import Mechanism
 from ..model.files.serialize import to_tree
 from ..results.metrics import named, wanted
 from ..results.result import Result
-from .arguments import check_options, empty_result
+from .arguments import MAX_RUNS, check_options, empty_result
 from .content import content
 from .executors import check_executor, run_jobs
 from .parallel import compile_variants, worker_count
@@ -29,6 +29,7 @@ from .sweep_point import NO_RESULT, Job, Point, Row, forget_reference, reference
 from .sweep_result import INTERRUPTED, Sweep
 
 OF_ONE_RUN = ("out", "strict", "progress")
+SPREAD = 1e-6  # of initial velocities of runs that begin almost alike, relative
 Options = Callable[[Mechanism], Mapping[str, Any]]  # of the run of a mechanism
 INTERRUPTED_ROW: Row = {"values": {}, "ended": "interrupted", "message": INTERRUPTED}
 
@@ -61,7 +62,10 @@ def sweep(
     machine, with the address of a scheduler, a Dask client or any executor of
     ``concurrent.futures`` there. Neither changes a result. With a folder ``out`` every point is
     written there when it ends; points that are there already are not run again. ``keep`` keeps
-    whole results too, in that folder or in memory. All other options are those of :func:`simulate`.
+    whole results too, in that folder or in memory. With ``members=8`` every point is eight runs
+    whose initial velocities differ by ``spread`` (1e-6, relative, as of :func:`ensemble`): rows have
+    the means of what is measured, and their standard deviations. All other options are those of
+    :func:`simulate`.
     A point that fails is a row with its message; Ctrl-C keeps the points that have ended, SIGTERM
     those in ``out``. A point whose row or result could not be written is run again the next time.
     """
@@ -73,6 +77,8 @@ def sweep(
         paired=paired,
         out=out,
         keep=keep,
+        members=options.pop("members", 1),
+        spread=options.pop("spread", SPREAD),
         options=options,
         method=options.get("method", "auto"),
         executor=executor,
@@ -95,6 +101,8 @@ class SweepRun:
     paired: bool = False
     out: str | Path | None = None
     keep: bool = False
+    members: int = 1
+    spread: float = SPREAD
     options: Mapping[str, Any] | Options = field(default_factory=dict)
     method: Any = "auto"
     executor: Any = "threads"
@@ -107,6 +115,10 @@ class SweepRun:
         if self.reference is not None and not isinstance(self.reference, Mechanism):
             raise InputError(f"expected a Mechanism, got {brief(self.reference)}.", ("reference",))
         self.measures = wanted(self.measures)
+        self.members = whole_number(self.members, "members", least=1, most=MAX_RUNS)
+        self.spread = number(self.spread, "spread", FRACTION)
+        if self.keep and self.members > 1:
+            raise InputError("results are kept of single runs, not of several members.", ("keep",))
         check_executor(self.executor)
         if self.keep and self.out is None and self.executor != "threads":
             raise InputError(
@@ -192,7 +204,8 @@ class SweepRun:
         return dict(self.options(mechanism) if callable(self.options) else self.options)
 
     def _point(self, mechanism: Mechanism) -> Point:
-        return Point(self._model(mechanism), self._run_options(mechanism), self.measures)
+        options = self._run_options(mechanism)
+        return Point(self._model(mechanism), options, self.measures, self.members, self.spread)
 
     @staticmethod
     def _model(mechanism: Mechanism) -> str:
@@ -211,7 +224,8 @@ class SweepRun:
     def _shared(self) -> Any:
         """What the names of all points have in common: measures, and the reference."""
         reference = None if self.reference is None else to_tree(self.reference)
-        return content([self.measures, reference])
+        several = [self.members, self.spread] if self.members > 1 else []
+        return content([self.measures, reference, *several])
 
     def _known(self, k: int, name: str | None) -> Row | None:
         """Return the row of a point that could not be described, or that the store has."""

@@ -4,33 +4,44 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import numpy as np
+
 from .._base.errors import InputError, OutputError
+from ..assembly.perturbation import perturbed
+from ..model import Mechanism
 from ..model.files.serialize import from_tree
 from ..results.metrics import Measure, Measured, common_rows, distances, ended, measure
 from ..results.result import Result
 from ..results.status import Status
 from ..simulation.progress import Progress
 from ..simulation.simulate import simulate
+from ..simulation.starts import start_of
+from .arguments import duration_of
 from .sweep_cache import OUTPUT_FAILED, Store
 
 Row = dict[str, Any]  # values, how it ended, message
 DEVIATION = "deviation"
+SPREAD = "spread"  # of what is measured in runs that begin almost alike
 NO_RESULT = "no result"
 
 
 @dataclass(frozen=True)
 class Point:
-    """One run of a study as plain data: the text of the model, the options, what to measure."""
+    """One point of a study as plain data: the text of the model, the options, what to measure, and
+    how many runs begin almost alike, by how much their velocities differ.
+    """
 
     model: str
     options: Mapping[str, Any] = field(default_factory=dict)
     measures: Mapping[str, Measure] | None = None
+    members: int = 1
+    spread: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -88,18 +99,28 @@ def _run(
     point: Point, progress: Progress | None, reference: Result | None, out: str | Path | None
 ) -> tuple[Row, Result | None]:
     try:
-        result = simulate(
-            from_tree(json.loads(point.model)),
-            out=out,
-            progress=progress,
-            strict=False,
-            **point.options,
-        )
-        values = measure(result, point.measures)
+        mechanism = from_tree(json.loads(point.model))
+        if point.members > 1:
+            begins, options = almost_alike(mechanism, point)
+            found = [_run_from(begin, options, point, progress, reference) for begin in begins]
+            return together([row for row, _ in found]), None
+        return _run_from(mechanism, {**point.options, "out": out}, point, progress, reference)
     except OutputError as error:
         return {"values": {}, "ended": OUTPUT_FAILED, "message": str(error)}, None
     except InputError as error:
         return {"values": {}, "ended": NO_RESULT, "message": str(error)}, None
+
+
+def _run_from(
+    begin: Any,
+    options: Mapping[str, Any],
+    point: Point,
+    progress: Progress | None,
+    reference: Result | None,
+) -> tuple[Row, Result]:
+    """Run a mechanism, or one that begins in a chosen way, and return its row and its result."""
+    result = simulate(begin, progress=progress, strict=False, **options)
+    values = measure(result, point.measures)
     if reference is not None:
         values[DEVIATION] = Measured(
             _deviation(result, reference),
@@ -108,6 +129,47 @@ def _run(
         )
     message = result.message if result.status.failed or result.status is Status.INTERRUPTED else ""
     return {"values": values, "ended": ended(result), "message": message}, result
+
+
+def almost_alike(mechanism: Mechanism, point: Point) -> tuple[list[Any], dict[str, Any]]:
+    """Return the beginnings of the runs of a point, and the options that are left for them; the
+    k-th run of every point is moved in the k-th direction.
+    """
+    options = dict(point.options)
+    duration = duration_of(mechanism, options.pop("duration", None))
+    examination = start_of(mechanism, options.pop("start", None))
+    begins = [
+        perturbed(examination, duration, point.spread, (0, k)) if examination.dof > 0 else None
+        for k in range(point.members)
+    ]
+    if None in begins:
+        raise InputError(
+            "joints and drivers prescribe the whole motion of this mechanism; there is nothing "
+            "that could begin differently.",
+            ("members",),
+        )
+    return begins, {**options, "duration": duration}
+
+
+def together(rows: Sequence[Row]) -> Row:
+    """Return the row of several runs of a point: means, and standard deviations beside them; words
+    and failures are those of the first run that has one.
+    """
+    values: dict[str, Measured] = {}
+    for name, first in rows[0]["values"].items():
+        column = [row["values"][name].value for row in rows if name in row["values"]]
+        if isinstance(first.value, str):
+            values[name] = first
+            continue
+        numbers = np.array(column, float)
+        values[name] = first._replace(value=float(numbers.mean()))
+        values[f"{name} {SPREAD}"] = Measured(
+            float(numbers.std(ddof=1)) if len(numbers) > 1 else float("nan"),
+            first.unit,
+            "standard deviation over runs that begin almost alike",
+        )
+    ended_badly = next((row for row in rows if row["message"]), rows[0])
+    return {"values": values, "ended": ended_badly["ended"], "message": ended_badly["message"]}
 
 
 def _deviation(result: Result, reference: Result) -> float:

@@ -200,6 +200,13 @@ class Sweep:
                 )
         return view("plot of a sweep")(self, measure, along, path, ax)
 
+    def report(self, path: str | Path, *, runs: int = 0) -> Path:
+        """Write a page with all runs as linked pictures, and return its path. Of ``runs`` runs, the
+        greatest, least and middle ones first, reports stand beside it and are a click away; their
+        results must have been kept.
+        """
+        return view("page of a sweep")(self, path, runs)
+
     def __repr__(self) -> str:
         notes = [f"point {k}: {sentence}" for k, sentence in self.failed.items()]
         lines = repr(self.table).splitlines()
