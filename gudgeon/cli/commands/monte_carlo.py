@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,15 +9,13 @@ import click
 from ..common import (
     INTERRUPTED,
     announce_compiling,
-    check_files,
-    check_parent,
     end_with,
-    picture_name,
     quiet_option,
     scatter_options,
     simulation_options,
     speaker,
 )
+from ..study_files import plot_option, report_option, study_files
 
 
 @click.command()
@@ -45,7 +42,8 @@ from ..common import (
     help="Print how likely a measure exceeds a value [SI units]; repeatable.",
 )
 @click.option("--csv", metavar="FILE.csv", help="Write the table to this file.")
-@click.option("--plot", metavar="FILE.png", help="Draw the first measure asked for.")
+@plot_option
+@report_option
 @simulation_options
 @quiet_option
 def monte_carlo(
@@ -55,6 +53,7 @@ def monte_carlo(
     limits: tuple[str, ...],
     csv: str | None,
     plot: str | None,
+    report: str | None,
     quiet: bool,
     simulation: dict[str, Any],
     **how: Any,
@@ -66,11 +65,7 @@ def monte_carlo(
     """
     from ...studies.monte_carlo import monte_carlo as study_of
 
-    plot = None if plot is None else picture_name(plot)
-    check_files([], [("--csv", csv), ("--plot", plot)], ("--out", how["out"], (".json",)))
-    for path in (csv, plot):
-        if path is not None:
-            check_parent(path)
+    files = study_files(how["out"], plot, report, csv)
     asked = [_limit(text) for text in limits]
     announce_compiling(quiet)
     wanted = list(dict.fromkeys([*measures, *(name for name, _ in asked)])) or None
@@ -81,11 +76,7 @@ def monte_carlo(
     say(repr(study))
     for name, value in asked:
         say(f"{name} exceeds {value:g} with a probability of {study.exceedance(name, value)}")
-    if csv is not None:
-        say(f"wrote {study.to_csv(csv)}")
-    if plot is not None:
-        study.plot((wanted or list(study.measures))[0], Path(plot))
-        say(f"wrote {plot}")
+    files.write(study, wanted or study.measures, say)
     if study.sweep.interrupted:
         end_with("interrupted; what had ended is kept.", INTERRUPTED)
 

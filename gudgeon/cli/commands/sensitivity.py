@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,15 +9,13 @@ import click
 from ..common import (
     INTERRUPTED,
     announce_compiling,
-    check_files,
-    check_parent,
     end_with,
-    picture_name,
     quiet_option,
     scatter_options,
     simulation_options,
     speaker,
 )
+from ..study_files import plot_option, report_option, study_files
 
 
 @click.command()
@@ -36,7 +33,15 @@ from ..common import (
     show_default=True,
     help="Shares of the variance, or a cheaper ranking by elementary effects.",
 )
-@click.option("--plot", metavar="FILE.png", help="Draw the first measure asked for.")
+@click.option(
+    "--by",
+    type=click.Choice(["parameter", "joint"]),
+    default="parameter",
+    show_default=True,
+    help="Indices of every parameter, or of all that scatters in a joint together.",
+)
+@plot_option
+@report_option
 @simulation_options
 @quiet_option
 def sensitivity(
@@ -45,6 +50,7 @@ def sensitivity(
     measures: tuple[str, ...],
     approach: str,
     plot: str | None,
+    report: str | None,
     quiet: bool,
     simulation: dict[str, Any],
     **how: Any,
@@ -56,10 +62,7 @@ def sensitivity(
     """
     from ...studies.sensitivity import sensitivity as study_of
 
-    plot = None if plot is None else picture_name(plot)
-    check_files([], [("--plot", plot)], ("--out", how["out"], (".json",)))
-    if plot is not None:
-        check_parent(plot)
+    files = study_files(how["out"], plot, report)
     announce_compiling(quiet)
     study = study_of(
         mechanism,
@@ -74,6 +77,4 @@ def sensitivity(
     if study.sweep.interrupted:
         end_with("interrupted; indices need all runs of the design.", INTERRUPTED)
     say(repr(study))
-    if plot is not None:
-        study.plot((measures or study.measures)[0], Path(plot))
-        say(f"wrote {plot}")
+    files.write(study, measures or study.measures, say)
