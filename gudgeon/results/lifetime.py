@@ -157,7 +157,7 @@ class Lifetime:
     def impact_energy_density(self) -> np.ndarray:
         """Energy that every contact period takes, over the projected area [J/m^2]."""
         labels = {contact.label for contact in self._joint.gap_contacts}
-        lost: np.ndarray = self._joint._result.impacts.at(labels)["energy_lost"]
+        lost: np.ndarray = self._joint._result.impacts.for_contacts(labels)["energy_lost"]
         return lost / self._area()
 
     def _area(self) -> float:

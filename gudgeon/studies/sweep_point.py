@@ -137,9 +137,9 @@ def almost_alike(mechanism: Mechanism, point: Point) -> tuple[list[Any], dict[st
     """
     options = dict(point.options)
     duration = duration_of(mechanism, options.pop("duration", None))
-    examination = start_of(mechanism, options.pop("start", None))
+    model_check = start_of(mechanism, options.pop("start", None))
     begins = [
-        perturbed(examination, duration, point.spread, (0, k)) if examination.dof > 0 else None
+        perturbed(model_check, duration, point.spread, (0, k)) if model_check.dof > 0 else None
         for k in range(point.members)
     ]
     if None in begins:
