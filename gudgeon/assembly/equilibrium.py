@@ -6,7 +6,6 @@ scaled by the stiffness, until they do no more. So it goes where loads press and
 state that could tip over, and through gaps, in which nothing acts but the load, to the wall.
 """
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from .._base.errors import InputError
 from ..kernels.entry_points import evaluate_at
 from ..kernels.tasks import POSITIONS
 from .independent_motions import IndependentMotions
-from .initial_conditions import ModelCheck, joint_coordinates_of
+from .initial_conditions import ModelCheck, with_start
 
 ROUNDS = 400  # steps until there is no equilibrium
 TRUST = 0.1  # longest step, relative to the mechanism's size
@@ -70,13 +69,7 @@ def started_from(check: ModelCheck, y: np.ndarray, *, moving: bool = True) -> Mo
         start[n_q:] = 0.0
     work = assembly.work()
     evaluate_at(assembly.system, work, 0.0, start, np.zeros_like(start), POSITIONS)
-    assembly = replace(assembly, y=start)
-    return replace(
-        check,
-        assembly=assembly,
-        coordinates=joint_coordinates_of(assembly, work),
-        moved=(*check.moved, "the start is the equilibrium of the mechanism"),
-    )
+    return with_start(check, start, work, "the start is the equilibrium of the mechanism")
 
 
 def _find(motions: IndependentMotions, enough: float) -> Found:

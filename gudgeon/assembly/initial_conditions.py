@@ -425,6 +425,17 @@ def _velocity_residuals(assembly: Assembly, work: rec.Work) -> np.ndarray:
     return np.array(result)
 
 
+def with_start(check: ModelCheck, y: np.ndarray, work: rec.Work, words: str) -> ModelCheck:
+    """Return a checked mechanism that starts from another state, which was evaluated last."""
+    assembly = replace(check.assembly, y=y)
+    return replace(
+        check,
+        assembly=assembly,
+        coordinates=joint_coordinates_of(assembly, work),
+        moved=(*check.moved, words),
+    )
+
+
 def joint_coordinates_of(
     assembly: Assembly, work: rec.Work
 ) -> tuple[tuple[str, float, float, str], ...]:

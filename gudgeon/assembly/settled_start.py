@@ -32,7 +32,7 @@ from .independent_motions import IndependentMotions
 from .initial_conditions import (
     CLOSED,
     ModelCheck,
-    joint_coordinates_of,
+    with_start,
 )
 from .rank import INDEPENDENT, jacobian
 
@@ -178,13 +178,8 @@ def _started(check: ModelCheck, motions: Settling) -> ModelCheck:
         )
     start[n_q:n], start[n:] = trial[n_q:n], 0.0
     evaluate_at(assembly.system, work, 0.0, start, np.zeros_like(start), VELOCITIES)
-    assembly = replace(assembly, y=start)
-    return replace(
-        check,
-        assembly=assembly,
-        coordinates=joint_coordinates_of(assembly, work),
-        moved=(*check.moved, "the start is settled: loads press the parts of every joint together"),
-    )
+    words = "the start is settled: loads press the parts of every joint together"
+    return with_start(check, start, work, words)
 
 
 def _ideal(check: ModelCheck) -> Assembly:

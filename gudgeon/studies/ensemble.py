@@ -17,16 +17,14 @@ from .._base.description import Quantity
 from .._base.errors import InputError, brief, suggestion
 from .._base.tables import text_table
 from .._base.views import view
-from ..assembly.perturbation import perturbed
 from ..model import Mechanism
-from ..model.changes import mechanism_of
 from ..results.channels import Channel
 from ..results.metrics import Measured, StudyTable, ended, losses, standard, table
 from ..results.result import Result
 from ..simulation.simulate import simulate
-from ..simulation.starts import start_of
-from .arguments import MAX_RUNS, check_options, duration_of
-from .parallel import compile_variants, run_all
+from .arguments import MAX_RUNS
+from .parallel import run_all
+from .perturbed_starts import perturbed_starts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,16 +56,7 @@ def ensemble(
         whole_number(seed, "seed", least=0),
     )
     spread = number(spread, "spread", FRACTION)
-    check_options(options)
-    mechanism = mechanism_of(mechanism)
-    duration = duration_of(mechanism, duration)
-    compile_variants(options.get("method", "auto"), [mechanism])
-    model_check = start_of(mechanism, options.pop("start", None))
-    others = (
-        [perturbed(model_check, duration, spread, (seed, k)) for k in range(members)]
-        if model_check.dof > 0
-        else [None]
-    )
+    duration, _, others = perturbed_starts(mechanism, duration, options, spread, members, seed)
     if None in others:
         raise InputError(
             "joints and drivers prescribe the whole motion of this mechanism; there is nothing "

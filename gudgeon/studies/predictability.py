@@ -14,15 +14,14 @@ import numpy as np
 
 from .._base.arguments import FRACTION, POSITIVE_TIME, number, whole_number
 from .._base.views import view
-from ..assembly.perturbation import perturbed, speed_scale
+from ..assembly.perturbation import speed_scale
 from ..model import Mechanism
-from ..model.changes import mechanism_of
 from ..results.metrics import distances
 from ..results.result import Result
 from ..simulation.simulate import simulate
-from ..simulation.starts import start_of
-from .arguments import MAX_RUNS, check_options, duration_of
-from .parallel import compile_variants, complete, run_all
+from .arguments import MAX_RUNS
+from .parallel import complete, run_all
+from .perturbed_starts import perturbed_starts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,15 +65,8 @@ def horizon(
     members = whole_number(members, "members", least=0, most=MAX_RUNS)
     seed = whole_number(seed, "seed", least=0)
     rtol = number(rtol, "rtol", FRACTION)
-    check_options(options)
-    mechanism = mechanism_of(mechanism)
-    duration = duration_of(mechanism, duration)
-    compile_variants(options.get("method", "auto"), [mechanism])
-    model_check = start_of(mechanism, options.pop("start", None))
-    others = (
-        [perturbed(model_check, duration, perturbation, (seed, k)) for k in range(members)]
-        if model_check.dof > 0
-        else []
+    duration, model_check, others = perturbed_starts(
+        mechanism, duration, options, perturbation, members, seed
     )
     coarse = (
         {"rtol": 10 * rtol}

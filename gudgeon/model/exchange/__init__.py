@@ -9,6 +9,7 @@ from pathlib import Path
 from ..._base.arguments import number, path_of, truth
 from ..._base.description import Quantity
 from ..._base.errors import InputError, brief
+from ..._base.text import read_model_file
 from ..mechanism import Mechanism
 from .imported import Imported as Imported
 from .imported import Note as Note
@@ -96,19 +97,7 @@ def _read_robot(
 
 
 def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError("there is no such file.", location=str(path)) from None
-    except OSError as error:
-        raise InputError(
-            f"cannot be read: {error.strerror or error}.", location=str(path)
-        ) from None
-    if len(data) > MAX_BYTES:
-        raise InputError(
-            f"is larger than {MAX_BYTES // 10**6} MB; a model is not that long.", location=str(path)
-        )
+    data = read_model_file(path, MAX_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..._base.arguments import path_of
 from ..._base.errors import InputError
+from ..._base.text import read_model_file
 
 MAX_BYTES = 4_000_000
 MAX_REPEATED = 10_000  # nodes that aliases may add to those that are written out
@@ -23,20 +24,7 @@ _WORDS = {"true": True, "false": False}
 def read_text(path: str | Path) -> str:
     """Return the text of a model file, or raise InputError if it cannot be one."""
     path = path_of(path)
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError("there is no such file.", location=str(path)) from None
-    except OSError as error:
-        raise InputError(
-            f"cannot be read: {error.strerror or error}.", location=str(path)
-        ) from None
-    if len(data) > MAX_BYTES:
-        raise InputError(
-            f"is larger than {MAX_BYTES // 10**6} MB; a model file is not that long.",
-            location=str(path),
-        )
+    data = read_model_file(path, MAX_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
