@@ -1,5 +1,5 @@
-"""An integrator and a command are one file each: put into a copy of the package, in which nothing
-else is edited, they are there by their names.
+"""An integrator and a command are one file each, a law and a result variable lines in one: put into
+a copy of the package, in which nothing else is edited, they are there by their names.
 
 Files of joints and fits: tests/unit/_base/test_discovery.py.
 """
@@ -63,6 +63,29 @@ def masses(model):
         echo(f"{body.name}: {body.total_mass:g} kg")
 '''
 
+CUBIC = '''
+
+@law
+class Cubic(NormalLaw):
+    """Elastic contact of the third power."""
+
+    stiffness: Number = param("K", "N/m^3", "contact stiffness", gt=0)
+
+    @staticmethod
+    def force(delta, delta_dot, delta_dot_impact, K):
+        """F = K δ³"""
+        return K * delta * delta * delta
+
+    @staticmethod
+    def potential(delta, K):
+        """U = K δ⁴/4"""
+        return K * delta * delta * delta * delta / 4
+'''
+MOMENTUM = """    OutputVariable("momentum", "kg*m/s", ("body", "xyz"), "momentum, global"),
+"""
+WRITTEN = """            row[columns.momentum + 3 * k + c] = system.bodies[k + 1].mass * X[k + 1, V + c]
+"""
+
 
 @pytest.fixture
 def package(tmp_path):
@@ -108,3 +131,53 @@ def test_a_command_is_one_file(package):
     (package / "cli" / "commands" / "masses.py").write_text(MASSES, encoding="utf-8")
     script = "from gudgeon.cli.main import main; main(['masses', 'four-bar'])"
     assert "crank:" in run(package, script)
+
+
+def insert(path, place, text):
+    """Put a text before a place that a file has once."""
+    before, found, after = path.read_text(encoding="utf-8").partition(place)
+    assert found and place not in after
+    path.write_text(before + text + found + after, encoding="utf-8")
+
+
+def test_a_law_is_lines_in_the_file_of_its_family(package):
+    """A ball dropped by h into a socket with the law F = K d^3 comes to rest, for a moment, where
+    K d^4/4 = m g (h + d): to the tolerance of the run.
+    """
+    contact = package / "laws" / "contact.py"
+    insert(contact, '    "Flores",\n', '    "Cubic",\n')
+    contact.write_text(contact.read_text(encoding="utf-8") + CUBIC, encoding="utf-8")
+    script = """
+import gudgeon as gd
+from gudgeon.model.files import dumps, loads
+
+fit = gd.Clearance(contact=gd.Cubic(1e12), start="as-described")
+ball = gd.Mechanism(
+    bodies=[gd.Body("ball", mass=2.0, inertia=(1e-3, 1e-3, 1e-3))],
+    joints=[gd.Spherical("S", between=("ground", "ball"), point=(0, 0, 0), fit=fit,
+        bearing_radius=0.011, journal_radius=0.010)],
+    gravity=(0, 0, -9.81),
+)
+assert loads(dumps(ball)) == ball
+result = gd.simulate(ball, 0.1, rtol=1e-10)
+print(result.impacts["penetration"][0])
+"""
+    d = float(run(package, script))
+    assert d**4 * 1e12 / 4 == pytest.approx(2.0 * 9.81 * (1e-3 + d), rel=1e-6)
+
+
+@pytest.mark.slow
+def test_a_result_variable_is_lines_in_one_file(package):
+    """Slow: the columns of rows are known to all compiled units."""
+    output_row = package / "kernels" / "output_row.py"
+    insert(output_row, "    *LOAD_VARIABLES,\n", MOMENTUM)
+    insert(output_row, "    reactions(system, work, row)\n    for c in range", WRITTEN)
+    script = """
+import gudgeon as gd
+
+result = gd.simulate(gd.library("four-bar"), 0.01)
+crank = result.body("crank")
+assert result.channel("crank.momentum.x").unit == "kg*m/s"
+print(abs(crank.momentum - result.mechanism.body("crank").total_mass * crank.velocity).max())
+"""
+    assert float(run(package, script)) < 1e-12
