@@ -183,7 +183,7 @@ function render(pen, { x, axes, curves, areas = [], marks = [], dots = [], shade
   if (shade) {
     const [from, to] = [area.x(shade.low), area.x(shade.high)];
     pen.path([from, to, to, from], [top, top, foot, foot], 4, { fill: line, alpha: 0.45, close: true });
-    if (to - from > 60) pen.text(to - 5, top + 9, shade.word, { colour: soft, align: "right" });
+    if (to - from > 60) pen.text(to - 5, top + (marks.length ? 17 : 9), shade.word, { colour: soft, align: "right" });
   }
   for (const value of ticks(x.low, x.high, Math.max(2, width / 90))) {
     const at = area.x(value);

@@ -58,6 +58,7 @@ const INKS = {
     grid: "#313c48",
   },
 };
+export const WORN = "#c026d3";
 export const MODES = {
   free: "#2b8ce6",
   impact: "#e0332c",

@@ -1,5 +1,5 @@
 // The gap of a joint with clearance drawn so large that the play can be seen: wall, journal, trail of its centre, forces, mode.
-import { FORCES, MODES, curve as runColour, inks } from "./colours.js";
+import { FORCES, MODES, WORN, curve as runColour, inks } from "./colours.js";
 import { fit, h, zoom } from "./dom.js";
 import { cross, dot, norm, perpendicular, rotate, sub, times, unit } from "./geometry.js";
 import { drawFilm } from "./oil_film.js";
@@ -23,6 +23,8 @@ export const MODE_NAMES = {
   ],
   soft: [["soft", "bushing"]],
 };
+const SAMPLES = 400; // rows that are looked at for the room that a drawing needs
+const DEEP = 9; // pixels of the deepest wear, in a wall of ten
 const NARROW = 440; // pixels of width
 export const HEIGHT = 236; // of a drawing [pixels]
 const MM_PER_PIXEL = 25.4 / 96;
@@ -86,9 +88,30 @@ export class Magnifier {
         mode: await column("mode"),
         thickness: await column("film_thickness"),
       });
+      this.parts.at(-1).reach = this.#reach(this.parts.at(-1));
     }
     this.clock.addEventListener("time", () => this.ask());
     return this;
+  }
+
+  // How far the ends of a journal in space go beyond the wall, in radii of the wall as it is drawn.
+  #reach({ run, e, unit: clearance }) {
+    if (!this.#long) return 1;
+    let most = 0;
+    const step = Math.max(1, Math.floor(run.rows / SAMPLES));
+    for (let row = 0; row < run.rows; row += step) {
+      const off = this.#tilted(run, run.t[row]);
+      for (const side of [-1, 1])
+        most = Math.max(most, norm(e.map((column, k) => column.at(row) + side * off[k])) / clearance || 0);
+    }
+    return Math.min(GAP * most + 1 - GAP, 1.5);
+  }
+
+  // From the middle of a journal to its end, across the axis of the bearing.
+  #tilted(run, t) {
+    const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
+    const [, , axis] = this.#frame(run, t);
+    return times(sub(turned, times(axis, dot(turned, axis))), Math.min(...this.joint.lengths) / 2);
   }
 
   ask() {
@@ -150,10 +173,12 @@ export class Magnifier {
     const { seen } = this;
     const long = this.#long;
     const stacked = long && width < NARROW;
-    const radius = Math.min(long && !stacked ? width / 4 : width / 2, stacked ? height / 3.4 : height / 2) - 16;
+    const room = Math.min(long && !stacked ? width / 4 : width / 2, stacked ? height / 3.4 : height / 2) - 16;
+    const radius = room / Math.max(1, ...seen.map(({ reach }) => reach)); // what goes through a soft wall is in the picture
     const centre = [long && !stacked ? width * 0.27 : width / 2, stacked ? radius + 14 : height / 2];
     const beside = stacked ? [width / 2, height - 0.62 * radius - 34] : [width * 0.77, height / 2];
     this.#walls(context, centre, radius);
+    if (seen.length) this.#worn(context, seen[0], centre, radius);
     // Every run is drawn in units of its own clearance, so that all fit into one picture.
     seen.forEach((part, k) => this.#journal(context, part, centre, radius, k > 0));
     if (long && seen.length)
@@ -198,6 +223,27 @@ export class Magnifier {
     context.stroke();
   }
 
+  // Where the bearing wears, as a band in its wall that is thickest where the wear is deepest; it turns with the bearing.
+  #worn(context, { run }, [x, y], radius) {
+    const about = run.scene.joints.find(({ name }) => name === this.joint.name);
+    if (!about.worn) return;
+    const { from, to, depth, steps } = about.worn;
+    const t = Math.min(this.clock.t, run.end);
+    const [right, up] = this.#frame(run, t);
+    const { orientation } = run.pose(about.bodies[0], t);
+    const edge = (k, out) => {
+      const angle = (2 * Math.PI * (k + 0.5)) / depth.length;
+      const way = rotate(orientation, [0, 1, 2].map((n) => Math.cos(angle) * from[n] + Math.sin(angle) * to[n]));
+      return [x + (radius + out) * dot(way, right), y - (radius + out) * dot(way, up)];
+    };
+    context.fillStyle = WORN;
+    context.beginPath();
+    depth.forEach((share, k) => context.lineTo(...edge(k, 0.5 + (DEEP * share) / steps)));
+    context.closePath();
+    depth.forEach((_, k) => context.lineTo(...edge(depth.length - 1 - k, 0.5)));
+    context.fill("evenodd");
+  }
+
   #journal(context, part, [x, y], radius, ghost) {
     const { run, view, e } = part;
     const scale = (GAP * radius) / part.unit;
@@ -237,10 +283,7 @@ export class Magnifier {
   // Where the two ends of a journal in space are: the one towards the reader in full, the far one dashed, and the line between
   // their centres, which lies in the plane of tilt.
   #ends(context, { run }, here, at, t, radius) {
-    const half = Math.min(...this.joint.lengths) / 2;
-    const turned = rotate(run.pose(this.joint.bodies[1], t).orientation, unit(this.joint.axes[1]));
-    const [, , axis] = this.#frame(run, t);
-    const off = times(sub(turned, times(axis, dot(turned, axis))), half);
+    const off = this.#tilted(run, t);
     const centres = [1, -1].map((side) => at([0, 1, 2].map((k) => here[k] + side * off[k])));
     context.lineWidth = 1.3;
     context.strokeStyle = inks().ink;

@@ -1,6 +1,6 @@
 // Reads the runs out of the page and puts the parts together.
 import { Clock } from "./clock.js";
-import { MODES, startTheme } from "./colours.js";
+import { MODES, WORN, startTheme } from "./colours.js";
 import { readRuns } from "./data.js";
 import { button, h, select } from "./dom.js";
 import { ImpactTable, neighbour } from "./impacts.js";
@@ -9,6 +9,7 @@ import { BlockMagnifier, isBlock } from "./block.js";
 import { GuideMagnifier, slides } from "./slider_magnifier.js";
 import { StopGauge } from "./stop_gauge.js";
 import { MODE_NAMES, Magnifier, isImperfect } from "./magnifier.js";
+import { printing } from "./outputs.js";
 import { EnergyPlot, PhasePlot, SpectrumPlot, TimePlot } from "./plots.js";
 import { Span } from "./time_range.js";
 import { ViewState } from "./state.js";
@@ -17,6 +18,7 @@ import { Transport } from "./transport.js";
 import { Viewer } from "./viewer.js";
 
 const SHOWN = 4; // runs that are shown at first
+const OF_UNIT = { N: "force", "N*m": "moment", J: "energy", m: "length", "m/s": "velocity" };
 const WORDS = { displacement_rate: "velocity", angle_rate: "angular velocity" };
 const KINDS = {
   time: [TimePlot, "Over time"],
@@ -24,6 +26,8 @@ const KINDS = {
   spectrum: [SpectrumPlot, "Spectrum"],
   energy: [EnergyPlot, "Energy"],
 };
+const WORN_TEXT =
+  "Where the bearing wears: load times sliding distance (Archard's law) over its angle, in shares of the deepest";
 const MAGNIFIED = ["Stops", "Joint, magnified", "Joints, magnified"];
 const at = (id) => document.getElementById(id);
 
@@ -62,13 +66,17 @@ class Page {
     };
     at("story").append(...storyOf(this, () => this.switchTheme()));
     this.transport = new Transport(at("transport"), this);
+    at("transport").hidden = this.clock.end === this.clock.start; // an equilibrium: nothing to play
     this.viewer = await new Viewer(at("view"), this.runs, this.clock).open();
     await this.#panels();
     this.#divider();
     listen(this);
+    printing(this);
     this.state.apply();
     this.clock.addEventListener("time", () => this.clock.playing || this.keep());
     this.span.addEventListener("span", () => this.keep());
+    const { modes } = this.viewer;
+    if (modes?.about.list.length && this.clock.end === this.clock.start) modes.choose(Math.max(modes.about.list.findIndex(({ frequency }) => frequency > 0), 0));
     at("view").addEventListener("turned", () => this.keep());
     this.viewer.controls?.addEventListener("end", () => {
       this.viewer.moved = true;
@@ -97,6 +105,7 @@ class Page {
     this.list = h("div", { class: "plots" });
     const side = h("div", { class: "side" }, this.list);
     deck.append(side);
+    if (this.viewer.modes) this.list.append(this.viewer.modes.table());
     const known = (names) => names.filter((name) => this.curves.has(name));
     const wanted = this.state.wanted.plots?.filter(([kind]) => KINDS[kind]);
     for (const [kind, names] of wanted ?? this.#firstPlots()) {
@@ -159,6 +168,8 @@ class Page {
       "span",
       { class: "modes tiny" },
       ...modes.map(([key, text]) => h("span", { style: `--colour: ${MODES[key]}` }, text)),
+      this.runs.some((run) => run.scene?.joints.some(({ worn }) => worn)) &&
+        h("span", { style: `--colour: ${WORN}`, title: WORN_TEXT }, "wear"),
     );
     return h(
       "section",
@@ -176,7 +187,7 @@ class Page {
   // What a reader probably wants to see first.
   #firstPlots() {
     const [run] = this.runs;
-    if (!run.rows) return [];
+    if (!run.rows || this.clock.end === this.clock.start) return [];
     const { bodies, joints } = run.about;
     const imperfect = this.#imperfect().map((joint) => joint.name);
     const stops = this.runs
@@ -257,7 +268,7 @@ class Page {
         return `${(WORDS[quantity] ?? quantity ?? "").replaceAll("_", " ")}${sum}`;
       }),
     );
-    return words.size === 1 ? [...words][0] : "";
+    return words.size === 1 ? [...words][0] : (OF_UNIT[curves[0]?.unit] ?? "");
   }
 
   #adder() {

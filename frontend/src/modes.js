@@ -1,7 +1,9 @@
 // Modes of vibration about an equilibrium: the one that is chosen moves in the scene, larger than it is and slowly.
 import * as THREE from "three";
-import { h, select } from "./dom.js";
+import { button, h, select } from "./dom.js";
 import { number as text } from "./text.js";
+
+const COLUMNS = ["mode", "frequency [Hz]", "damping ratio", "kind", "share of the kinetic energy"];
 
 const PERIOD = 1600; // milliseconds of an oscillation as it is shown
 const AMPLITUDE = 0.12; // of the size of the mechanism, where it moves most; of rotations [rad]
@@ -28,9 +30,33 @@ export class Modes {
     return this.select;
   }
 
+  // All of them; a click shows one, and a second click the equilibrium.
+  table() {
+    this.rows = this.about.list.map((mode, k) =>
+      h(
+        "tr",
+        { onclick: () => this.choose(this.chosen === k ? -1 : k) },
+        h("td", {}, button(String(k + 1), `Show mode ${k + 1}`, () => {})),
+        ...[text(mode.frequency, 5), text(mode.damping_ratio, 3), mode.kind, mode.moves].map((cell) => h("td", {}, cell)),
+      ),
+    );
+    return h(
+      "section",
+      { class: "card", "aria-label": "Modes of vibration" },
+      h("header", {}, h("h3", {}, "Modes about the equilibrium")),
+      h(
+        "table",
+        { class: "impacts mode-table" },
+        h("thead", {}, h("tr", {}, ...COLUMNS.map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, ...this.rows),
+      ),
+    );
+  }
+
   choose(number) {
     this.chosen = number;
     this.select.value = String(number);
+    this.rows?.forEach((row, k) => row.classList.toggle("now", k === number));
     this.frozen = null;
     this.viewer.clock.toggle(false);
     this.viewer.views[0].mode = number < 0 ? null : this;

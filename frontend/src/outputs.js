@@ -38,6 +38,28 @@ export function savePicture(viewer) {
   printed(viewer).toBlob((blob) => save("mechanism.png", blob, "image/png"));
 }
 
+// On paper the page is light, and its picture is the one for print.
+export function printing(page) {
+  const root = document.documentElement;
+  const picture = new Image();
+  let theme = "";
+  const draw = () => [...page.plots.map((plot) => plot.chart), ...(page.magnifiers ?? [])].forEach((part) => part.draw());
+  window.addEventListener("beforeprint", () => {
+    theme = root.dataset.theme;
+    root.dataset.theme = "light";
+    draw();
+    if (!page.viewer.renderer) return;
+    picture.className = "print";
+    picture.src = printed(page.viewer).toDataURL();
+    page.viewer.host.append(picture);
+  });
+  window.addEventListener("afterprint", () => {
+    root.dataset.theme = theme;
+    picture.remove();
+    page.redraw();
+  });
+}
+
 // Play from the time that is shown to the end, or for a minute, and return what was seen as a video.
 export async function recorded(viewer, seconds = LONGEST) {
   const { clock, canvas } = viewer;

@@ -154,7 +154,9 @@ export class PlotCard {
         Math.max(0, ...this.curves.filter((curve) => curve.unit === unit).map((curve) => this.#size(curve))),
       ]),
     );
+    const common = this.chooses ? shared(this.curves.map(({ name }) => name)) : "";
     this.chips.replaceChildren(
+      ...(common ? [h("span", { class: "common" }, `${common.replaceAll(".", " ").trim().replaceAll("_", " ")}:`)] : []),
       ...this.curves.map((curve, k) => {
         curve.colours = colours[k];
         const parts = this.partsOf(curve);
@@ -166,9 +168,9 @@ export class PlotCard {
           : curve.now;
         return h(
           "span",
-          { class: "chip" },
+          { class: several ? "chip runs" : "chip" },
           !several && marks,
-          h("span", { class: "what", title: curve.name }, this.short(curve.name)),
+          h("span", { class: "what", title: curve.name }, this.short(curve.name.replace(common, ""))),
           values,
           this.chooses && button("×", `Remove ${curve.name}`, () => this.#drop(k)),
         );
@@ -236,6 +238,16 @@ export class PlotCard {
   get units() {
     return [...new Set(this.curves.map((curve) => curve.unit))];
   }
+}
+
+// What all names end with (.force.magnitude), or begin with (energy.lost:); it is then said once.
+function shared(names) {
+  const [first] = names;
+  const end = first?.slice(first.indexOf("."));
+  const start = first?.slice(0, first.indexOf(":") + 1);
+  if (names.length < 2) return "";
+  if (names.every((name) => name.indexOf(".") > 0 && name.slice(name.indexOf(".")) === end)) return end;
+  return start && names.every((name) => name.startsWith(start)) ? start : "";
 }
 
 function swatch(colour) {

@@ -14,8 +14,8 @@ export class GuideMagnifier extends Magnifier {
     const { context, width, height } = this.paper();
     const plan = {
       x: width / 2,
-      y: height / 2,
-      gap: height / 2 - 28,
+      y: height / 2 - 2,
+      gap: height / 2 - 40,
       half: Math.min(0.3 * width, 130),
       width,
     };

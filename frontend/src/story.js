@@ -149,7 +149,7 @@ function together(page) {
       notes.length > 0 && h("ul", {}, ...notes.map((note) => h("li", {}, note))),
       others.length > 0 &&
         h("details", {}, h("summary", {}, "Fits, laws and settings that differ, other figures"), ...others),
-      command && h("div", {}, h("h3", {}, "To repeat the comparison"), h("pre", {}, command)),
+      command && h("details", {}, h("summary", {}, "To repeat the comparison"), h("pre", {}, command)),
     ),
   );
 }

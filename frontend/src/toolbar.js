@@ -85,7 +85,7 @@ function deviations(viewer) {
 
 function lengthOfArrows(viewer) {
   const title = "Length of force arrows";
-  return h("input", {
+  const slider = h("input", {
     type: "range",
     min: "-1",
     max: "1.5",
@@ -96,6 +96,7 @@ function lengthOfArrows(viewer) {
     "aria-label": title,
     oninput: (event) => viewer.setArrows(10 ** Number(event.target.value)),
   });
+  return h("label", { class: "tiny arrows", title }, "➝ ", slider);
 }
 
 function traceMenu(viewer) {

@@ -328,12 +328,12 @@ export class Viewer {
   }
 
   #placeLabels(width, height) {
-    const put = (element, point, shown) => {
+    const put = (element, point, shown, [dx, dy] = [0, 0]) => {
       const at = point.clone().project(this.camera);
       const hidden = !shown || at.z > 1 || Math.abs(at.x) > 1 || Math.abs(at.y) > 1;
       element.style.display = hidden ? "none" : "";
       if (!hidden)
-        element.style.transform = `translate(${((at.x + 1) / 2) * width}px, ${((1 - at.y) / 2) * height}px) translate(-50%, -50%)`;
+        element.style.transform = `translate(${((at.x + 1) / 2) * width + dx}px, ${((1 - at.y) / 2) * height + dy}px) translate(-50%, -50%)`;
     };
     for (const { element, at, colour } of this.marks) {
       element.style.color = colour;
@@ -356,23 +356,38 @@ export class Viewer {
       element.style.marginLeft = `calc(1.1rem + ${shift}px)`;
       put(element, at, this.options.joints && room);
     }
-    this.#tellForces(put);
+    this.#tellForces(put, [width, height]);
   }
 
-  // What the arrows of the run that is drawn solid amount to, at their tips.
-  #tellForces(put) {
-    const values = this.seen[0]?.values ?? [];
+  // What the arrows of the run that is drawn solid amount to, beyond their tips; where two would cover each other, the larger
+  // force is told.
+  #tellForces(put, [width, height]) {
+    const values = [...(this.seen[0]?.values ?? [])].sort((a, b) => b.force - a.force);
     while (this.values.length < values.length) {
       this.values.push(h("span", { class: "value" }));
       this.labels.append(this.values.at(-1));
     }
+    const taken = [];
     this.values.forEach((element, k) => {
       const told = values[k];
       if (!told) return (element.style.display = "none");
       element.textContent = quantity(told.force, told.unit, 3);
       element.style.color = `#${told.arrow.children[0].material.color.getHexString()}`;
       element.title = told.cut ? "the arrow is cut: it would be longer" : "";
-      put(element, told.arrow.tip, true);
+      const [tip, tail] = [told.arrow.tip, told.arrow.position].map((point) => {
+        const seen = point.clone().project(this.camera);
+        return [(seen.x * width) / 2, (-seen.y * height) / 2];
+      });
+      const [x, y] = [tip[0] - tail[0], tip[1] - tail[1]];
+      const long = Math.hypot(x, y);
+      const wide = 3.6 * element.textContent.length; // half of it
+      const beyond = long > 1 ? [(x / long) * (wide + 4), (y / long) * 11] : [0, -11];
+      const [left, top] = [tip[0] + beyond[0], tip[1] + beyond[1]];
+      const room = taken.every(
+        (one) => Math.abs(one.left - left) > one.wide + wide || Math.abs(one.top - top) > LINE - 3,
+      );
+      if (room) taken.push({ left, top, wide });
+      put(element, told.arrow.tip, room, beyond);
     });
   }
 
@@ -393,22 +408,22 @@ export class Viewer {
       const scaleText = (reference, unit = "N") =>
         quantity((reference / (0.18 * view.scale)) * 0.1, unit, 2);
       const words = [];
-      if (view.shown.reactions) words.push(`reactions ${scaleText(view.reference.reaction)}`);
-      if (view.contacts.length) words.push(`contact forces ${scaleText(view.reference.contact)}`);
-      if (view.films.length) words.push(`film forces ${scaleText(view.reference.film)}`);
+      if (view.shown.reactions) words.push(`${scaleText(view.reference.reaction)} reaction`);
+      if (view.contacts.length) words.push(`${scaleText(view.reference.contact)} contact force`);
+      if (view.films.length) words.push(`${scaleText(view.reference.film)} film force`);
       if (view.stops.some((stop) => !stop.angular))
-        words.push(`stops ${scaleText(view.reference.stop)}`);
+        words.push(`${scaleText(view.reference.stop)} at stops`);
       if (view.stops.some((stop) => stop.angular))
-        words.push(`rings of stops on angles ${scaleText(view.reference.moment, "N m")}`);
+        words.push(`${scaleText(view.reference.moment, "N m")} at stops on angles`);
       return words.join(", ");
     };
     const texts = this.seen.map((view) => [view.run.name, text(view)]).filter(([, words]) => words);
     const [first] = texts.map(([name, words]) => (this.runs.length > 1 ? `${name}: ${words}` : words));
     const large =
       this.factor > 1 && this.seen.length > 1
-        ? `deviations from ${this.seen[0].run.name} drawn ${this.factor} times as large`
+        ? `deviations from ${this.seen[0].run.name} × ${this.factor}`
         : "";
-    const told = first ? `arrows of a tenth of the mechanism: ${first}` : "";
+    const told = first ? `arrow length, a tenth of the mechanism: ${first}` : "";
     return [large, told].filter(Boolean).join(" · ");
   }
 

@@ -25,6 +25,7 @@ from .encoding import (
 )
 from .narrative import story_of
 from .scene import Shape, scene_of
+from .worn import worn_bearings
 
 if TYPE_CHECKING:
     from ..results.result import Result
@@ -247,7 +248,9 @@ def _scene(result: Result, shapes: Mapping[str, list[Shape]]) -> dict[str, Any] 
     if not _finite(scene):
         return None
     offsets = soft_joints(result) if result.rows else {}
+    worn = worn_bearings(result) if result.rows else {}
     for about in scene["joints"]:
+        about["worn"] = worn.get(about["name"])
         if about["name"] in offsets:
             about["gives"] = float(
                 _drawable(np.linalg.norm(offsets[about["name"]], axis=1)).max(initial=0.0)

@@ -59,7 +59,9 @@ class _Draft:
         self.thick = 0.022 * self.size
         self.layer = self._layers()
         for joint in mechanism.joints:
-            if joint.drawn_as not in ("rod", "coupling"):  # see struts
+            if joint.drawn_as == "rod":  # see struts
+                self._rod_on_ground(joint)
+            elif joint.drawn_as != "coupling":
                 self._hardware(joint)
         for force in self._stretched():
             for k, point in zip(self._bodies(force), self._points(force), strict=True):
@@ -212,6 +214,20 @@ class _Draft:
             self.shapes[0] += hardware.bearing_support(at[side], axes[side], self.up, r, depth)
         elif drawing in ("ball", "cross"):
             self.shapes[0] += hardware.post(at[side], self.up, r)
+
+    def _rod_on_ground(self, joint: Joint) -> None:
+        """Draw a ball that a rod ends in on the ground, and a post on the side away from the body
+        that the rod leads to.
+        """
+        bodies, points = self._bodies(joint), self._points(joint)
+        if 0 not in bodies:
+            return
+        side = bodies.index(0)
+        at, r = self._lift(0, points[side]), 0.8 * self.thick
+        k = bodies[1 - side]
+        away = at - (self.poses.r[k] + self.poses.A[k] @ points[1 - side])
+        up = self.up if away @ self.up < -r else -self.up
+        self.shapes[0] += [_shape("ball", at, radius=r), *hardware.post(at, up, r)]
 
     @property
     def up(self) -> np.ndarray:

@@ -104,6 +104,9 @@ def sentences_of(result: Result, figures: list[Figure]) -> list[Sentence]:
 
 
 def _what(result: Result, known: Mapping[str, Figure]) -> Iterator[str | Figure]:
+    if not known["simulated"]["value"]:
+        yield "One position, at rest." if not result.energy.kinetic.any() else "One position."
+        return
     yield from (known["simulated"], " simulated")
     count = known.get("contact periods")
     if count is not None:
@@ -111,7 +114,7 @@ def _what(result: Result, known: Mapping[str, Figure]) -> Iterator[str | Figure]
     if "fastest approach" in known:
         yield from (", the fastest at ", known["fastest approach"])
     shares = [*_shares(result)]
-    yield f"; {'; '.join(shares)}." if shares else "."
+    yield "".join([".", *(f" {share}." for share in shares)])
 
 
 def _shares(result: Result) -> Iterator[str]:
@@ -121,22 +124,29 @@ def _shares(result: Result) -> Iterator[str]:
     moded = [joint for joint in joints if "mode" in joint.quantities]
     for joint in moded[:JOINTS]:
         shares = joint.mode_fractions.items()
-        parts = [f"{mode} {100 * share:.0f} %" for mode, share in shares if share > 0]
-        yield f"{joint.name} {', '.join(parts)}"
+        parts = [f"{100 * share:.0f} % {mode}" for mode, share in shares if share > 0]
+        yield f"Joint {joint.name}: {', '.join(parts)}"
 
 
 def _contact_sentence(known: Mapping[str, Figure], figures: list[Figure]) -> Iterator[str | Figure]:
-    words: list[tuple[str, Figure]] = []
-    hardest = known.get("hardest contact") or known.get("hardest single contact")
-    if hardest is not None:
-        words.append((f"{hardest['label']} ", hardest))
-    for figure in figures:
-        if figure["label"].startswith(("largest ", "driver ")):
-            words.append((f"{figure['label'].replace(', ', ' ')} ", figure))
-    for k, (text, figure) in enumerate(words):
-        yield (text[0].upper() + text[1:]) if k == 0 else f", {text}"
+    told = [known.get("hardest contact") or known.get("hardest single contact")]
+    told += [figure for figure in figures if figure["label"].startswith(("largest ", "driver "))]
+    words = [(*_around(figure["label"]), figure) for figure in told if figure is not None]
+    for k, (before, after, figure) in enumerate(words):
+        yield (before[0].upper() + before[1:]) if k == 0 else f", {before}"
         yield figure
+        yield after
     yield "." if words else "No forces."
+
+
+def _around(label: str) -> tuple[str, str]:
+    """Return what stands before and after a key figure in a sentence."""
+    what, _, whose = label.partition(", ")
+    if what.startswith("driver "):
+        return f"{what} up to ", ""
+    if what.startswith("largest "):
+        return f"{what} ", f" {'of ' if what.endswith('acceleration') else 'in '}{whose}"
+    return f"{label} ", ""
 
 
 def _from_when(result: Result) -> Iterator[str | Figure]:
@@ -144,9 +154,9 @@ def _from_when(result: Result) -> Iterator[str | Figure]:
     if result.transient:
         figure = {"label": "from", "value": result.transient, "unit": "s", "t": result.transient}
         yield from (
-            f" Without {result.outcome.start.words}: from ",
+            " Counted from ",
             {**figure, "arrows": ""},
-            " on.",
+            f" on, after {result.outcome.start.words.replace(chr(39), '')}.",
         )
 
 
@@ -161,7 +171,7 @@ def _reliability_sentence(result: Result, known: Mapping[str, Figure]) -> Iterat
             scale = float(np.max(result.energy.kinetic))
         if 0 < scale < math.inf:
             share = known["energy balance"]["value"] / scale
-            yield f", {_power(share)} of the largest kinetic energy"
+            yield f" ({_power(share)} of the largest kinetic energy)"
         yield "."
     for label in ("predictable until", "predictable at least until"):
         if label in known:

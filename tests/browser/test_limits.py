@@ -83,6 +83,29 @@ def test_partial_results_open(case: str, tabs: Callable[..., Tab], tmp_path: Pat
     assert tab.run("gudgeon.clock.t") == (result.t[-1] if result.rows else 0)
 
 
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_numbers_that_are_not_finite_leave_gaps_and_the_rest_is_shown(
+    bad: float, tabs: Callable[..., Tab], tmp_path: Path
+) -> None:
+    result = synthetic_results.result(101)
+    result.data["joint_force"][40:60] = bad
+    result.data["position"][90:] = bad
+    result.data["acceleration"][50, 0, 0] = bad
+    tab = tabs(write(result, tmp_path / "x.html"))
+    for t in np.linspace(0, 5, 11):
+        tab.run(f"(gudgeon.clock.seek({float(t)!r}), gudgeon.viewer.draw(), true)")
+    tab.run("gudgeon.addPlot('time', ['A.force.magnitude']).then(() => true)")
+    low, high, gaps = tab.run(
+        "(() => { const { axes: [{ low, high }], curves: [{ y, count }] } = "
+        "gudgeon.plots.at(-1).chart.model(400); return [low, high, [...y.subarray(0, count)]"
+        ".filter((value) => !Number.isFinite(value)).length]; })()"
+    )
+    assert np.isfinite([low, high]).all() and low < high and gaps > 0
+    words = tab.run("document.querySelector('.sentences').textContent")
+    assert "NaN" not in words and "Infinity" not in words
+    assert "infinite or NaN" in tab.run("document.querySelector('details.story').textContent")
+
+
 def test_a_mesh_is_drawn_in_place_of_the_links(tabs: Callable[..., Tab], tmp_path: Path) -> None:
     (tmp_path / "part.obj").write_text(
         "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n", encoding="utf-8"

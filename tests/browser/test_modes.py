@@ -63,3 +63,25 @@ def test_a_page_of_a_run_can_have_modes_too(tmp_path, tab_of):
     tab.run("gudgeon.viewer.modes.choose(1)")
     tab.run("gudgeon.clock.seek(0.1)")
     assert tab.run("gudgeon.viewer.views[0].mode !== null")
+
+
+def test_modes_are_listed_and_no_plot_of_an_equilibrium_is_empty(swinging, tab_of):
+    """A click in the table shows a mode, another one the equilibrium; there is nothing to play."""
+    vibration, shown = swinging
+    tab = tab_of(shown)
+    assert tab.run("gudgeon.plots.length") == 0
+    assert not tab.run("document.getElementById('transport').checkVisibility()")
+    rows = tab.run(
+        "[...document.querySelectorAll('.mode-table tbody tr')].map((row) => "
+        "[...row.cells].map((cell) => cell.textContent))"
+    )
+    assert [float(row[1]) for row in rows] == [
+        float(f"{mode.frequency:.5g}") for mode in vibration.modes
+    ]
+    click = "document.querySelectorAll('.mode-table tbody button')[1].click()"
+    tab.run("gudgeon.viewer.modes.choose(0)")
+    tab.run(click)
+    assert tab.run("gudgeon.viewer.modes.chosen") == 1
+    assert tab.run("gudgeon.viewer.modes.rows[1].className") == "now"
+    tab.run(click)
+    assert tab.run("gudgeon.viewer.modes.chosen") == -1

@@ -63,3 +63,33 @@ def test_a_glb_file_has_the_bodies_where_they_are(
     crank = roots[1]
     place = crank.get("translation") or crank["matrix"][12:15]
     np.testing.assert_allclose(place, loose.result.body("crank").position[row], atol=1e-6)
+
+
+def test_on_paper_the_page_is_light_whole_and_has_its_picture(
+    loose: Shown, tabs: Callable[..., Tab]
+) -> None:
+    tab = tabs(loose.path, width=1440, height=900, dark=True)
+    assert base64.b64decode(tab.call("Page.printToPDF")["data"])[:5] == b"%PDF-"
+    tab.wait("document.documentElement.dataset.theme === 'dark'")  # as before
+    assert tab.run("document.querySelector('img.print')") is None
+    tab.run("(window.dispatchEvent(new Event('beforeprint')), 1)")
+    tab.call("Emulation.setEmulatedMedia", media="print")
+    tab.resize(718, 1000)  # A4 at 96 dpi
+    tab.wait("document.querySelector('img.print').complete")
+    assert tab.run("document.documentElement.dataset.theme") == "light"
+    hidden = ("#transport", ".toolbar", ".tools", ".adder", ".trail")
+    assert not any(
+        tab.run(f"document.querySelector('{name}').checkVisibility()") for name in hidden
+    )
+    wide, ratio = tab.run(
+        "(({ clientWidth: w, naturalWidth: n }) => [w, n / gudgeon.viewer.host.clientWidth])"
+        "(document.querySelector('img.print'))"
+    )
+    assert 100 < wide <= 718 and ratio > 1
+    foot, height = tab.run(
+        "[[...document.querySelectorAll('.card')].at(-1).getBoundingClientRect().bottom,"
+        " document.documentElement.scrollHeight]"
+    )
+    assert 1000 < foot <= height  # the plots run on over the pages, none is cut off
+    tab.run("(window.dispatchEvent(new Event('afterprint')), 1)")
+    assert tab.run("document.documentElement.dataset.theme") == "dark"

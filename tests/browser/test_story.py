@@ -145,6 +145,66 @@ def test_arrows_are_told_at_their_tips_and_cut_ones_are_marked(
     assert tab.run(f"{arrow}.break.visible")  # 20 times the usual force
 
 
+def test_values_of_arrows_do_not_cover_each_other(
+    loose: Shown, tab_of: Callable[[Shown], Tab]
+) -> None:
+    """At twenty times, with reactions and contact forces that start in one point."""
+    tab = tab_of(loose)
+    told = 0
+    tab.run("gudgeon.viewer.setReactions(true)")
+    for t in np.linspace(0.001, 0.023, 20):
+        boxes = tab.run(
+            f"(gudgeon.clock.seek({float(t)!r}), gudgeon.viewer.draw(), "
+            "[...document.querySelectorAll('.labels .value')].filter((one) => one.style.display "
+            "!== 'none').map((one) => (({ left, right, top, bottom }) => [left, right, top, bottom])"
+            "(one.getBoundingClientRect())))"
+        )
+        told += len(boxes)
+        for k, (left, right, top, bottom) in enumerate(boxes):
+            for other in boxes[:k]:
+                across = min(right, other[1]) - max(left, other[0])
+                down = min(bottom, other[3]) - max(top, other[2])
+                assert across < 2 or down < 6  # a line is higher than its digits
+    tab.run("gudgeon.viewer.setReactions(false)")
+    assert told > 20
+
+
+def test_names_of_curves_say_once_what_they_have_in_common(
+    loose: Shown, tabs: Callable[..., Tab]
+) -> None:
+    tab = tabs(loose.path)
+    tab.run("gudgeon.addPlot('time', ['A.force.magnitude', 'B.force.magnitude']).then(() => true)")
+    card = "gudgeon.plots.at(-1).chips"
+    assert tab.run(f"{card}.querySelector('.common').textContent") == "force magnitude:"
+    names = f"[...{card}.querySelectorAll('.what')].map((one) => [one.textContent, one.title])"
+    assert tab.run(names) == [["A", "A.force.magnitude"], ["B", "B.force.magnitude"]]
+
+
+def test_the_wear_of_the_bearing_is_drawn_in_its_wall(
+    loose: Shown, tab_of: Callable[[Shown], Tab]
+) -> None:
+    """Deepest where the profile has its greatest value, in the colour of the legend; nothing where
+    nothing is worn.
+    """
+    tab = tab_of(loose)
+    assert tab.run("document.querySelector('.modes').lastChild.textContent") == "wear"
+    pixels = tab.run(
+        "(() => { const m = gudgeon.magnifiers[0]; m.draw(); const { worn } = m.joint, "
+        "c = m.canvas, ratio = c.width / (c.clientWidth / m.zoom), "
+        "[w, v] = [c.width / ratio, c.height / ratio], r = Math.min(w, v) / 2 - 16; "
+        "const { orientation: [e0, , , e3] } = m.parts[0].run.pose(m.joint.bodies[0], gudgeon.clock.t); "
+        "const turn = 2 * Math.atan2(e3, e0), base = Math.atan2(worn.from[1], worn.from[0]); "
+        "const at = (k, out) => { const a = base + turn + 2 * Math.PI * (k + 0.5) / worn.depth.length; "
+        "return [...c.getContext('2d').getImageData(Math.round(ratio * (w / 2 + (r + out) * Math.cos(a))), "
+        "Math.round(ratio * (v / 2 - (r + out) * Math.sin(a))), 1, 1).data]; }; "
+        "const most = worn.depth.indexOf(Math.max(...worn.depth)), "
+        "least = worn.depth.indexOf(Math.min(...worn.depth)); return [at(most, 5), at(least, 5)]; })()"
+    )
+    worn, whole = pixels
+    assert worn[0] > worn[1] + 80 and worn[2] > worn[1] + 80  # magenta
+    assert max(whole[:3]) - min(whole[:3]) < 40  # the grey of the wall
+
+
 def test_joints_have_their_letters_and_bodies_are_named_under_the_pointer(
     loose: Shown, tab_of: Callable[[Shown], Tab]
 ) -> None:

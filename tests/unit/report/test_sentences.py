@@ -49,9 +49,13 @@ def test_every_mechanism_and_fit_of_the_library_has_a_line() -> None:
 def test_three_sentences_tell_what_how_hard_and_how_far_to_trust(loose: Any) -> None:
     what, hard, trust = map(text, story_of(loose.result)["sentences"])
     assert what.startswith("<simulated> simulated: <contact periods> contacts, the fastest at ")
-    assert "C free flight " in what
-    assert hard.startswith("Hardest contact <hardest contact>, largest resultant joint ")
-    assert "Energy is balanced to <energy balance>, " in trust
+    assert " % free flight, " in what.partition(". Joint C: ")[2]
+    assert hard.startswith(
+        "Hardest contact <hardest contact>, largest resultant <largest resultant, joint A> in "
+        "joint A, largest acceleration <largest acceleration, slider> of slider, driver motor up "
+        "to <driver motor>. Counted from <from> on, after the first cycle of the drivers."
+    )
+    assert "Energy is balanced to <energy balance> (" in trust
 
 
 def test_of_several_contacts_in_a_joint_the_hardest_is_called_single() -> None:
