@@ -28,7 +28,7 @@ def slider_crank() -> Path:
     loose = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 2.0 * REVOLUTION)
     ideal = gd.simulate(gd.library("planar-slider-crank"), 2.0 * REVOLUTION)
     runs = {"0.5 mm of clearance in the gudgeon pin": loose, "ideal joints": ideal}
-    return animate(runs, here / "slider-crank.gif", seconds=8.0, rate=18, size=(800, 430))
+    return animate(runs, here / "slider-crank.gif", seconds=8.0, rate=18, size=(800, 500))
 
 
 def shaper() -> Path:

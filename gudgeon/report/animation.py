@@ -141,19 +141,22 @@ class _Shown:
         place, count = among
         high = (0.66 if count == 1 else 0.70) / count
         foot = 0.97 - (place + 1) * high
-        self.axes = figure.add_axes((0.01, foot, 0.66, high))
+        head = 0.05 if name else 0.0  # of the picture, for the name
+        self.axes = figure.add_axes((0.01, foot, 0.66, high - head))
         self._frame(self.axes, *self.view.box)
         self.joint = _imperfect(run)
-        self.axes.text(
-            0.01, 0.98, name, transform=self.axes.transAxes, va="top", fontsize=11, color=INK,
-            fontweight="bold",
-        )  # fmt: skip
+        figure.text(
+            0.02, foot + high - 0.005, name, va="top", fontsize=11, color=INK, fontweight="bold"
+        )
         self.path = self._path()
         self.gap: Axes | None = None
         if self.path is not None:
             side = min(high, 0.6)
             self.gap = figure.add_axes((0.69, foot + (high - side) / 2, 0.30, side))
-            self._frame(self.gap, (-1.25, 1.25), (-1.25, 1.25))
+            self._frame(self.gap, (-1.25, 1.25), (-1.4, 1.1))
+            self.gap.text(
+                0, -1.12, f"gap of joint {self.joint}", ha="center", va="top", fontsize=9, color=INK
+            )
         self.load = self._load(joint)
         self.usual = 1.0
         self.drawn: list[Any] = []

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 Figure = dict[str, Any]
 NOT_FINITE = (
-    "Some key figures are left out, because numbers of the run are infinite or NaN; curves have "
-    "gaps there."
+    "Some numbers of the run are infinite or NaN: curves have gaps there, and key figures are those "
+    "of the other numbers, or left out."
 )
+SHOWN = ("position", "velocity", "acceleration", "joint_force", "driver_force")
 REJECTING = ("contact_start", "penetration_tolerance")
 # settings that 'gudgeon run' takes
 IN_COMMANDS = (
@@ -63,7 +64,10 @@ def story_of(
         },
         "figures": shown,
         "tables": [*tables_of(mechanism)] if mechanism else [],
-        "notes": [*result.notes, *([NOT_FINITE] if len(shown) < len(figures) else [])],
+        "notes": [
+            *result.notes,
+            *([NOT_FINITE] if len(shown) < len(figures) or _gaps(result) else []),
+        ],
         "joint_summary": _joint_summary(result),
         "settings": [
             [key, text_of(value)] for key, value in result.settings.items() if value is not None
@@ -75,6 +79,13 @@ def story_of(
         "model": model,
         "versions": _versions(),
     }
+
+
+def _gaps(result: Result) -> bool:
+    """Whether curves of the run have gaps."""
+    return not all(
+        np.isfinite(result.data[name][: result.rows]).all() for name in SHOWN if name in result.data
+    )
 
 
 def _joint_summary(result: Result) -> list[list[Any]]:

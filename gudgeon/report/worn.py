@@ -24,9 +24,11 @@ def worn_bearings(result: Result) -> dict[str, dict[str, Any]]:
     Archard's depth is in proportion to his coefficient and to one over the length of the bearing,
     so that the shape of the profile needs neither.
     """
-    found = {}
-    for name in result.layout.labels["joint"] if result.mechanism else ():
-        joint = result.joint(name)
+    found: dict[str, dict[str, Any]] = {}
+    if result.mechanism is None:
+        return found
+    for name in result.layout.labels["joint"]:
+        joint: Any = result.joint(name)
         if joint._described.bore != "cylinder" or not hasattr(joint, "wear"):
             continue
         try:

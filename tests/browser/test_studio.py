@@ -57,13 +57,16 @@ def slide(tab: Tab, name: str, to: int) -> None:
 
 def test_a_slider_moves_the_peak_and_undo_brings_it_back(tab: Tab, tmp_path: Path) -> None:
     before = tab.run(HARDEST)
-    began = time.monotonic()
+    began, worked = time.monotonic(), time.process_time()
     slide(tab, "joints.C.radial_clearance", 200)
     tab.wait(
         f"{HARDEST} !== '{before}' && document.getElementById('said').textContent.includes('ms')"
     )
     took = time.monotonic() - began
-    assert took < 5  # within a second on a machine with nothing else to do
+    # within a second of work of the process that runs the mechanism and of this test, and on a
+    # machine with nothing else to do within a second by the clock
+    assert time.process_time() - worked < 1
+    assert took < 5
     tab.wait("document.querySelector('iframe').contentDocument?.documentElement?.dataset.ready", 60)
     assert tab.run("document.querySelector('dd.before') !== null")
     tab.run("document.getElementById('undo').click()")
