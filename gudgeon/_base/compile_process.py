@@ -8,7 +8,6 @@ It ends with the process that started it, whatever ends that.
 
 import gc
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -56,6 +55,8 @@ def compiled(
     """Return the object file of a unit; None if the process failed, or was ended because
     ``called`` was true.
     """
+    import subprocess  # only where something is compiled
+
     words = [name, *recipe]
     process = subprocess.Popen(
         [str(python()), "-s", "-P", "-c", BOOT, str(PACKAGE / "__init__.py"), str(len(words)), *words, *paths()],
@@ -88,6 +89,8 @@ def knows_processor(name: str) -> bool:
     """Whether LLVM can compile for a processor of this name; it would end this process if not."""
     if python() is None:
         return True
+    import subprocess
+
     done = subprocess.run(
         [str(python()), "-s", "-P", "-c", TRY, name, *paths()],
         stdin=subprocess.DEVNULL, capture_output=True, env=environment(), cwd=PACKAGE,

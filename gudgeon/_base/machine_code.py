@@ -11,7 +11,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
 from threading import Event, RLock
 from typing import Any
@@ -185,6 +184,8 @@ def prepare(units: Iterable[Unit], called: Callable[[], bool] = lambda: False) -
     if CACHED and compile_cache.folder() is None:
         _warn_of_no_folder(compile_cache.refusal())
     check_target()
+    from concurrent.futures import ThreadPoolExecutor, wait
+
     stopped = Event()
     with ThreadPoolExecutor(max(1, min(len(missing), os.cpu_count() or 1))) as pool:
         try:

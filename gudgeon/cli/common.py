@@ -528,6 +528,8 @@ def given_command() -> str:
 
 def meshes_of(given: tuple[str, ...]) -> dict[str, Any]:
     """Return the meshes that ``BODY=FILE`` and ``BODY=FILE:mm`` name."""
+    if not given:
+        return {}
     from .._base.errors import InputError
     from ..report.meshes import mesh_of
 

@@ -48,8 +48,9 @@ class Table:
 
     def create(self, file: Any) -> None:
         """Make the datasets, without rows, and name their dimensions."""
+        made = {}  # finding a dataset by its name takes longer than what is done with it
         for variable in self.variables:
-            dataset = file.create_dataset(
+            made[variable.name] = dataset = file.create_dataset(
                 stored_name(variable),
                 (0, *variable.shape),
                 np.float64,
@@ -60,10 +61,13 @@ class Table:
             )
             dataset.attrs.update({"units": variable.unit, "long_name": variable.help})
         along, *others = self.variables
-        file[along.name].make_scale(along.name)
+        made[along.name].make_scale(along.name)
+        scales = {along.name: made[along.name]}
         for variable in others:
             for axis, dim in enumerate((along.name, *variable.dims)):
-                file[stored_name(variable)].dims[axis].attach_scale(file[dim])
+                if dim not in scales:
+                    scales[dim] = file[dim]
+                made[variable.name].dims[axis].attach_scale(scales[dim])
 
     def take(self, rows: np.ndarray) -> int:
         """Copy as many rows as fit into the buffer; return how many."""

@@ -175,15 +175,18 @@ class Impacts(Sequence[Impact]):
                 "there is no joint with contacts, and no contact, "
                 f"{brief(name)}.{suggestion(name, known)}"
             )
-        return self[np.isin(self.rows[:, 0], chosen)]
+        return self._of(chosen)
 
     def for_contacts(self, labels: Collection[str]) -> Impacts:
         """Return the part of the table that belongs to these contacts; nothing if there are
         none.
         """
-        return self[
-            np.isin(self.rows[:, 0], [k for k, label in enumerate(self.labels) if label in labels])
-        ]
+        return self._of([k for k, label in enumerate(self.labels) if label in labels])
+
+    def _of(self, numbers: list[int]) -> Impacts:
+        wanted = np.zeros(len(self.labels), bool)
+        wanted[numbers] = True
+        return self[wanted[self.rows[:, 0].astype(int)]]
 
     @property
     def without_layer_contacts(self) -> Impacts:

@@ -172,7 +172,8 @@ class Result:
         if self.settings.get("output") != "motion":
             return self
         times = grid_times(self.settings["duration"], self.settings.get("output_step"))
-        rows = np.flatnonzero(np.isin(self.t, times))
+        places = np.minimum(np.searchsorted(times, self.t), len(times) - 1)
+        rows = np.flatnonzero(times[places] == self.t)
         return Result(
             self.mechanism,
             self.layout,
