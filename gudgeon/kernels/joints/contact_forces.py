@@ -55,7 +55,7 @@ from ..records import (
     R,
     T,
 )
-from .contact_geometry import measure
+from .contact_geometry import measure, measured
 
 # points of the course at rest of a contact that is held; two tell its rate at the next
 HELD_POINTS, ASKED_POINTS = 3, 2
@@ -96,7 +96,7 @@ def apply_contact(system, work, y, y_dot, k):
     """Add the wrench of one contact."""
     contact, memory, X = system.contacts[k], work.contacts, work.bodies
     joint = system.joints[contact.joint]
-    delta, rate, n, x, v, slope, twist = measure(
+    delta, rate, n, x, v, slope, twist = measured(
         X, system.joints, system.coordinates, work.last_watched, contact
     )
     size = acting_force(system, work, k, delta, rate / slope)
