@@ -20,8 +20,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from gudgeon._base import compile_cache, compile_process, machine_code, sources
 from gudgeon._base.compile_units import Unit
+from gudgeon._base.compiled_elementary import ELEMENTARY
 from gudgeon._base.settings import MACHINE, TARGET
-from gudgeon.simulation.compilation import all_units
+from gudgeon.kernels.integrators import METHODS
+from gudgeon.laws.base import CONTACT_LAWS, LAWS
+from gudgeon.simulation.compilation import all_units, together
 
 FLAGS = (
     "-shared",
@@ -44,14 +47,26 @@ def compiled(unit: Unit) -> bytes:
     return content
 
 
+def groups(units: list[Unit]) -> list[Unit]:
+    """Return the same in fewer units: the stepping loops share code, and so does what they call.
+    Two, because two processors compile them at the same time.
+    """
+    alone = [CONTACT_LAWS, LAWS, ELEMENTARY]
+    loops = [f"advance_{method}" for method in METHODS]
+    others = [unit.name for unit in units if unit not in alone and unit.name not in loops]
+    return [together("stepping_loops", *loops), together("physics", *others), *alone]
+
+
 def made_from(unit: Unit) -> tuple[str | None, list[str]]:
     """Return the stamp of a unit and the files that it is compiled from."""
     files = (path.relative_to(sources.ROOT).as_posix() for path in sources.files(unit.sources))
     return machine_code.stamp(unit), sorted(files)
 
 
-def main(folder: Path) -> None:
-    """Write the library, and which units it has, made from which sources."""
+def main(folder: Path, grouped: bool = True) -> None:
+    """Write the library, and which units it has, made from which sources; unless they are
+    ``grouped``, from the object files that runs use.
+    """
     linker = (
         os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     )
@@ -59,7 +74,8 @@ def main(folder: Path) -> None:
         raise SystemExit("no C compiler is there to link the library")
     units = sorted(all_units(), key=lambda unit: unit.name)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        contents = dict(zip((unit.name for unit in units), pool.map(compiled, units), strict=True))
+        made = groups(units) if grouped else units
+        contents = dict(zip((unit.name for unit in made), pool.map(compiled, made), strict=True))
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as drafts:
         for name, content in contents.items():

@@ -126,8 +126,11 @@ def linked(functions: dict[str, Compiled]) -> Any:
                 )
             )
         whole, *others = modules
-        for module in others:
+        for module in others:  # what they share becomes one function by its name
             whole.link_in(module)
+        for function in whole.functions:
+            if not function.is_declaration and not function.name.startswith(PREFIX):
+                function.linkage = "internal"
         whole.name = "gudgeon"
         machine = target_machine()
         whole.triple, whole.data_layout = machine.triple, str(machine.target_data)
@@ -181,9 +184,6 @@ def _exporting(module: Any, native: str, symbol: str, compiled: Compiled) -> Any
     """Let a module export one plain C function around what Numba made of it, without what Numba
     does about exceptions.
     """
-    for function in module.functions:
-        if not function.is_declaration and function.name != native:
-            function.linkage = "internal"
     typed = ", ".join(f"{C_TYPES[kind]} %a{k}" for k, kind in enumerate(compiled.arguments))
     result, give = (
         C_TYPES[compiled.result],
@@ -205,8 +205,9 @@ def _exporting(module: Any, native: str, symbol: str, compiled: Compiled) -> Any
     for variable in module.global_variables:
         if not variable.is_declaration and variable.linkage != llvm.Linkage.internal:
             variable.linkage = "internal"
-    function = module.get_function(native)
-    function.linkage = "internal"
+    for function in module.functions:
+        if not function.is_declaration and not function.name.startswith(PREFIX):
+            function.linkage = "linkonce_odr"
     return module
 
 
@@ -256,6 +257,10 @@ def _optimise(module: Any, machine: Any) -> None:
     options.loop_vectorization = options.slp_vectorization = True
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
+    # what Numba compiled for several types of arguments is often the same code
+    merging = llvm.create_new_module_pass_manager()
+    merging.add_merge_functions_pass()
+    merging.run(module, builder)
 
 
 def spare_nested_code() -> None:

@@ -180,8 +180,12 @@ def twice(x):  # what it calls would do as it does
 def calls_twice(x):
     return twice(x) + twice(x - 3.0)
 
+def calls_once(x):
+    return seldom_run(x) + large(x)
+
 spare_nested_code()
-module = linked({"calls_twice": Compiled(calls_twice, "d")})
+kernels = {kernel.__name__: Compiled(kernel, "d") for kernel in (calls_twice, calls_once)}
+module = linked(kernels)
 print([function.name for function in module.functions if not function.is_declaration])
 content = emitted(module)
 print(b"_ZN" in content, b".eh_frame" in content)
@@ -190,7 +194,8 @@ print(b"_ZN" in content, b".eh_frame" in content)
 
 def test_a_unit_has_once_what_is_large_or_seldom_runs(tmp_path):
     """As in processes that do nothing but compile. What is inline or small is a part of its
-    callers; there are neither long names nor tables for exceptions.
+    callers, what two kernels call is there for both; there are neither long names nor tables for
+    exceptions.
     """
     script = tmp_path / "apart_script.py"
     steps = (f"x = math.sqrt(x * x + {k}.5) / (x + {k}.25)" for k in range(200))

@@ -14,6 +14,7 @@ from gudgeon.kernels.entry_points import EVALUATE, OBSERVE
 from gudgeon.kernels.joints.contacts import CONTACTS
 from gudgeon.kernels.stepping_loops import stepping_loop
 from gudgeon.model.library import NAMES
+from gudgeon.simulation.compilation import all_units, together
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 
@@ -82,6 +83,17 @@ def test_the_whole_library_needs_one_loop_a_method_and_no_more(compiled):
     assert compiled == []
     assert [stepping_loop(method).address for method in ("dop853", "tsit5")] == loops
     assert len(set(loops)) == 2
+
+
+def test_units_of_a_library_are_compiled_together():
+    units = {unit.name: unit for unit in all_units()}
+    both = together("both", "laws", "measures")
+    assert both.functions().keys() == {
+        *units["laws"].functions(),
+        *units["measures"].functions(),
+    }
+    assert {*units["laws"].sources, *units["measures"].sources} == {*both.sources}
+    assert both.ours and both.recipe[2:] == ("both", "laws", "measures")
 
 
 def test_a_law_of_the_users_own_compiles_no_kernel(compiled):
