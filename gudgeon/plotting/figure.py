@@ -46,6 +46,7 @@ MARKERS = ("o", "s", "^", "D", "v", "x", "+", "*")
 PREFIXED = {"m": 0.5, "s": 0.5, "N": 1.0, "J": 1.0, "N m": 1.0, "W": 1.0}
 PREFIXES = ((1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"))
 WIDTHS = (0.8, 1.9, 1.2)  # of solid lines: they stay apart in grey
+SHADE, START = "0.9", "start"  # of the start of a run, and what a program finds it by
 DASHED, SOLID, DOTS = "dashed", "solid", "dots"  # how a curve is drawn
 
 
@@ -78,6 +79,7 @@ class Panel:
     named: bool = True  # a single curve gives the upward axis its name
     span: tuple[float, float] | None = None  # along x; by default what the curves need
     outlines: list[tuple[Any, Any]] = field(default_factory=list)
+    start: float = 0.0  # until where the start lasts, which key figures leave out: it is shaded
 
 
 def envelope(y: np.ndarray, points: int = POINTS) -> np.ndarray:
@@ -220,6 +222,8 @@ def draw(axes: Axes, panel: Panel, legend: bool) -> None:
     """Draw one panel into its axes."""
     for x, y in panel.outlines:
         axes.plot(x, y, color="0.6", linewidth=0.9, zorder=1.5, scalex=panel.phase)
+    if panel.start > 0.0:
+        axes.axvspan(0.0, panel.start, color=SHADE, linewidth=0, zorder=0.5, gid=START)
     if panel.stacked:
         _stack(axes, panel.curves)
     else:

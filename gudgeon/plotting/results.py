@@ -44,7 +44,8 @@ def plot(
 
     The orbit of a joint (``"C.orbit"``) is drawn in its clearance. The names of ready-made pictures
     (``"motion"``, ``"energy"``, ``"reactions"``, ``"penetration"``, ``"impacts"``, ``"films"``,
-    ``"bushings"``) stand for their panels. ``title`` stands above them. Channels of one unit can be
+    ``"bushings"``) stand for their panels. The start that key figures leave out
+    (``result.transient``) is shaded. ``title`` stands above them. Channels of one unit can be
     drawn into axes of your own, ``ax``.
     """
     panels: dict[str, Panel] = {}
@@ -62,7 +63,7 @@ def plot(
         panel.y_label = axis(", ".join(quantities[unit]) if len(quantities[unit]) < 3 else "", unit)
     if not panels and not others:
         raise InputError("give at least one channel to plot, such as 'energy.balance'.")
-    return figure_of([*panels.values(), *others], path, title=title, ax=ax)
+    return figure_of(_shaded(result, [*panels.values(), *others]), path, title=title, ax=ax)
 
 
 def phase(
@@ -76,19 +77,19 @@ def energy(result: Result, path: str | Path | None = None) -> Figure:
     """Draw the energies and works, what each part has lost, and the balance, which should be
     zero, in panels of their own.
     """
-    return figure_of(_energy(result), path)
+    return figure_of(_shaded(result, _energy(result)), path)
 
 
 def reactions(result: Result, path: str | Path | None = None) -> Figure:
     """Draw the magnitudes of the joints' forces and torques, and what the drivers need; of many
     the largest.
     """
-    return figure_of(_reactions(result), path)
+    return figure_of(_shaded(result, _reactions(result)), path)
 
 
 def motion(result: Result, path: str | Path | None = None) -> Figure:
     """Draw the joint coordinates and the positions of the bodies; of many those that move most."""
-    return figure_of(_motion(result), path)
+    return figure_of(_shaded(result, _motion(result)), path)
 
 
 def orbit(
@@ -104,12 +105,12 @@ def penetration(result: Result, path: str | Path | None = None) -> Figure:
     """Draw penetration and normal force in gaps and at stops; dots are the tops of impacts,
     whatever the output step.
     """
-    return figure_of(joint_panels.penetration_panels(result), path)
+    return figure_of(_shaded(result, joint_panels.penetration_panels(result)), path)
 
 
 def impacts(result: Result, path: str | Path | None = None) -> Figure:
     """Draw approach speed and peak force of every contact at the time of its beginning."""
-    return figure_of(joint_panels.impact_panels(result), path)
+    return figure_of(_shaded(result, joint_panels.impact_panels(result)), path)
 
 
 def overview(result: Result, folder: str | Path) -> list[Path]:
@@ -120,13 +121,21 @@ def overview(result: Result, folder: str | Path) -> list[Path]:
     written = []
     for name in ("motion", "energy", "reactions", *joint_panels.pictures_of(result)):
         written.append(folder / f"{name}.png")
-        figure_of(pictures()[name](result), written[-1])
+        figure_of(_shaded(result, pictures()[name](result)), written[-1])
     for joint in (
         result.layout.labels.get("clearance", ())[:CURVES] if result.mechanism is not None else ()
     ):
         written.append(folder / f"orbit {joint}.png")
         orbit(result, joint, written[-1])
     return written
+
+
+def _shaded(result: Result, panels: list[Panel]) -> list[Panel]:
+    """Return panels of a result in which the start that its key figures leave out is shaded."""
+    for panel in panels:
+        if panel.x_label == TIME and result.begin == 0.0:
+            panel.start = min(result.transient, result.end)
+    return panels
 
 
 # -- ready-made panels -----------------------------------------------------------------------------

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .channels import Channel
     from .result import Result
 
+START = "in_start"  # the column that tells which rows key figures leave out
 LONGEST_NAME = 63  # of a variable of MATLAB
 
 
@@ -75,7 +76,8 @@ def folded(angle: np.ndarray) -> np.ndarray:
 
 def to_pandas(result: Result, channels: Any = None, *, fold: bool = False) -> Any:
     """Return a pandas.DataFrame with a row per output time, which is its index, and a column per
-    channel; ``attrs`` has units and meanings.
+    channel; ``attrs`` has units, meanings and, as ``transient`` [s], how much of the start key
+    figures leave out: ``frame[frame.attrs["transient"] :]`` is what they count.
     """
     try:
         import pandas
@@ -88,12 +90,19 @@ def to_pandas(result: Result, channels: Any = None, *, fold: bool = False) -> An
     frame = pandas.DataFrame({name: column.values for name, column in found.items()}, index=index)
     frame.attrs["units"] = {"t": "s", **{name: column.unit for name, column in found.items()}}
     frame.attrs["help"] = {"t": "time", **{name: column.help for name, column in found.items()}}
+    frame.attrs["transient"] = result.transient
     return frame
 
 
 def to_csv(result: Result, path: Any, channels: Any = None, *, fold: bool = False) -> Path:
-    """Write channels to a CSV file, units in the names of the columns, and return its path."""
+    """Write channels to a CSV file, units in the names of the columns, and return its path; where
+    key figures leave out the start, its rows have a 1 in the last column.
+    """
     found = columns(result, channels, fold=fold)
+    if result.begin < result.transient:
+        found[START] = ExportedColumn(
+            result.t < result.transient, "1", "1 in the start that key figures leave out"
+        )
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(
@@ -106,7 +115,8 @@ def to_csv(result: Result, path: Any, channels: Any = None, *, fold: bool = Fals
 
 def to_mat(result: Result, path: Any, channels: Any = None, *, fold: bool = False) -> Path:
     """Write channels to a MATLAB file and return its path: a variable for each, as ``C_force_x``,
-    and in ``names``, ``units`` and ``help`` what each of them is.
+    in ``names``, ``units`` and ``help`` what each of them is, and in ``transient`` until when the
+    start lasts that key figures leave out [s].
     """
     from scipy.io import savemat
 
@@ -117,6 +127,7 @@ def to_mat(result: Result, path: Any, channels: Any = None, *, fold: bool = Fals
     content["names"] = {names[name]: name for name in every}
     content["units"] = {names[name]: column.unit for name, column in every.items()}
     content["help"] = {names[name]: column.help for name, column in every.items()}
+    content["transient"] = result.transient
     stream = io.BytesIO()
     savemat(stream, content, long_field_names=True, oned_as="column")
     return _written(path, ".mat", stream.getvalue())
@@ -169,7 +180,7 @@ def _identifiers(names: list[str]) -> dict[str, str]:
         word = re.sub(r"\W", "_", name, flags=re.ASCII)
         word = (word if word[:1].isalpha() else f"x_{word}")[:LONGEST_NAME]
         number, tried = 1, word
-        while tried in (*found.values(), "names", "units", "help"):
+        while tried in (*found.values(), "names", "units", "help", "transient"):
             number += 1
             tried = f"{word[: LONGEST_NAME - 4]}_{number}"
         found[name] = tried

@@ -35,6 +35,29 @@ def test_curves_of_one_unit_share_a_panel_with_that_unit() -> None:
     assert list(lines(figure, 2)) == ["A force x", "A force y", "A force z"]
 
 
+def starts(figure) -> list[float]:
+    """Return until when each panel is shaded."""
+    return [
+        max((patch.get_extents().transformed(axes.transData.inverted()).x1
+             for patch in axes.patches if patch.get_gid() == "start"), default=0.0)
+        for axes in figure.axes
+    ]  # fmt: skip
+
+
+def test_the_start_that_key_figures_leave_out_is_shaded_over_time() -> None:
+    run = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 0.03)
+    assert 0 < run.transient < 0.03
+    shown = ["C.force", "A.angle:A.angle_rate"]
+    assert starts(results.plot(run, shown)) == pytest.approx([run.transient, 0.0])
+    over_time = (results.energy, results.reactions, results.motion, results.impacts)
+    for picture in (*over_time, results.penetration):
+        figure = picture(run)
+        assert starts(figure) == pytest.approx([run.transient] * len(figure.axes))
+    assert starts(results.plot(run.after_transient, "C.force")) == [0.0]
+    ideal = gd.simulate(gd.library("planar-slider-crank"), 0.01)
+    assert ideal.transient == 0 and starts(results.plot(ideal, "C.force")) == [0.0]
+
+
 # -- phase portraits -------------------------------------------------------------------------------
 
 

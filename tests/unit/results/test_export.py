@@ -142,6 +142,30 @@ def test_every_channel_of_every_fit_is_exported_with_unit_and_meaning(tmp_path, 
     assert again.channels() == run.channels()
     np.testing.assert_array_equal(again.to_pandas().to_numpy(), table.to_numpy())
     rows = list(csv.reader(run.to_csv(tmp_path / "run.csv").read_text().splitlines()))
-    assert len(rows[0]) == len(table.columns) + 1
+    count = len(table.columns)
+    assert rows[0][count + 1 :] == (["in_start [1]"] if run.transient > 0 else [])
     written = np.array([[float(cell or "nan") for cell in row[1:]] for row in rows[1:]])
-    np.testing.assert_array_equal(written, table.to_numpy())
+    np.testing.assert_array_equal(written[:, :count], table.to_numpy())
+    np.testing.assert_array_equal(written[:, count:].sum(axis=1), run.t < run.transient)
+
+
+def test_the_start_that_key_figures_leave_out_is_marked(tmp_path) -> None:
+    """In every format; a result without it has no mark, and what is marked is left out of it."""
+    from scipy.io import loadmat
+
+    run = gd.simulate(gd.library("planar-slider-crank", C="clearance"), 0.03)
+    assert 0 < run.transient < 0.03
+    frame = run.to_pandas(["C.force.magnitude"])
+    counted = frame[frame.attrs["transient"] :]
+    rest = run.after_transient
+    assert counted["C.force.magnitude"].tolist() == rest["C.force.magnitude"].tolist()
+    assert counted["C.force.magnitude"].max() == pytest.approx(run.peaks["joint:C"].value)
+    found = loadmat(run.to_mat(tmp_path / "run.mat", ["A.angle"]), squeeze_me=True)
+    assert found["transient"] == run.transient
+    for part, marked in ((run, True), (rest, False)):
+        path = part.to_csv(tmp_path / "run.csv", ["A.angle"])
+        with path.open(newline="") as file:
+            head, *rows = csv.reader(file)
+        assert head == ["t [s]", "A.angle [rad]", *(["in_start [1]"] if marked else [])]
+        marks = np.array(rows, float)[:, 2:].sum(axis=1)
+        assert np.array_equal(marks == 1, (part.t < run.transient) & marked)
