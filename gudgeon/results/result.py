@@ -294,11 +294,22 @@ class Result:
         """
         return view("plot of a result")(self, channels, path, title=title, ax=ax)
 
-    def report(self, path: str | Path, **options: Any) -> Path:
+    def report(
+        self,
+        path: str | Path,
+        *,
+        shapes: Mapping[str, Any] | None = None,
+        rows: int | None = None,
+        horizon: Any = None,
+        command: str = "",
+        ideal: bool = False,
+        modes: Any = None,
+    ) -> Path:
         """Write a page that shows the run in any browser, without a network, and return its
-        path; see :func:`gudgeon.report.write`.
+        path; what the arguments mean is said at :func:`gudgeon.report.write`.
         """
-        return view("page")(self, path, **options)
+        about: dict[str, Any] = {"shapes": shapes, "rows": rows, "horizon": horizon}
+        return view("page")(self, path, **about, command=command, ideal=ideal, modes=modes)
 
     def view(self) -> Any:
         """Return the page of the run, with fewer rows, as a frame that a notebook shows; about a

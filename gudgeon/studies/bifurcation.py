@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from .sweep_result import Sweep
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from .options import PeriodOptions
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +78,7 @@ def bifurcation(
     last: int = 30,
     phase: float = 0.0,
     settings: Sequence[str] = (),
-    **options: Any,
+    **options: Unpack[PeriodOptions],
 ) -> Bifurcation:
     """Look at a channel once per period, for many values of one parameter, and return a
     :class:`Bifurcation` diagram.
@@ -106,7 +108,9 @@ def bifurcation(
                 "follows from the period; give transient and last, in periods.", (name,)
             )
 
-    of_sweep = {name: options.pop(name) for name in ("out", "executor") if name in options}
+    of_sweep: dict[str, Any] = {"out": options.pop("out", None)}
+    if "executor" in options:
+        of_sweep["executor"] = options.pop("executor")
     workers, progress = options.pop("workers", None), options.pop("progress", None)
 
     def run_options(mechanism: Mechanism) -> Mapping[str, Any]:

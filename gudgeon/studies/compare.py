@@ -1,8 +1,10 @@
 """One mechanism, every fit: run it with each, side by side."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .._base.arguments import among, listed, make_folder
 from .._base.errors import InputError, brief, suggestion
@@ -16,6 +18,9 @@ from ..simulation.simulate import simulate
 from .arguments import compile_variant, empty_result
 from .comparison import INTERRUPTED, Comparison
 from .parallel import Task, run_all, worker_count
+
+if TYPE_CHECKING:
+    from .options import RunOptions
 
 IDEAL, DESCRIBED = "ideal", "as-described"
 
@@ -33,7 +38,7 @@ def compare(
     out: str | Path | None = None,
     workers: int | None = None,
     progress: Any = None,
-    **options: Any,
+    **options: Unpack[RunOptions],
 ) -> Comparison:
     """Run a mechanism with several fits and return what differs, as a :class:`Comparison`.
 

@@ -240,11 +240,20 @@ class Comparison:
         """
         return view("plot of a comparison")(self, path)
 
-    def report(self, path: str | Path, **options: Any) -> Path:
-        """Write a page that shows all runs, over each other and side by side, in any browser;
-        see :func:`gudgeon.report.write`.
+    def report(
+        self,
+        path: str | Path,
+        *,
+        shapes: Mapping[str, Any] | None = None,
+        rows: int | None = None,
+        horizon: Any = None,
+        command: str = "",
+    ) -> Path:
+        """Write a page that shows all runs, over each other and side by side, in any browser; what
+        the arguments mean is said at :func:`gudgeon.report.write`.
         """
-        return view("page")(self, path, **options)
+        about: dict[str, Any] = {"shapes": shapes, "rows": rows, "horizon": horizon}
+        return view("page")(self, path, **about, command=command)
 
     def _lines(self) -> list[str]:
         first = next(

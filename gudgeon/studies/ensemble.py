@@ -8,7 +8,7 @@ import html
 from functools import cached_property
 from pathlib import Path
 from textwrap import indent
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from .options import MemberOptions
+
 
 def ensemble(
     mechanism: Mechanism | str,
@@ -40,7 +42,7 @@ def ensemble(
     duration: float | None = None,
     workers: int | None = None,
     progress: Any = None,
-    **options: Any,
+    **options: Unpack[MemberOptions],
 ) -> Ensemble:
     """Run a mechanism many times with initial velocities that differ a little, and return an
     :class:`Ensemble`.

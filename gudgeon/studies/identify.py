@@ -6,7 +6,7 @@ import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from .arguments import MAX_RUNS, OF_A_SEARCH, check_options
 from .bounded import BoundedRuns, bounds_of
 from .monte_carlo import Estimate
 from .sweep_grid import base_of
+
+if TYPE_CHECKING:
+    from .options import FitOptions
 
 UNIDENTIFIABLE = 10.0  # standard errors of so many times the bounds tell nothing
 STEP = 1e-4  # of finite differences, as a share of the bounds
@@ -66,7 +69,7 @@ def identify(
     sigma: Mapping[str, float] | None = None,
     confidence: float = 0.95,
     iterations: int = 30,
-    **options: Any,
+    **options: Unpack[FitOptions],
 ) -> Identification:
     """Fit parameters of a mechanism to measured curves, and return an :class:`Identification`.
 

@@ -173,11 +173,14 @@ class Linearization:
     def _model(self) -> LinearModel:
         return LinearModel(self.A, self.error)
 
-    def report(self, path: str | Path, **options: Any) -> Path:
+    def report(
+        self, path: str | Path, *, shapes: Mapping[str, Any] | None = None, command: str = ""
+    ) -> Path:
         """Write a page that shows the mechanism in its equilibrium and the mode that is chosen, in
-        any browser; see :func:`gudgeon.report.write`.
+        any browser; what the arguments mean is said at :func:`gudgeon.report.write`.
         """
-        page: Path = view("page")(self.equilibrium.result, path, modes=self, **options)
+        shown = self.equilibrium.result
+        page: Path = view("page")(shown, path, modes=self, shapes=shapes, command=command)
         return page
 
     def summary(self) -> str:

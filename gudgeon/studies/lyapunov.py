@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -28,6 +28,8 @@ from .arguments import duration_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from .options import PairOptions
 
 INTERVALS = 200  # into which a run is divided unless the interval is given
 BLOCKS = 10  # of the run, from whose scatter the uncertainty is estimated
@@ -98,7 +100,7 @@ def lyapunov(
     contact_start: str = "locate",
     penetration_tolerance: float = 1e-7,
     progress: Any = None,
-    **options: Any,
+    **options: Unpack[PairOptions],
 ) -> Lyapunov:
     """Measure the largest Lyapunov exponent of a motion with a perturbed motion that is kept close.
 

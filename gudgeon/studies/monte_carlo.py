@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from .sweep_result import Sweep
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from .options import SweepOptions
+
 PERCENT = Quantity("1", bounds=((">", 0.0), ("<", 100.0)))
 
 
@@ -37,7 +39,7 @@ def monte_carlo(
     design: str = "latin-hypercube",
     seed: int = 0,
     correlation: Mapping[tuple[str, str], float] | None = None,
-    **options: Any,
+    **options: Unpack[SweepOptions],
 ) -> MonteCarlo:
     """Run a mechanism with parameters that scatter, and return a :class:`MonteCarlo`: percentiles,
     probabilities, the worst case.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from .arguments import MAX_RUNS, OF_A_SEARCH, check_options
 from .bounded import BoundedRuns, bounds_of
 from .sweep_grid import base_of
 from .sweep_result import Sweep
+
+if TYPE_CHECKING:
+    from .options import SearchOptions
 
 # more than any measure: what is outside of the limits is worse than all inside, what fails than both
 OUTSIDE, FAILED = 1e100, 1e140
@@ -58,7 +61,7 @@ def optimize(
     population: int = 12,
     generations: int = 20,
     seed: int = 0,
-    **options: Any,
+    **options: Unpack[SearchOptions],
 ) -> Optimum:
     """Find the values for which a measure is least, or greatest with ``maximize``, and return an
     :class:`Optimum`.

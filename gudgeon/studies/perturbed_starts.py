@@ -1,6 +1,6 @@
 """The start of studies whose runs begin almost alike: a mechanism and its perturbed states."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..assembly.initial_conditions import ModelCheck
 from ..assembly.perturbation import perturbed
@@ -8,6 +8,7 @@ from ..model import Mechanism
 from ..model.changes import mechanism_of
 from ..simulation.starts import start_of
 from .arguments import check_options, duration_of
+from .options import StartOptions
 from .parallel import compile_variants
 
 
@@ -24,7 +25,7 @@ class PerturbedStarts(NamedTuple):
 def perturbed_starts(
     mechanism: Mechanism | str,
     duration: float | None,
-    options: dict[str, Any],
+    options: StartOptions,
     size: float,
     members: int,
     seed: int,

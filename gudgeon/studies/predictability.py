@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from .perturbed_starts import perturbed_starts
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from .options import StartOptions
 
 SAME_INSTANT = 1e-6  # starts of contacts that are not farther apart are the same event [s]
 # a body that moves less than this part of the fastest is measured by this part of that one's range
@@ -46,7 +48,7 @@ def horizon(
     against: str | None = None,
     workers: int | None = None,
     progress: Any = None,
-    **options: Any,
+    **options: Unpack[StartOptions],
 ) -> Horizon:
     """Measure how long the motion of a mechanism can be predicted, and return it as a
     :class:`Horizon`.

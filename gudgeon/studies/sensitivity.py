@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from .options import SweepOptions
+
 INDICES = ("sobol", "morris")
 LEVELS = 4  # of Morris' grid
 RESAMPLES = 999
@@ -42,7 +44,7 @@ def sensitivity(
     indices: str = "sobol",
     by: str = "parameter",
     seed: int = 0,
-    **options: Any,
+    **options: Unpack[SweepOptions],
 ) -> Sensitivity:
     """Find out which of some parameters that scatter matter for a measure, and return a
     :class:`Sensitivity`.

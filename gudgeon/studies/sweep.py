@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -27,6 +27,9 @@ from .sweep_cache import Store, fingerprint, laws_of, own_classes
 from .sweep_grid import Base, base_of, coordinate, grid, parameters, unit
 from .sweep_point import NO_RESULT, Job, Point, Row, forget_reference, reference_result
 from .sweep_result import INTERRUPTED, Sweep
+
+if TYPE_CHECKING:
+    from .options import PointOptions
 
 OF_ONE_RUN = ("out", "strict", "progress")
 SPREAD = 1e-6  # of initial velocities of runs that begin almost alike, relative
@@ -46,7 +49,7 @@ def sweep(
     out: str | Path | None = None,
     keep: bool = False,
     progress: Any = None,
-    **options: Any,
+    **options: Unpack[PointOptions],
 ) -> Sweep:
     """Run a mechanism with every combination of some values, and return a :class:`Sweep`: one row
     for each.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -29,6 +29,8 @@ from .sweep_grid import base_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from .options import SearchOptions
 
 TIME = Quantity("s", bounds=((">", 0.0),))
 SHARE = Quantity("1", bounds=((">", 0.0), ("<=", 1.0)))
@@ -64,7 +66,7 @@ def wear_study(
     cycles_per_update: float | None = None,
     limit: float | str | None = None,
     length: float | str | None = None,
-    **options: Any,
+    **options: Unpack[SearchOptions],
 ) -> WearStudy:
     """Follow the clearance of a joint over many cycles of wear, and return a :class:`WearStudy`.
 

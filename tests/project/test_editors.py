@@ -55,6 +55,10 @@ REVEALED = {
 }
 MISTAKES = {
     "gd.simulate('four-bar', rtoll=1e-8)": 'Unexpected keyword argument "rtoll"',
+    "gd.sweep('four-bar', {}, rtoll=1e-8)": 'Unexpected keyword argument "rtoll"',
+    "gd.compare('four-bar', method=5)": 'expected "str"',
+    "gd.monte_carlo('four-bar', {}, workerss=2)": 'Unexpected keyword argument "workerss"',
+    "gd.simulate('four-bar').report('a.html', idel=True)": 'Unexpected keyword argument "idel"',
     "gd.Body('a', masss=3)": 'Unexpected keyword argument "masss"',
     "gd.Clearance(contact=gd.Coulomb(mu_k=0.1))": 'expected "NormalLaw"',
     "gd.Clearance()": 'argument "contact" in call to "Clearance"',
