@@ -46,7 +46,7 @@ from ..records import (
     ROWS,
     SLIDE_NODE,
 )
-from ..state_layout import move, normalise
+from ..state_layout import after_rotations, move, normalise
 from ..tasks import (
     ACCELERATIONS,
     FORCES,
@@ -90,10 +90,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
             )
         if task == ACCELERATIONS and rubs == 0:
             act(where, t, y, y_dot)
-        sweep_inward(where)
-        if looped:
-            task, least = close_loops(where, task, settled, least, moved)
-        sweep_forward(where, y_dot, task == ACCELERATIONS)
+        task, least = solve_tree(where, y_dot, task, settled, least, moved)
         if task == POSITIONS:
             move(setting, y, y_dot[setting.n_q :], y)
             normalise(setting, y)
@@ -196,23 +193,23 @@ def sweep_outward(where, t, y):
 
 
 @noinline
-def sweep_inward(where):
-    """Eliminate the freedoms of all nodes."""
+def solve_tree(where, y_dot, task, settled, least, moved):
+    """Write the accelerations of freedoms and nodes; return the task, and the least number of
+    rounds, which a singular position may change.
+    """
     system, work = load_system(where[0]), load_work(where[1])
-    if system.setting[0].planar == 1:
-        inward_in_plane(system, work.bodies, work.nodes)
+    planar, X, N = system.setting[0].planar == 1, work.bodies, work.nodes
+    if planar:
+        inward_in_plane(system, X, N)
     else:
-        inward(system.nodes, work.bodies, work.nodes)
-
-
-@noinline
-def sweep_forward(where, out, moving):
-    """Write the accelerations of freedoms and nodes."""
-    system, work = load_system(where[0]), load_work(where[1])
-    if system.setting[0].planar == 1:
-        forward_in_plane(system, work.nodes, out, moving)
+        inward(system.nodes, X, N)
+    if system.cuts.shape[0] > 0:
+        task, least = close_loops(where, task, settled, least, moved)
+    if planar:
+        forward_in_plane(system, N, y_dot, task == ACCELERATIONS)
     else:
-        forward(system.nodes, work.nodes, system.setting[0].n_q, out, moving)
+        forward(system.nodes, N, system.setting[0].n_q, y_dot, task == ACCELERATIONS)
+    return task, least
 
 
 @inline
@@ -302,9 +299,14 @@ def drive(where, t):
 @inline
 def finish_derivative(setting, power, y, y_dot):
     """Write the derivatives of the positions and of the ledger."""
-    for k in range(setting.n_q):
-        y_dot[k] = 0.0
-    move(setting, y, y[setting.n_q :], y_dot)
+    n_q = setting.n_q
+    if after_rotations(setting)[0] > 0:
+        for k in range(n_q):
+            y_dot[k] = 0.0
+        move(setting, y, y[n_q:], y_dot)
+    else:
+        for k in range(n_q):
+            y_dot[k] = 0.0 + y[n_q + k]  # as move adds: never -0
     ledger = setting.n_q + setting.n_v + setting.n_z
     for k in range(setting.n_e):
         y_dot[ledger + k] = power[k]
