@@ -42,7 +42,7 @@ def typical(run, k):
 
 @inline
 def after_rotations(layout):
-    """Return where the positions and the velocities begin of which one is the rate of the other."""
+    """Return where positions and velocities begin, of which one is the rate of the other."""
     return 7 * layout.free + 4 * layout.balls, 6 * layout.free + 3 * layout.balls
 
 

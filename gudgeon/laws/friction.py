@@ -58,7 +58,7 @@ class BristleLaw(_Friction):
     in brackets, is shortened to the length ``limit``. z is zero when a contact begins. ``v`` is the
     sliding speed [m/s], ``F_N`` the normal force [N] and ``z`` the deflection [m], none of them
     negative; ``v_z`` is the part of the sliding velocity along the deflection [m/s], negative when
-    sliding goes back. Return ``r``, how fast bristles let go [1/s]; ``sigma_0``, their stiffness
+    sliding goes back. Return ``r``, how fast bristles relax [1/s]; ``sigma_0``, their stiffness
     [N/m]; ``sigma_1``, their damping [N s/m]; ``sigma_2``, viscous friction [N s/m], which should
     vanish with the normal force; and ``limit`` [N].
     """
@@ -75,7 +75,7 @@ class BristleLaw(_Friction):
 
 MU_K = "coefficient of kinetic friction"
 MU_S = "coefficient of static friction, the largest"
-G_MIN = "least friction at which bristles let go; keeps them integrable as F_N vanishes"
+G_MIN = "least friction at which bristles slip; keeps them integrable as F_N vanishes"
 
 
 def _check_static(mu_k: float, mu_s: float) -> None:
@@ -323,7 +323,7 @@ class ElastoPlastic(BristleLaw):
     ``lugre`` [Dupont2002].
 
     A load up to β μ_k F_N that comes and goes, or shakes, leaves the body where it was, while the
-    bristles of ``dahl`` and ``lugre`` let go a little each time and drift. A share α of the sliding
+    bristles of ``dahl`` and ``lugre`` slip a little each time and drift. A share α of the sliding
     is plastic: none while z < z_ba = β μ_k F_N/σ₀, all of it from z = g/σ₀ on, and none while
     sliding goes back (v_z < 0). Steady sliding gives g + σ₂ v as for ``lugre``, and the limits at
     the first touch are the same. A body that sticks vibrates on its bristles; a damping σ₁ of about

@@ -19,7 +19,7 @@ class Input(Signal):
 
     It keeps its value until it is set anew; in ``gd.simulate`` it has the first one
     throughout. A load follows a jump; a driver needs a ``ramp``: then a new value is reached so much
-    later, along a polynomial of the fifth degree that goes on with the present value, rate and
+    later, along a polynomial of the fifth degree that continues from the present value, rate and
     acceleration and ends with the new value at rest. Inputs of one name are one input.
     """
 

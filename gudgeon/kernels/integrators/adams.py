@@ -15,7 +15,7 @@ order is Verlet's method.
 
 There is no past after a restart: the method starts with steps of Tsitouras' Runge-Kutta method
 until these stop growing. The derivative of its interpolant is a cubic; its differences are a past
-with which the multistep formula goes on at order 4, without further evaluations.
+with which the multistep formula continues at order 4, without further evaluations.
 """
 
 from typing import NamedTuple

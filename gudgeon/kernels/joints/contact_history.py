@@ -110,10 +110,10 @@ def watch_laws(system, work, y, k, column, measured):
 
 @noinline
 def update(system, work, t, y):
-    """Change the memory of contacts at an accepted step that ended at time t; return how many went
-    on or off.
+    """Change the memory of contacts at an accepted step that ended at time t; return how many began
+    or ended.
 
-    A contact goes on where it penetrates, or touches and approaches; it goes off where it has left,
+    A contact begins where it penetrates, or touches and approaches; it ends where it has left,
     or touches and leaves. Nothing else ever changes this memory.
     """
     changes = 0.0

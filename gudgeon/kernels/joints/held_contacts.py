@@ -22,7 +22,7 @@ G_dot v its change along the motion without accelerations, by central difference
 ``measure`` alone, so that every kind of contact can be held.
 
 **Positions.** Penetration and rate as the bodies have them drift by the error of the integration
-from those at rest, and are brought back when that matters, and whenever a contact is let go or held
+from those at rest, and are brought back when that matters, and whenever a contact is released or held
 (stepping/holding.py). What is observed of a held contact (penetration, rate, stored energy) is its
 course at rest.
 

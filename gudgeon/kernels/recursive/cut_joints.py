@@ -1,7 +1,7 @@
 """Cut joints: the constraints that close the loops of a tree.
 
 A row J of a cut joint is pulled from its two bodies to the ground, through the articulated bodies:
-it leaves W = J S in every freedom S that it passes, and goes on as what the eliminated freedom lets
+it leaves W = J S in every freedom S that it passes, and passes on what the eliminated freedom lets
 through. With V = W D^-1 the inverse inertia that the rows meet
 is [Featherstone2008, sec. 8.5; Rodriguez1992]
 

@@ -75,7 +75,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
     them all, what each loop needs would be worked out, and stored, in every evaluation.
     """
     setting = system.setting[0]
-    residual, rounds, least, rubs, settled, moved = 0.0, 0, 0, 0, False, False
+    residual, rounds, least, friction_round, settled, moved = 0.0, 0, 0, 0, False, False
     left_alone = tolerances(setting, task)
     task = POSITIONS if task == PROJECT_IF_NEEDED else task
     work.count[EVALUATIONS] += 1
@@ -88,7 +88,7 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
             task, settled, residual = look_at_loops(
                 where, t, task, (settled, residual), (rounds, least), left_alone
             )
-        if task == ACCELERATIONS and rubs == 0:
+        if task == ACCELERATIONS and friction_round == 0:
             act(where, t, y, y_dot)
         task, least = solve_tree(where, y_dot, task, settled, least, moved)
         if task == POSITIONS:
@@ -100,8 +100,8 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
                 y[k] += y_dot[k]
             task, moved = ACCELERATIONS, True
         else:
-            rubs = next_round(system, work, where, t, y, y_dot, rubs)
-            if rubs < 0:
+            friction_round = next_round(system, work, where, t, y, y_dot, friction_round)
+            if friction_round < 0:
                 finish_derivative(setting, work.power, y, y_dot)
                 return residual
 
@@ -137,23 +137,23 @@ def act(where, t, y, y_dot):
 
 
 @inline
-def next_round(system, work, where, t, y, y_dot, rubs):
-    """Let forces follow that depend on the solution; return in which round of friction it is to be
+def next_round(system, work, where, t, y, y_dot, friction_round):
+    """Update the forces that depend on the solution; return in which round of friction it is to be
     found again, 0 with other forces of contacts that are held, -1 if it is found.
     """
     if system.drivers.shape[0] > 0:
         drive(where, t)
     if system.setting[0].joint_friction >= 0:
-        rubs = iterate_friction(where, t, y, y_dot, rubs)
-        if rubs > 0:
-            return rubs
+        friction_round = iterate_friction(where, t, y, y_dot, friction_round)
+        if friction_round > 0:
+            return friction_round
     if work.count[HOLDING] > 0 and holds(where, t, y, y_dot):
         return 0
     return -1
 
 
 @noinline
-def iterate_friction(where, t, y, y_dot, rubs):
+def iterate_friction(where, t, y, y_dot, friction_round):
     """Let friction in joints follow their reactions; return in which round the
     accelerations are to be found again, 0 if both agree. They are not numbers where they never do.
     """
@@ -163,8 +163,8 @@ def iterate_friction(where, t, y, y_dot, rubs):
     k = setting.joint_friction
     if call(system.elements[k].entry, where[0], where[1], k, t, y, y_dot, FRICTION) == 0.0:
         return 0
-    if rubs < FRICTION_ROUNDS:
-        return rubs + 1
+    if friction_round < FRICTION_ROUNDS:
+        return friction_round + 1
     for k in range(setting.n_v):
         y_dot[setting.n_q + k] = nan
     for k in range(setting.n_e):

@@ -4,7 +4,7 @@ They fill the same columns of the tables, those of the plane and of its normal; 
 zero, so that drivers, reactions and the solution of the cut joints need no second version. Inside, angles, moments and
 angular accelerations count from the first axis of the plane to the second; about the global normal
 they have the sign of the plane. With e = (-d_2, d_1) for a way d, w x d is w e and d x f is e.f; a
-pin bears no moment, so that only the force part goes on to its parent:
+pin bears no moment, so that only the force part is passed to its parent:
 
     [A b; b^T M]   pin: M - b b^T/A         moved by d: A + 2 b.e + e.M e, b + M e, M
 """

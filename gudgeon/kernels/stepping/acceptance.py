@@ -232,7 +232,7 @@ def update_error_scales(run, y):
 
 @part
 def check_termination(run, evaluations):
-    """Set the status of a run that ends here, or goes on with another method; ``evaluations`` are
+    """Set the status of a run that ends here, or continues with another method; ``evaluations`` are
     those of its steps, without output.
     """
     stiff = run.stiff >= run.stiff_threshold or run.turns >= run.stiff_threshold

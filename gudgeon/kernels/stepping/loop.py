@@ -110,7 +110,7 @@ def pauses(run, changes):
 
 @inline
 def next_row(run, due, peak):
-    """Return which row is written before the run goes on, given when the next are due and at a
+    """Return which row is written before the run continues, given when the next are due and at a
     peak.
     """
     if run.pending == 1:
