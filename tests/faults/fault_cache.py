@@ -29,7 +29,9 @@ CORE = (
 
 def start(folder: Path, code: str, **changed: str) -> subprocess.Popen:
     """Start a process that runs a script with another environment."""
-    (folder / "script.py").write_text(code)
+    script = folder / "script.py"
+    if not script.exists() or script.read_text() != code:  # which a process may be reading
+        script.write_text(code)
     environment = {
         **os.environ,
         "GUDGEON_CACHE_DIR": str(folder / "cache"),
