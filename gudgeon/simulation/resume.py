@@ -12,6 +12,7 @@ import numpy as np
 from .._base.arguments import POSITIVE_TIME, listener, number, path_of, truth
 from .._base.errors import InputError, brief
 from .._base.interrupt import Interrupt
+from ..results.crash_safe_file import in_use
 from ..results.hdf5 import load
 from ..results.output_grid import INTERVALS, grid_times
 from ..results.result import Result, SimulationError
@@ -21,6 +22,7 @@ from .checkpoint_checks import facts_are_valid
 from .compilation import compile_core
 from .progress import Listener, Progress
 from .runner import Runner
+from .safety_copy import read_safety_copy, safety_copy_of
 from .settings import Baumgarte, Crossing, RunSettings, check_drivers, crossing_events, run_settings
 from .sinks import FileSink, MemorySink
 from .starts import start_of
@@ -55,7 +57,7 @@ def resume(
     strict, progress = truth(strict, "strict"), listener(progress)
     source = None if isinstance(run, Result) else path_of(run, "run")
     before = run if isinstance(run, Result) else load(run)
-    checkpoint = _checkpoint(before)
+    checkpoint = _checkpoint(before, source)
     settings, times = _continued(before, checkpoint, duration, max_steps, max_wall_time)
     mechanism = before.mechanism
     if mechanism is None:
@@ -87,6 +89,7 @@ def resume(
             raise
         if same and draft is not None and result.status is not Status.OUTPUT_FAILED:
             os.replace(draft, target)  # type: ignore[arg-type]
+            safety_copy_of(target).unlink(missing_ok=True)  # type: ignore[arg-type]
     if strict and result.status.failed:
         raise SimulationError(result.message, result)
     return result
@@ -118,12 +121,17 @@ def draft_of(path: Path) -> Path:
     return path.with_name(f"{path.stem}.resumed{path.suffix}")
 
 
-def _checkpoint(result: Result) -> Checkpoint:
+def _checkpoint(result: Result, source: Path | None) -> Checkpoint:
+    if source is not None and in_use(source):
+        raise InputError(f"a run still writes to '{source}'; wait for its end, or end it.")
     data = result.checkpoint
+    if data is None and source is not None and result.status is Status.RUNNING:
+        data = read_safety_copy(source)
     if data is None:
         raise InputError(
             f"this run cannot continue: {result.message} It has no checkpoint; runs that are complete, "
-            "stopped, interrupted, or met a limit of steps or time have one."
+            "stopped, interrupted, or met a limit of steps or time have one, and those that were "
+            "killed after some seconds, beside their file."
         )
     checkpoint = from_bytes(data)
     times = checkpoint.tables.get("output_times")

@@ -401,6 +401,7 @@ class Runner:
                 self._check_limits(
                     time.perf_counter() - begin - (self.compile_time - compiling), monitor
                 )
+                sink.keep_safe(self)
         self.wall_time += time.perf_counter() - begin - (self.compile_time - compiling)
         self.checkpoint = last_checkpoint(self, self._before_end)
         if self.status is not Status.OUTPUT_FAILED:

@@ -15,9 +15,10 @@ from ..results.impacts import Impacts
 from ..results.outcome import Outcome, StartPhase, named_peaks
 from ..results.result import Result
 from ..results.status import Status
-from .checkpoint import Checkpoint
+from .checkpoint import Checkpoint, snapshot
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops
+from .safety_copy import SafetyCopy
 from .settings import RunSettings
 from .slow_runs import chattering_contact
 
@@ -35,6 +36,9 @@ class NullSink:
         """Forget contact periods."""
 
     def flush(self) -> None:
+        """Do nothing."""
+
+    def keep_safe(self, runner: Runner) -> None:
         """Do nothing."""
 
 
@@ -57,6 +61,9 @@ class MemorySink:
 
     def flush(self) -> None:
         """Do nothing: what memory has, it has."""
+
+    def keep_safe(self, runner: Runner) -> None:
+        """Do nothing: what kills the run takes the memory, too."""
 
     def finish(self, runner: Runner) -> Result:
         """Return the result."""
@@ -95,6 +102,7 @@ class FileSink:
             settings.as_dict(),
             expected=rows,
         )
+        self.copy = SafetyCopy(self.writer.path)
 
     def append(self, rows: np.ndarray) -> None:
         """Write a block of rows."""
@@ -108,6 +116,16 @@ class FileSink:
         """Write what waits."""
         self.writer.flush()
 
+    def keep_safe(self, runner: Runner) -> None:
+        """Write a checkpoint beside the file, now and then, of what is in it."""
+        if not self.copy.due:
+            return
+        try:
+            self.writer.flush()
+            self.copy.write(snapshot(runner))
+        except (OSError, InputError) as error:
+            runner.fail_to_write(error)
+
     def finish(self, runner: Runner) -> Result:
         """Close the file and return the result that reads it; how the run ended is not the
         file's to say.
@@ -115,6 +133,7 @@ class FileSink:
         try:
             outcome = _outcome(runner, self.writer.impacts(), runner.reason)
             self.writer.close(outcome, _bytes_of(runner.checkpoint))
+            self.copy.remove()
             if runner.status is not Status.OUTPUT_FAILED:
                 return self._loaded()
         except (OSError, InputError) as error:
@@ -149,6 +168,7 @@ class FileSink:
         """Close the file with what it has."""
         with suppress(InputError):  # what went wrong before matters more
             self.writer.close(Outcome(Status.INTERRUPTED))
+            self.copy.remove()
 
 
 def _outcome(runner: Runner, impacts: np.ndarray, reason: str = "") -> Outcome:

@@ -2,6 +2,8 @@
 physics/test_resume.py.
 """
 
+import multiprocessing
+import os
 import signal
 
 import h5py
@@ -10,6 +12,7 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.results.status import Status
+from gudgeon.simulation import safety_copy
 
 PENDULUM = gd.library("pendulum")
 
@@ -43,6 +46,55 @@ def test_an_interrupted_run_goes_on_to_its_own_end(tmp_path):
     assert np.array_equal(done["C.force"], whole["C.force"])
     assert np.array_equal(gd.load(path)["C.force"], whole["C.force"])
     assert [file.name for file in tmp_path.iterdir()] == ["run.h5"]
+
+
+def _killed(path):
+    """Run in a process that is killed, as by kill -9, when it has come to 0.2 s."""
+
+    def stop(t, duration, statistics):
+        if t > 0.2:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    safety_copy.INTERVAL = 0.0
+    gd.simulate(gd.library("four-bar", C="clearance-friction"), 0.5, out=path, progress=stop)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs signals of POSIX")
+def test_a_killed_run_goes_on_from_the_checkpoint_beside_its_file(tmp_path):
+    """To the last bit, and without it in one sentence; nothing is left behind."""
+    mechanism, path = gd.library("four-bar", C="clearance-friction"), tmp_path / "run.h5"
+    whole = gd.simulate(mechanism, 0.5)
+    child = multiprocessing.get_context("fork").Process(target=_killed, args=(path,))
+    child.start()
+    child.join(300)
+    assert child.exitcode == -signal.SIGKILL
+    part, copy = gd.load(path), tmp_path / "run.h5.checkpoint"
+    assert part.status is Status.RUNNING and 0 < part.end < 0.5 and copy.exists()
+    content = copy.read_bytes()
+    copy.unlink()
+    with pytest.raises(gd.InputError, match=r"cannot continue.*killed.*beside their file"):
+        gd.resume(path)
+    copy.write_bytes(content[:100])
+    with pytest.raises(gd.InputError, match="the checkpoint is damaged"):
+        gd.resume(path)
+    copy.write_bytes(content)
+    done = gd.resume(path)
+    assert done.status is Status.COMPLETE and np.array_equal(done.t, whole.t)
+    assert np.array_equal(done["C.force"], whole["C.force"])
+    assert [file.name for file in tmp_path.iterdir()] == ["run.h5"]
+
+
+def test_a_file_to_which_a_run_still_writes_is_not_gone_on_with(tmp_path):
+    path, said = tmp_path / "run.h5", []
+
+    def look(t, duration, statistics):
+        if not said:
+            with pytest.raises(gd.InputError, match=r"a run still writes to '.*run\.h5'"):
+                gd.resume(path)
+            said.append(t)
+
+    gd.simulate(PENDULUM, 0.1, out=path, progress=look)
+    assert said
 
 
 def test_times_that_were_given_are_kept(tmp_path):
