@@ -38,6 +38,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {
     "film-stiff": films.stiff_film,
     "stepping": stepping.overhead,
     "sweep": studies.sweep_threads,
+    "studies": studies.cluster,
     "start-up": start_up.start_up,
     "start-up-clearance": start_up.clearance,
 }
