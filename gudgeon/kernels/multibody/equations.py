@@ -44,6 +44,9 @@ from .vectors import ZERO, cross, put, rotate, rotate_back, symmetric, take
 # positions closer than this, relative to the size of the mechanism, are left alone
 RESIDUAL = 1e-13
 ROUNDS = 10  # of Newton's method for the positions
+# when the smallest pivot falls to this part of what it was at the start, positions are closed to
+# rounding: what a residual hides grows with the third power of the distance to a singular position
+CLOSE = 1e-2
 FRICTION_ROUNDS = 50  # of joint friction and the constraint forces that it depends on
 
 
@@ -57,8 +60,8 @@ def evaluate(system, work, where, t, y, y_dot, task):
     which are compiled apart. Return the largest constraint residual that is left.
     """
     setting, joints, X, rows = system.setting[0], system.joints, work.bodies, work.rows
-    shift, residual, rounds, least, ready, settled = 0.0, 0.0, 0, 0, False, False
-    position_tolerance, velocity_tolerance = tolerances(setting, task)
+    shift, residual, rounds, ready, settled = 0.0, 0.0, 0, False, False
+    position_tolerance, velocity_tolerance, least = tolerances(setting, task)
     task = POSITIONS if task == PROJECT_IF_NEEDED else task
     work.count[EVALUATIONS] += 1
     while True:
@@ -127,16 +130,19 @@ def iterate_friction(system, work, where, t, y, y_dot, shift):
 
 @inline
 def tolerances(setting, task):
-    """Return the residuals of positions and velocities that are left alone: with PROJECT_IF_NEEDED
-    those of the setting, but none where a singular position is near, as residuals are magnified
-    there.
+    """Return the residuals of positions and velocities that are left alone, and in how many
+    rounds positions are closed at least: with PROJECT_IF_NEEDED the residuals of the setting, but
+    none where a singular position is near, as they are magnified there.
     """
+    close = setting.redundant == 0 and setting.pivot < CLOSE * setting.first_pivot
     if task != PROJECT_IF_NEEDED:
-        return RESIDUAL, -1.0
+        return RESIDUAL, -1.0, int(close)
     near = min(1.0, setting.pivot / setting.first_pivot) if setting.first_pivot > 0.0 else 0.0
-    return max(
-        RESIDUAL, near * near * setting.position_tolerance
-    ), near * near * setting.velocity_tolerance
+    return (
+        max(RESIDUAL, near * near * setting.position_tolerance),
+        near * near * setting.velocity_tolerance,
+        int(close),
+    )
 
 
 @inline
@@ -166,7 +172,7 @@ def near_singular_position(task, settled, least):
     """Return the task, and the least number of rounds: small residuals hide large errors there,
     and these blow up the accelerations.
     """
-    if settled and least == 0:
+    if settled and least < 2:
         return POSITIONS, 2
     return VELOCITIES if task == ACCELERATIONS else task, least
 

@@ -75,8 +75,9 @@ def evaluate_tree(system, work, where, t, y, y_dot, task):
     them all, what each loop needs would be worked out, and stored, in every evaluation.
     """
     setting = system.setting[0]
-    residual, rounds, least, friction_round, settled, moved = 0.0, 0, 0, 0, False, False
+    residual, rounds, friction_round, settled, moved = 0.0, 0, 0, False, False
     left_alone = tolerances(setting, task)
+    least = left_alone[2]
     task = POSITIONS if task == PROJECT_IF_NEEDED else task
     work.count[EVALUATIONS] += 1
     looped = system.cuts.shape[0] > 0
