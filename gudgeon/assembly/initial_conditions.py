@@ -133,6 +133,16 @@ def fastest_body(assembly: Assembly, y: np.ndarray) -> tuple[str, float]:
     return bodies[k].name, float(speeds[k])
 
 
+def speed_of_bodies(y: np.ndarray, assembly: Assembly, length: float) -> float:
+    """Return the largest speed of a body at a state in Cartesian coordinates, rotations measured at
+    a length [m/s].
+    """
+    n_q, n_v = (int(assembly.system.setting[0][name]) for name in ("n_q", "n_v"))
+    speeds = np.abs(y[n_q : n_q + n_v]).reshape(len(assembly.mechanism.bodies), -1)
+    linear = 3 if speeds.shape[1] == 6 else 2  # in a plane
+    return float(max(speeds[:, :linear].max(), length * speeds[:, linear:].max()))
+
+
 def _check_driven_start(mechanism: Mechanism) -> None:
     """Reject a driver that starts where its joint has no direction, such as a rod of zero
     length.

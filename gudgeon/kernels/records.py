@@ -387,12 +387,13 @@ R, A, V, W, INV, F, T, ACC, ALPHA, BODY_COLUMNS = 0, 3, 12, 15, 18, 24, 27, 30, 
 # velocity; way from the parent's joint point, centre of mass from its own; axis; accelerations that
 # velocities bring about, angular and linear; articulated inertia [A B; B^T M] about the joint
 # point, and moment and force that acceleration must overcome; what eliminates its freedoms
-# (recursive/articulated_body.py); accelerations, angular and linear; scratch of cut joints
+# (recursive/articulated_body.py); accelerations, angular and linear; scratch of cut joints; what its
+# driver prescribed at the last accepted step
 POINT, SPEED, ROTATION, SPIN, OFFSET, CENTRE, AXIS = 0, 3, 6, 15, 18, 21, 24
 BIAS_TURN, BIAS_SHIFT = 27, 30
 INERTIA_A, INERTIA_B, INERTIA_M, MOMENT, PULL_BACK = 33, 39, 48, 54, 57
 GAIN, INVERSE_A, INVERSE_M, FREE_TURN, FREE_SHIFT = 60, 69, 75, 81, 84
-NODE_ALPHA, NODE_ACC, TRIAL, NODE_COLUMNS = 87, 90, 93, 100
+NODE_ALPHA, NODE_ACC, TRIAL, DRIVEN, NODE_COLUMNS = 87, 90, 93, 99, 100
 
 # columns of the table of constraint rows: Jacobian of both bodies, right side and residual; each
 # joint has ROWS rows

@@ -15,7 +15,7 @@ from .._base.errors import InputError
 from .._base.interrupt import Interrupt
 from ..assembly.assemble import Assembly
 from ..assembly.dead_centre import dead_centre
-from ..assembly.initial_conditions import ModelCheck, fastest_body
+from ..assembly.initial_conditions import ModelCheck, fastest_body, speed_of_bodies
 from ..assembly.kinematic_tree import cartesian_state, on_tree, tree_state
 from ..assembly.signals import time_breakpoints
 from ..kernels import records as rec
@@ -252,7 +252,9 @@ class Runner:
         config, control, settings = run, run, self.settings
         length = float(config["length"])
         speed = max_speed(self.tables, self.y)
-        if not speed * float(config["h_min"]) < length:
+        # joint coordinates have no state of what drivers move
+        fastest = max(speed, speed_of_bodies(self.state, self.model_check.assembly, length))
+        if not fastest * float(config["h_min"]) < length:
             raise InputError(self._too_fast("starts"), ("bodies",))
         acceleration = max_speed(self.tables, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
@@ -437,10 +439,9 @@ class Runner:
             self.settings.duration,
         )
         t, longest = float(run["t"]), 1e-3 * duration
-        if (
-            self.status is Status.STEP_TOO_SMALL
-            and max_speed(self.tables, self.y) * float(run["h_min"]) > RESOLVED * self.length
-        ):
+        speed = speed_of_bodies(self.state, self.model_check.assembly, self.length)
+        too_fast = speed * float(run["h_min"]) > RESOLVED * self.length
+        if self.status is Status.STEP_TOO_SMALL and too_fast:
             self.reason = (
                 f"The step size fell below what numbers can resolve at t = {t:.6g} s: "
                 f"{self._too_fast('moves')}"

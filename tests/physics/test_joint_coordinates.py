@@ -157,6 +157,29 @@ def test_all_turns_of_a_steady_rotation_are_counted(method, plane):
     np.testing.assert_allclose(result.joint("axle").angle, 3.0 * result.t, rtol=1e-12, atol=1e-12)
 
 
+@pytest.mark.parametrize("coordinates", ["cartesian", "joint"])
+@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("method", ["dop853", "adams", "radau", "bdf"])
+def test_all_turns_of_a_driven_joint_are_counted(method, beside, coordinates):
+    """In joint coordinates it is no part of the state and has no error: alone, or beside a slow
+    pendulum, nothing makes steps shorter than a turn, and its angle is known but for whole turns.
+    """
+    wheel = gd.Body("wheel", mass=1.0, inertia=(0.2, 0.2, 0.4), position=(0.1, 0, 0))
+    axle = gd.Revolute("axle", between=("ground", "wheel"), point=(0, 0, 0), axis=(0, 0, 1))
+    motor = gd.Driver("motor", joint="axle", motion=gd.ConstantSpeed(40.0, start=9.0))
+    arm = gd.Body("arm", mass=1.0, inertia=(0.1, 0.1, 0.1), position=(0, 2.0, 3.0))
+    hinge = gd.Revolute("hinge", between=("ground", "arm"), point=(0, 0, 3.0), axis=(0, 0, 1))
+    mechanism = gd.Mechanism(
+        bodies=[wheel, arm][: 1 + beside],
+        joints=[axle, hinge][: 1 + beside],
+        drivers=[motor],
+        gravity=(0.1, 0, 0),
+    )
+    given = {"rtol": 1e-6, "method": method, "coordinates": coordinates, "output_step": 1.0}
+    angle = gd.simulate(mechanism, 4.0, **given).joint("axle").angle
+    np.testing.assert_allclose(angle - angle[0], 40.0 * np.arange(5), rtol=0, atol=1e-4)
+
+
 def test_output_rows_leave_the_run_alone():
     mechanism = gd.library("four-bar", C="clearance-friction")
     few, many = (

@@ -2,8 +2,10 @@
 
 from ..._base.jit import inline, part
 from ..multibody.forces import relative_euler
+from ..multibody.signals import motion
 from ..output_row import observe_common
-from ..tasks import END_OF_STEP, PEAKS, REACTIONS, ROW, SAMPLE
+from ..records import DRIVEN, TURN_NODE
+from ..tasks import COMMIT, END_OF_STEP, PEAKS, REACTIONS, ROW, SAMPLE
 from .equations import sweep_outward
 from .reactions import add_tree_reactions, tree_reactions
 
@@ -23,6 +25,25 @@ def observe_tree(system, work, where, t, y, row, task):
     largest = observe_common(system, work, where, t, y, row, task)
     if task == ROW:
         write_orientations(system, work, row)
+    elif (task == END_OF_STEP or task == COMMIT) and system.drivers.shape[0] > 0:
+        turn = driven_turn(system, work.nodes, t, task == COMMIT)
+        largest = max(largest, turn) if task == END_OF_STEP else largest
+    return largest
+
+
+@part
+def driven_turn(system, N, t, accepted):
+    """Return the largest turn of a driven joint of the tree since the last accepted step [rad]: no
+    part of the state, it is followed without error, so that nothing else makes its steps shorter.
+    """
+    largest = 0.0
+    for k in range(1, system.nodes.shape[0]):
+        node = system.nodes[k]
+        if node.driver >= 0 and node.kind == TURN_NODE:
+            x, _, _ = motion(system.signals, system.parameters, system.drivers[node.driver], t)
+            largest = max(largest, abs(x - N[k, DRIVEN]))
+            if accepted:
+                N[k, DRIVEN] = x
     return largest
 
 

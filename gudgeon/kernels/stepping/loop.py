@@ -54,6 +54,8 @@ from .peaks import (
 # inside the trial step, at a peak inside it, at a state that is worth a row, at the end of the run
 NOTHING, DUE, INSIDE, PEAK, MARKED, END = range(6)
 MAX_ROTATION = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
+# times the least step: a body that turns too far in such a step would take 1e12 and more to follow
+COUNTABLE = 100.0
 # steps of other lengths that are tried near a singular position before less will do, before they
 # shrink
 SINGULAR_TRIES = 3, 20
@@ -277,6 +279,8 @@ def step(entry, memory, run, y, count):
         run.singular_rejections = 0
         return True
     shorten(memory, run, h, norm, near, located)
+    if turned_too_far and h < COUNTABLE * run.h_min:
+        run.h = 0.0
     return False
 
 
