@@ -78,7 +78,7 @@ def pressed_slider(contact=STEEL):
     )
 
 
-def pressed_in_guide(contact, load, *, depth, rate=0.0):
+def pressed_in_guide(contact, load, *, depth, rate=0.0, friction=None):
     """Return a body that slides along a guide with SLIDING, whose lower wall it has penetrated by a
     depth that grows with a rate, pressed down by a force of time: walls without curvature.
     """
@@ -87,7 +87,7 @@ def pressed_in_guide(contact, load, *, depth, rate=0.0):
         between=("ground", "b"),
         local_points=((0, 0), (0, 0)),
         axis=(1, 0),
-        fit=gd.Clearance(contact=contact, start="as-described"),
+        fit=gd.Clearance(contact=contact, friction=friction, start="as-described"),
         **SIZES,
     )
     body = gd.Body(

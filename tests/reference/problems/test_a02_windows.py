@@ -8,7 +8,6 @@ import gudgeon as gd
 from gudgeon.model.library import four_bar_windows
 from tests.support.error_measures import energy_drift
 
-
 KINDS = "cartesian", "joint"
 
 
