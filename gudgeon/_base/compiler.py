@@ -253,8 +253,8 @@ def _written(mangled: str) -> str:
 def _optimise(module: Any, machine: Any) -> None:
     # a third level unrolls what a loop over stages calls: five times as long, and no faster
     options = llvm.create_pipeline_tuning_options(speed_level=2)
-    # columns of six numbers become vector instructions
-    options.loop_vectorization = options.slp_vectorization = True
+    # columns of six numbers become vector instructions; loops over them are too short for that
+    options.loop_vectorization, options.slp_vectorization = False, True
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
     # what Numba compiled for several types of arguments is often the same code
