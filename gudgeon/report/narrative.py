@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Figure = dict[str, Any]
 NOT_FINITE = (
-    "Some numbers of the run are infinite or NaN: curves have gaps there, and key figures are those "
+    "Some numbers of the run are not finite: curves have gaps there, and key figures are those "
     "of the other numbers, or left out."
 )
 SHOWN = ("position", "velocity", "acceleration", "joint_force", "driver_force")
