@@ -1,4 +1,4 @@
-"""A checkpoint beside the file of a run that lasts: from it a run goes on that was killed, which had
+"""A checkpoint beside the file of a run that lasts: from it a run continues that was killed, which had
 no time to write one into its file.
 """
 
@@ -38,7 +38,7 @@ class SafetyCopy:
         return time.monotonic() >= self._next
 
     def write(self, checkpoint: Checkpoint) -> None:
-        """Put a checkpoint in the place of the last; where that fails the run goes on without."""
+        """Put a checkpoint in the place of the last; where that fails the run continues without."""
         begin = time.monotonic()
         with suppress(InputError):
             write_bytes(self.path, checkpoint.to_bytes())
