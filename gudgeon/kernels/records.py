@@ -475,16 +475,16 @@ class Work(NamedTuple):
 # -- a run -----------------------------------------------------------------------------------------
 
 # how a call of the stepping loop ended (results.Status has sentences); after STIFF and NONSTIFF
-# another method continues, NEAR_END is before the end has an influence, at PAUSED peaks may begin
+# another method continues, NEAR_END is before the end has an influence, NEAR_STOP before a stop has,
+# at PAUSED peaks may begin
 (
     RUNNING, COMPLETE, STOPPED, INTERRUPTED, STEP_TOO_SMALL, NOT_FINITE, CANNOT_PROJECT, NEWTON_FAILED, TOO_MANY_STEPS,
-    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END, PAUSED,
-) = range(18)  # fmt: skip
+    OUTPUT_FAILED, ACCUMULATED, DEAD_CENTRE, RANK_LOST, OUT_OF_TIME, STIFF, NONSTIFF, NEAR_END, PAUSED, NEAR_STOP,
+) = range(19)  # fmt: skip
 
 CONFIGURATION = [
     ("t_end", "f8"),  # [s]
     ("h_max", "f8"),  # [s]
-    ("h_min", "f8"),  # below this a step is too small [s]
     ("rtol", "f8"),
     ("atol", "f8"),
     ("free", "i8"),  # layout of the state, as in SETTING
@@ -518,8 +518,10 @@ CONTROLLER = [
     ("t", "f8"),  # time reached [s]
     ("h", "f8"),  # next step to try [s]
     ("h_step", "f8"),  # trial step [s]
+    ("h_min", "f8"),  # below this a step is too small: it grows with time [s]
     ("begun", "i8"),  # 1: the first step has been chosen
     ("near_end", "i8"),  # 1: the end of the run has made a step shorter
+    ("near_stop", "i8"),  # 1: the trial step is good, and the run will stop inside it
     ("t_limit", "f8"),  # stages may not evaluate beyond this time: the next breakpoint [s]
     ("pending", "i8"),  # 1: the trial step is accepted, its output is being written
     ("restart", "i8"),  # 1: what a multistep method remembers is void
@@ -568,7 +570,6 @@ COUNTERS = [
     ("status", "i8"),
     ("reason", "i8"),  # status to report if steps become too small
     ("output", "i8"),  # next output time
-    ("rows", "i8"),  # how many output times there are
     ("row", "i8"),  # rows written into the block
     ("t_row", "f8"),  # time of the last row [s]
     ("added", "i8"),  # rows written besides the output times

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -117,13 +118,33 @@ def raw(table: np.ndarray) -> np.ndarray:
     return table.view(np.uint8) if table.dtype.names else table
 
 
-def last_checkpoint(runner: Runner, before_end: Checkpoint | None) -> Checkpoint | None:
-    """Return from where the run can continue: of a complete one from before its end made steps
-    shorter; None if it failed.
-    """
-    if runner.status is Status.COMPLETE and before_end is not None:
-        return before_end
-    return snapshot(runner) if runner.status in CONTINUABLE else None
+class EarlierCheckpoints:
+    """What a run was before its end, or a stop, made a step shorter."""
+
+    def __init__(self) -> None:
+        self.before_end: Checkpoint | None = None
+        self.before_stop: Checkpoint | None = None
+        self.passed = -inf  # until when stops are passed by [s]
+
+    def take(self, runner: Runner) -> None:
+        """Keep all that the run remembers, which has come near its end or a stop; it goes on."""
+        run = runner.run_record[0]
+        near_end = run["status"] == rec.NEAR_END
+        run["status"] = rec.RUNNING
+        if near_end:
+            self.before_end = snapshot(runner)
+        else:
+            self.before_stop = snapshot(runner)
+
+    def last(self, runner: Runner) -> Checkpoint | None:
+        """Return from where the run can continue: of one that is complete or was stopped from
+        before its end, or the stop, made steps shorter; None if it failed.
+        """
+        stopped = runner.status is Status.STOPPED
+        earlier = self.before_end or (self.before_stop if stopped else None)
+        if earlier is not None and (stopped or runner.status is Status.COMPLETE):
+            return earlier
+        return snapshot(runner) if runner.status in CONTINUABLE else None
 
 
 def snapshot(runner: Runner) -> Checkpoint:

@@ -53,6 +53,7 @@ def is_valid(runner: Runner, holder: int, ahead: Any = None) -> bool:
         0 <= t <= end < inf
         and 0 <= h < inf
         and isfinite(h_step)
+        and 0 < float(run["h_min"]) < inf
         and runner.memory is runner.memories[runner.methods[-1]]
         and int(runner.work.count[rec.HOLDER]) == holder
         and start_is_sound(runner.start.facts, runner.start.count)
@@ -83,6 +84,7 @@ def _places(runner: Runner) -> Iterator[tuple[Any, int, int]]:
     yield run["peaks"], 0, peaks
     yield run["peak"], 0, peaks
     yield run["breakpoint"], 0, len(tables.breakpoints)
+    yield run["near_stop"], 0, 1
     yield run["order"], 0, _max_order(runner.methods[-1])
     yield run["status"], 0, rec.NEAR_END
     yield run["reason"], 0, rec.NEAR_END

@@ -47,10 +47,10 @@ def resume(
     comes is to the last bit what one run would have given: step sizes, the past of multistep
     methods, the method in use and the memory of contacts are kept with every result. Rows continue at
     the same interval. A complete run continues from before its end made the last steps shorter, so its
-    last rows are computed again. One that ``stop_when`` ended continues from there, where a step ended:
-    what follows agrees with a run without the condition within the tolerance. Settings are those of
-    the run; ``stop_when``, ``max_steps`` and
-    ``max_wall_time`` are given anew. The result goes to ``out``; of a file by default to that file,
+    last rows are computed again, and so does one that ``stop_when`` ended: it becomes the run without
+    the condition. Settings are those of the run; ``stop_when``, ``max_steps`` and ``max_wall_time``
+    are given anew. A condition counts from where the run ended; where it held before a step ends,
+    which other digits follow. The result goes to ``out``; of a file by default to that file,
     which stays as it is until the new result is complete, beside it; if that cannot be written,
     what there is stays there, in ``NAME.resumed.h5``. All else is as in :func:`simulate`.
     """
@@ -68,6 +68,7 @@ def resume(
     events = crossing_events(model_check, stop_when)
     runner = Runner(model_check, settings, times, events)
     restore(runner, checkpoint)
+    runner.earlier.passed = before.end
     target = source if out is None else path_of(out, "out")
     same = target is not None and source is not None and target.resolve() == source.resolve()
     # beside the old file, which a run that fails leaves alone

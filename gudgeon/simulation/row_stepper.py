@@ -30,7 +30,7 @@ AHEAD = 4.0  # how far breakpoints of signals are known, as a multiple of the ti
 ROOM = 64  # for further breakpoints
 # places of what is set or read at every call, among the numbers of the record of a run
 _PLACE = {name: field[1] // 8 for name, field in (rec.RUN.fields or {}).items()}
-T, T_END, H_MIN, H, REJECTED = (_PLACE[name] for name in ("t", "t_end", "h_min", "h", "rejected"))
+T, T_END, H, REJECTED = (_PLACE[name] for name in ("t", "t_end", "h", "rejected"))
 OUTPUT, ROW, BUDGET, STATUS = (_PLACE[name] for name in ("output", "row", "budget", "status"))
 PENDING, BREAKPOINT, NEAR_END = (_PLACE[name] for name in ("pending", "breakpoint", "near_end"))
 # of a trial step that is given up
@@ -139,7 +139,7 @@ class RowStepper:
         if status in (rec.STIFF, rec.NONSTIFF):
             self.runner._change(self.runner.run_record[0], None)
             self._bind()
-        elif status == rec.NEAR_END:
+        elif status in (rec.NEAR_END, rec.NEAR_STOP):
             self._i[STATUS] = rec.RUNNING
         elif status != rec.RUNNING:
             raise SteppingError(status)
@@ -191,7 +191,7 @@ class RowStepper:
         coming = time_breakpoints(self.mechanism, end).tolist()
         self._set_breakpoints(np.zeros(0))
         self.add_breakpoints([*coming, *self._ramps])
-        self._f[T_END], self._f[H_MIN] = end, 16 * np.finfo(float).eps * scale
+        self._f[T_END] = end
 
     def end_ramp(self, t: float) -> None:
         """Let a step end where an input has reached its new value."""
@@ -251,7 +251,7 @@ class RowStepper:
             "breakpoints": runner.breakpoints.copy(),
             "periods": periods,
         }
-        ahead = [self.ahead, self._f[T_END], self._f[H_MIN]]
+        ahead = [self.ahead, self._f[T_END]]
         return Checkpoint(tables, {**facts, "t": self.t, "ahead": ahead, "ramps": self._ramps})
 
     @state.setter
@@ -262,7 +262,7 @@ class RowStepper:
         put(self.row, "row", tables)
         self._set_breakpoints(tables["breakpoints"].copy())
         self.t, self._ramps, self._periods = facts["t"], facts["ramps"], [tables["periods"].copy()]
-        self.ahead, self._f[T_END], self._f[H_MIN] = facts["ahead"]
+        self.ahead, self._f[T_END] = facts["ahead"]
         self._i[NEAR_END] = 1
         self._count[rec.PERIODS] = 0
         self._bind()

@@ -23,14 +23,14 @@ from ..kernels.entry_points import evaluate_at, observe_at
 from ..kernels.integrators import Size, memory, registered
 from ..kernels.measures import max_speed
 from ..kernels.output_variables import impact_rows
-from ..kernels.stepping.acceptance import STIFF_THRESHOLD
+from ..kernels.stepping.acceptance import LEAST_STEP, STIFF_THRESHOLD
 from ..kernels.stepping.loop import SINGULAR_TOLERANCE
-from ..kernels.stepping.peaks import LEAST_RISE, OF_CONTACTS
+from ..kernels.stepping.peaks import FIRST_ROWS, LEAST_RISE, OF_CONTACTS
 from ..kernels.stepping_loops import RunTables, run_loop
 from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
 from ..results.impacts import Impacts
 from ..results.status import Status
-from .checkpoint import Checkpoint, last_checkpoint, snapshot
+from .checkpoint import Checkpoint, EarlierCheckpoints
 from .compilation import compile_core, first_method
 from .diagnostics import laws_not_finite
 from .held_contacts import counts_of, may_hold, notes_of
@@ -53,6 +53,7 @@ BEFORE_OBSTACLES = (  # how runs end there
 )  # fmt: skip
 # of the mechanism's size: what moves farther in the smallest step cannot be followed
 RESOLVED = 1e-3
+GRAVITY = 9.80665  # [m/s^2], for want of other scales of time
 STIFF_SHARE = 0.1  # of steps that looked stiff, from which on it is worth a word
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
@@ -119,7 +120,7 @@ class Runner:
         self.obstacle = ""  # why the result could not be written
         self.wall_time = self.compile_time = 0.0
         self.given = 0, 0  # rows and contact periods that the sink has got
-        self._before_end: Checkpoint | None = None
+        self.earlier = EarlierCheckpoints()
         self.checkpoint: Checkpoint | None = None  # from where it can continue
         self.run_record = rec.table(1, rec.RUN)
         self.tables = RunTables(
@@ -171,7 +172,6 @@ class Runner:
         settings = self.settings
         config["t_end"] = settings.duration
         config["h_max"] = settings.max_step or np.inf
-        config["h_min"] = 16 * np.finfo(float).eps * settings.duration
         config["rtol"], config["atol"] = settings.rtol, settings.atol
         for name in ("project", "length", "zero_depth", *LAYOUT):
             config[name] = setting[name]
@@ -179,7 +179,7 @@ class Runner:
         config["reject_penetration"] = int(settings.contact_start == "reject")
         config["penetration_tolerance"] = settings.penetration_tolerance
         config["max_steps"] = settings.max_steps or MAX_STEPS
-        config["follow"], config["rows"] = int(settings.output == "motion"), len(self.times)
+        config["follow"] = int(settings.output == "motion")
         config["hold"] = int(
             settings.hold and settings.step is None and may_hold(self.system, self.work)
         )
@@ -254,17 +254,16 @@ class Runner:
         speed = max_speed(self.tables, self.y)
         # joint coordinates have no state of what drivers move
         fastest = max(speed, speed_of_bodies(self.state, self.model_check.assembly, length))
-        if not fastest * float(config["h_min"]) < length:
+        if not fastest * LEAST_STEP * settings.duration < length:
             raise InputError(self._too_fast("starts"), ("bodies",))
         acceleration = max_speed(self.tables, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / control["speed"])
-        if rate < 1e-3 / settings.duration:  # at rest: nothing tells when a force will begin to act
-            rate = 10.0 / settings.duration
-        control["h"] = settings.step or min(
-            0.1 * pow(settings.rtol, 0.125) / rate, settings.duration
-        )
-        control["h_free"] = control["h"]
+        # at rest nothing tells when a force will begin to act, nor does the duration: it may grow
+        if rate < 1e-3 * (fall := float(np.sqrt(GRAVITY / length))):
+            rate = 1e3 * fall
+        control["h"] = settings.step or 0.1 * pow(settings.rtol, 0.125) / rate
+        control["h_free"], control["h_min"] = control["h"], LEAST_STEP * float(control["h"])
         setting = self.system.setting[0]
         # far below the error that a step may make, and below penetrations
         setting["position_tolerance"] = min(1e-3 * settings.rtol, 1e-9)
@@ -383,9 +382,10 @@ class Runner:
             if run["status"] == rec.PAUSED:
                 run["status"] = rec.RUNNING
                 self.start.observe()
-            if run["status"] == rec.NEAR_END:
+            if run["status"] in (rec.NEAR_END, rec.NEAR_STOP):
+                self.earlier.take(self)
+            if run["status"] == rec.STOPPED and run["t"] <= self.earlier.passed:
                 run["status"] = rec.RUNNING
-                self._before_end = snapshot(self)
             if run["status"] in (rec.STIFF, rec.NONSTIFF):
                 # compiling can take a minute
                 if len(self.methods) == 1 and not self._hand_over(sink, flush=True):
@@ -405,7 +405,7 @@ class Runner:
                 )
                 sink.keep_safe(self)
         self.wall_time += time.perf_counter() - begin - (self.compile_time - compiling)
-        self.checkpoint = last_checkpoint(self, self._before_end)
+        self.checkpoint = self.earlier.last(self)
         if self.status is not Status.OUTPUT_FAILED:
             self._hand_over(sink, self._open_periods())
         if self.status in BEFORE_OBSTACLES:
@@ -440,7 +440,7 @@ class Runner:
         )
         t, longest = float(run["t"]), 1e-3 * duration
         speed = speed_of_bodies(self.state, self.model_check.assembly, self.length)
-        too_fast = speed * float(run["h_min"]) > RESOLVED * self.length
+        too_fast = speed * LEAST_STEP * duration > RESOLVED * self.length
         if self.status is Status.STEP_TOO_SMALL and too_fast:
             self.reason = (
                 f"The step size fell below what numbers can resolve at t = {t:.6g} s: "
@@ -575,10 +575,10 @@ class Runner:
                 "than the motion limits them; method='auto' or 'radau' needs fewer"
             )
         sentences += notes_of(run)
-        if run["added"] >= OF_CONTACTS * len(self.times):
+        if run["added"] >= OF_CONTACTS * (FIRST_ROWS + run["output"]):
             sentences.append(
-                "so many contacts began that only the first have rows of their own, "
-                f"{OF_CONTACTS} for each interval of the output"
+                "so many contacts began that only the first have rows of their own: "
+                f"{OF_CONTACTS * FIRST_ROWS}, and {OF_CONTACTS} for each interval of the output"
             )
         if relaxed := int(run["relaxed"]):
             sentences.append(

@@ -46,8 +46,8 @@ class Simulation:
         sim.reset()                    # at t = 0 again, with the inputs as described
 
     What ``mechanism``, ``rtol`` and the other settings mean is said at :func:`~gudgeon.simulate`.
-    ``duration``, by default that of the mechanism or 1 s, is about how long it will run: a scale for
-    the first and for the shortest step, no limit. With ``record`` the row at the end of every call
+    ``duration``, by default that of the mechanism or 1 s, is about how long it will run: how far
+    breakpoints of signals are sought at first, no limit. With ``record`` the row at the end of every call
     is kept for :meth:`result`. A simulation that cannot continue raises SimulationError. One thread at
     a time may use it; while it computes, other threads run.
     """

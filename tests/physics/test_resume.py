@@ -93,3 +93,68 @@ def test_a_run_that_changes_its_method_goes_on_in_any_of_its_phases() -> None:
     for limit in range(1, steps, max(1, steps // 12)):
         part = gd.simulate(mechanism, 2.0, output_step=0.05, max_steps=limit, strict=False)
         assert same(gd.resume(part), whole)
+
+
+LOOSE = gd.library("planar-slider-crank", C="clearance-friction")
+EQUAL = {"output_step": 2e-5, "output": "motion"}
+
+
+@pytest.mark.parametrize("frame", ["cartesian", "joint"])
+@pytest.mark.parametrize("method", ["auto", *(name for name in METHODS if name != "rk4")])
+def test_how_long_a_run_was_asked_for_does_not_matter(method, frame) -> None:
+    """Contacts that begin where a step starts are reached in the shortest step that there is."""
+    given = {**EQUAL, "method": method, "coordinates": frame}
+    whole = gd.simulate(LOOSE, 0.006, **given)
+    for share in (0.3, 0.45, 0.8):
+        assert same(gd.resume(gd.simulate(LOOSE, share * 0.006, **given), 0.006), whole)
+
+
+@pytest.mark.parametrize("frame", ["cartesian", "joint"])
+@pytest.mark.parametrize("method", ["auto", *(name for name in METHODS if name != "rk4")])
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(method, frame) -> None:
+    given = {**EQUAL, "method": method, "coordinates": frame}
+    whole = gd.simulate(LOOSE, 0.006, **given)
+    for share in (0.21, 0.5, 0.77):
+        angle = share * whole["A.angle"][-1] + (1 - share) * whole["A.angle"][0]
+        part = gd.simulate(LOOSE, 0.006, **given, stop_when=gd.Crossing("A.angle", float(angle)))
+        assert part.status is gd.Status.STOPPED and part.end < 0.0055
+        assert same(gd.resume(part), whole)
+
+
+def test_what_begins_at_rest_does_not_know_how_long_it_will_be() -> None:
+    """A mass under a force that begins as a sine: nothing tells at t = 0 how long steps may be."""
+    mechanism = gd.Mechanism(
+        plane="xy",
+        gravity=(0, 0),
+        bodies=[gd.Body("mass", mass=1, inertia=1, position=(0, 0))],
+        forces=[
+            gd.Force(
+                "push", body="mass", force=(1, 0), magnitude=gd.Harmonic(1.0, frequency="1 Hz")
+            )
+        ],
+    )
+    given = {"output_step": 0.01, "output": "motion"}
+    whole = gd.simulate(mechanism, 3.0, **given)
+    assert np.ptp(whole["mass.position"][:, 0]) > 0.1
+    assert same(gd.resume(gd.simulate(mechanism, 0.2, **given), 3.0), whole)
+
+
+def test_rows_at_contacts_do_not_depend_on_how_many_are_to_come() -> None:
+    """A ball that hops some thousand times a second, with a row each tenth of a second and room for
+    fifty others in that.
+    """
+    ball = gd.Mechanism(
+        plane="xy",
+        gravity=(0, -9.81),
+        bodies=[gd.Body("ball", mass=1, inertia=1, position=(0, 0))],
+        joints=[
+            gd.Translational(
+                "A", between=("ground", "ball"), point=(0, 0), axis=(0, 1),
+                stops=[gd.Stop(lower=-2e-6, contact=gd.Hertz(1e8, exponent=1.0))],
+            )
+        ],
+    )  # fmt: skip
+    given = {"output_step": 0.1, "output": "motion"}
+    whole = gd.simulate(ball, 3.0, **given)
+    assert len(whole.impacts) > 50 * 30
+    assert same(gd.resume(gd.simulate(ball, 1.0, **given), 3.0), whole)

@@ -37,11 +37,12 @@ MAX_IMPLICIT_STEPS = 200
 # steps after which it must have come farther, with its evaluations, than steps of one evaluation
 # would have before; more where forces turn: first it must find its way between their branches
 PROBE_STEPS, PATIENT_STEPS = 10, 60
-# contacts that begin or end within ZENO_SHARE of the whole run are Zeno behaviour: they accumulate
+# contacts that begin or end within ZENO_SHARE of the time so far are Zeno behaviour: they accumulate
 ZENO_WINDOW = 10_000
 ZENO_SHARE = 1e-5
 # and so are contacts that all stay shallower than this part of the mechanism's size
 ZENO_DEPTH = 1e-9
+LEAST_STEP = 16 * 2.0**-52  # as part of the time reached: shorter steps are lost in rounding
 # error of a first step into a contact, as part of the step times the force at its end; no method is
 # worse
 FIRST_CONTACT_ERROR = 1e-3
@@ -78,6 +79,7 @@ def commit(entry, memory, run, y, breakpoints, system, work):
             peak = work.peaks[k]
             peak[EARLIER], peak[EARLIER_AT] = peak[LAST], peak[LAST_AT]
             peak[LAST], peak[LAST_AT] = peak[NOW], run.t
+    grow_shortest_step(run)
     changes = int(call(entry.observe, entry.system, entry.work, run.t, y, memory.error, COMMIT))
     for c in range(work.last_watched.shape[0]):
         work.last_watched[c] = work.watched[c, VALUE]
@@ -94,7 +96,7 @@ def commit(entry, memory, run, y, breakpoints, system, work):
         if run.fixed == 0 and changes > 0:
             step_after_contact_change(entry, memory, run, y, work, before)
         if (run.events + changes + jumps) // ZENO_WINDOW > run.events // ZENO_WINDOW:
-            if run.t - run.t_zeno < ZENO_SHARE * run.t_end or chattering(run, work):
+            if run.t - run.t_zeno < ZENO_SHARE * run.t or chattering(run, work):
                 run.status = ACCUMULATED
             run.t_zeno = run.t
         run.events += changes
@@ -103,6 +105,17 @@ def commit(entry, memory, run, y, breakpoints, system, work):
     update_error_scales(run, y)
     check_termination(run, work.count[EVALUATIONS] - run.watching)
     return changes
+
+
+@inline
+def grow_shortest_step(run):
+    """Let the shortest step grow with the time reached; seldom, since multistep methods like steps
+    of one length.
+    """
+    if run.h_min < 0.5 * LEAST_STEP * run.t:
+        run.h_min = LEAST_STEP * run.t
+        if run.fixed == 0:
+            run.h = max(run.h, run.h_min)
 
 
 @inline

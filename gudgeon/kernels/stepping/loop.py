@@ -22,6 +22,7 @@ from ..records import (
     HOLDING,
     NEAR,
     NEAR_END,
+    NEAR_STOP,
     NEWTON_FAILED,
     NONSTIFF,
     NOT_FINITE,
@@ -167,12 +168,14 @@ def show_state(entry, memory, run, y, work, show, due, peak, block):
 @inline
 def try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times):
     """Take a trial step, unless the run is at its end; it is pending once it is good and no
-    event inside it makes it shorter. Then its peaks are found.
+    event inside it makes it shorter. Then its peaks are found. One in which the run will stop has
+    been taken before: then Python kept all as it was without the stop.
     """
     work.count[UNSOLVED] = 0
+    told, run.near_stop = run.near_stop == 1, 0
     if run.t >= run.t_end:
         run.status = COMPLETE
-    elif (
+    elif told or (
         choose_step(run, breakpoints)
         and step(entry, memory, run, y, work.count)
         and (work.count[HOLDING] == 0 or holds(entry, memory, run, y, system, work))
@@ -188,7 +191,11 @@ def try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times):
             ) or changes_contact(run, system.contacts, work)
         if crossed:
             prepare(memory, entry, run, y, run.h_step)
+            whole = run.h_step
             locate_event(entry, memory, run, y, system, work)
+            if run.event >= 0 and system.events[run.event].stop == 1 and not told:
+                run.h_step, run.event, run.event_corrections, run.near_stop = whole, -1, 0, 1
+                run.status = NEAR_STOP
         if run.pending == 1:
             before = work.count[EVALUATIONS]
             # forces may jump at an event, and at a breakpoint

@@ -41,10 +41,11 @@ MAX_EXTRAPOLATION = (
 SCANNED = 64  # parts of a step in which the top of a polynomial is looked for
 BEFORE_END = 1e-9  # part of a step before its end at which a value counts as that before a jump
 NEW_CONTACT_STEPS = 16  # steps of a contact period that have rows of their own
-# rows besides the output times, as multiples of these: up to the first, contacts have rows inside;
-# up to the second, each has rows at its begin, peak and end; then only what is greatest in the run
-# has some
+# rows besides those at output times, for each of these that is past and FIRST_ROWS more: up to the
+# first, contacts have rows inside; up to the second, each has rows at its begin, peak and end; then
+# only what is greatest in the run has some
 INSIDE_CONTACTS, OF_CONTACTS = 5, 50
+FIRST_ROWS = 1000
 
 
 @inline
@@ -122,8 +123,10 @@ def place_peaks(run, peaks, closed, times):
 
 @inline
 def has_room(run, share):
-    """Return whether fewer rows were added than ``share`` for each output time."""
-    return run.added < share * run.rows
+    """Return whether fewer rows were added than ``share`` for each output time so far; how many
+    will come does not matter: a run may go on.
+    """
+    return run.added < share * (FIRST_ROWS + run.output)
 
 
 @inline
