@@ -8,6 +8,7 @@ It ends with the process that started it, whatever ends that.
 
 import gc
 import os
+import subprocess  # at once: later, the current folder might have one
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -55,8 +56,6 @@ def compiled(
     """Return the object file of a unit; None if the process failed, or was ended because
     ``called`` was true.
     """
-    import subprocess  # only where something is compiled
-
     words = [name, *recipe]
     process = subprocess.Popen(
         [str(python()), "-s", "-P", "-c", BOOT, str(PACKAGE / "__init__.py"), str(len(words)), *words, *paths()],
@@ -89,8 +88,6 @@ def knows_processor(name: str) -> bool:
     """Whether LLVM can compile for a processor of this name; it would end this process if not."""
     if python() is None:
         return True
-    import subprocess
-
     done = subprocess.run(
         [str(python()), "-s", "-P", "-c", TRY, name, *paths()],
         stdin=subprocess.DEVNULL, capture_output=True, env=environment(), cwd=PACKAGE,

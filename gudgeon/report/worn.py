@@ -36,7 +36,7 @@ def worn_bearings(result: Result) -> dict[str, dict[str, Any]]:
         except InputError:  # nothing slides, or there is nothing after the start
             continue
         depth = wear.bearing.depth
-        if not np.all(np.isfinite(depth)) or not depth.max() > 0:
+        if not np.all(np.isfinite(depth)) or not depth.max(initial=0.0) > 0:
             continue
         h, t = joint_frame(result.mechanism, name).axes_i[:2]
         shares = np.rint(STEPS * depth / depth.max()).astype(int)

@@ -127,7 +127,7 @@ class EarlierCheckpoints:
         self.passed = -inf  # until when stops are passed by [s]
 
     def take(self, runner: Runner) -> None:
-        """Keep all that the run remembers, which has come near its end or a stop; it goes on."""
+        """Keep all that the run remembers, which has come near its end or a stop; it continues."""
         run = runner.run_record[0]
         near_end = run["status"] == rec.NEAR_END
         run["status"] = rec.RUNNING

@@ -73,7 +73,7 @@ def test_the_magnifier_tells_film_mode_and_thickness(
     tab, joint = tab_of(oiled), oiled.result.joint("C")
     assert tab.run(
         "[...document.querySelectorAll('.modes span')].map((one) => one.textContent)"
-    ) == ["full film", "mixed", "dry"]
+    ) == ["full film", "mixed", "dry", "wear"]  # where it has been dry
     for mode, word in enumerate(joint.modes):
         row = int(np.flatnonzero(joint.mode == mode)[3])
         tab.run(
@@ -326,5 +326,9 @@ def test_names_of_many_joints_do_not_lie_on_each_other(
         for a, b, c, d in boxes[k + 1 :]:
             assert right <= a + 3 or b <= left + 3 or bottom <= c + 3 or d <= top + 3
     shown = tab.run("document.querySelector('.chip .what').textContent")
-    assert shown.endswith("force.magnitude")
+    assert "…" in shown
+    assert shown.endswith("many bodies")
+    assert tab.run("document.querySelector('.chips .common, .common').textContent") == (
+        "force magnitude:"
+    )
     assert "…" in shown

@@ -18,7 +18,6 @@ import pytest
 
 import gudgeon as gd
 from gudgeon.plotting.laws import typical
-from gudgeon.report.page import write as write_report
 from tests.support.worn_shafts import turning_shaft
 
 matplotlib.use("Agg")
@@ -387,14 +386,6 @@ def test_an_outcome_asked_for_anything(name: str, tmp_path: Path, monkeypatch) -
     monkeypatch.chdir(tmp_path)
     kind, method = name.split(".", 1)
     call = Call(getattr(outcome(kind), method), METHODS[name])
-    if method == "report":
-        call = call._replace(
-            takes=tuple(
-                parameter
-                for parameter in inspect.signature(write_report).parameters
-                if parameter not in ("results", "path")
-            )
-        )
     assert not faults_of(call, FEW)
 
 

@@ -216,7 +216,7 @@ def test_effort_is_judged_by_evaluations():
 
 def test_a_contact_that_has_not_ended_lasts_until_the_end_of_the_run():
     table = {"start": np.array([0.5, 1.5]), "end": np.array([0.6, np.nan])}
-    found = Known(T, {}, impacts=SimpleNamespace(of=lambda joint: table))
+    found = Known(T, {}, impacts=SimpleNamespace(for_joint=lambda joint: table))
     assert_allclose(durations(found, "B"), [0.1, 0.5])
 
 

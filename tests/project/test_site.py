@@ -312,12 +312,13 @@ def test_pictures_of_pages_are_made_by_the_code_and_small() -> None:
 def test_the_sketch_of_a_joint_names_all_of_its_sizes_and_coordinates(
     name: str, site: Path, tmp_path: Path
 ) -> None:
+    import joint_sketches
     import sketches
 
     cls = kinds(Joint)[name]
     sketches.save(sketches.joint_sketch(cls), tmp_path / "joint.svg")
     drawn = set(re.findall(r">([\w\[\]]+)</text>", (tmp_path / "joint.svg").read_text()))
-    assert {*sketches.sizes_of(cls), *cls.coordinates} <= drawn
+    assert {*joint_sketches.sizes_of(cls), *cls.coordinates} <= drawn
 
 
 def test_every_fit_is_drawn(site: Path) -> None:

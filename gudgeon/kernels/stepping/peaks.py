@@ -124,7 +124,7 @@ def place_peaks(run, peaks, closed, times):
 @inline
 def has_room(run, share):
     """Return whether fewer rows were added than ``share`` for each output time so far; how many
-    will come does not matter: a run may go on.
+    will come does not matter: a run may continue.
     """
     return run.added < share * (FIRST_ROWS + run.output)
 

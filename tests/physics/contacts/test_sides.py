@@ -11,7 +11,7 @@ from gudgeon.cli.main import main
 from gudgeon.model.describe import of_joints
 from gudgeon.model.files import yaml
 from gudgeon.model.files.json_schema import json_schema
-from gudgeon.plotting.joint_characteristic import swings
+from gudgeon.plotting.joint_characteristic import cyclic_motions
 from gudgeon.report.tables import tables_of
 from gudgeon.simulation.diagnostics import static_warnings
 
@@ -218,12 +218,12 @@ def test_warnings_look_at_the_law_of_the_sides():
 def test_bench_goes_as_deep_into_a_side_as_its_own_law_lets_it():
     """A softer side is tilted farther into; up and down nothing changes."""
     stiff, soft = (
-        swings(sliding({"contact": FLOOR, "side_contact": law}), "J")
+        cyclic_motions(sliding({"contact": FLOOR, "side_contact": law}), "J")
         for law in (FLOOR, gd.Hertz(1e5, exponent=1.0))
     )
     assert [swing.motion for swing in soft] == ["radial", "misalignment", "torsion"]
     assert soft[0] == stiff[0]
-    assert soft[1].reach - soft[1].gap > 5 * (stiff[1].reach - stiff[1].gap)
+    assert soft[1].amplitude - soft[1].gap > 5 * (stiff[1].amplitude - stiff[1].gap)
 
 
 # -- files, words, results -------------------------------------------------------------------------

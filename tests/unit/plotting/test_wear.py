@@ -17,7 +17,10 @@ def test_depth_is_drawn_over_the_angle():
 
 
 def test_clearance_and_force_are_drawn_over_the_cycles():
-    updates = [Update(0, 1e-4, 1e-9, 1e-9, 0, 100), Update(1e4, 1.1e-4, 1e-9, 1e-9, 0, 120)]
+    updates = [
+        Update(0, 1e-4, 1e-9, 1e-9, 1e-12, 0, 100),
+        Update(1e4, 1.1e-4, 1e-9, 1e-9, 1e-12, 0, 120),
+    ]
     clearance, force = WearStudy("made up", "J", updates).plot().axes
     assert clearance.lines[0].get_xdata().tolist() == [0, 1e4]
     assert force.lines[0].get_ydata().tolist() == [100, 120]
