@@ -18,8 +18,9 @@ def signals_of(mechanism: Mechanism) -> list[tuple[Driver | Load, str, Signal]]:
         (driver, "motion", driver.motion) for driver in mechanism.drivers
     ]
     for force in mechanism.forces:
-        if isinstance(signal := getattr(force, "magnitude", None), Signal):
-            found.append((force, "magnitude", signal))
+        for field in ("magnitude", "target"):
+            if isinstance(signal := getattr(force, field, None), Signal):
+                found.append((force, field, signal))
     return found
 
 

@@ -74,6 +74,7 @@ class Pose:
             work.bodies,
             fields(system.joints),
             fields(system.coordinates),
+            system.parameters,
             work.last_watched,
         )
         return measure(*arguments, fields(system.contacts)[k])
