@@ -57,11 +57,6 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .laws.contact import ModifiedKelvinVoigt as ModifiedKelvinVoigt
     from .laws.contact import NormalLaw as NormalLaw
     from .laws.contact import ZhiyingQishao as ZhiyingQishao
-    from .laws.controllers import PD as PD
-    from .laws.controllers import PID as PID
-    from .laws.controllers import Controller as Controller
-    from .laws.controllers import DCMotor as DCMotor
-    from .laws.controllers import Servo as Servo
     from .laws.custom_force import Interaction as Interaction
     from .laws.cylindrical_contact import CylinderLaw as CylinderLaw
     from .laws.cylindrical_contact import DubowskyFreudenstein as DubowskyFreudenstein
@@ -106,7 +101,6 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .laws.signals import Step as Step
     from .laws.signals import Sum as Sum
     from .laws.signals import Trapezoid as Trapezoid
-    from .model.actuators import Actuator as Actuator
     from .model.bodies import Body as Body
     from .model.compliance import Compliance as Compliance
     from .model.drivers import Driver as Driver
@@ -124,9 +118,7 @@ if TYPE_CHECKING:  # for type checkers and editors; written by make names
     from .model.fits.mixed import Play as Play
     from .model.iso_fits import IsoFit as IsoFit
     from .model.iso_fits import iso_fit as iso_fit
-    from .model.joints.ball_contact import BallContact as BallContact
     from .model.joints.base import Joint as Joint
-    from .model.joints.cam import Cam as Cam
     from .model.joints.cylindrical import Cylindrical as Cylindrical
     from .model.joints.distance import Distance as Distance
     from .model.joints.gear import Gear as Gear

@@ -87,10 +87,6 @@ COUPLINGS = {  # another body and what joins it, then the coupling
     "Screw": """gd.Translational("A", between=("ground", "arm"), point=(0, 0, 0), axis=(1, 0, 0)),
         gd.Revolute("B", between=("ground", "other"), point=(0.5, 0, 0), axis=(1, 0, 0)),
         gd.Screw("J", between=("arm", "other"), nut="A.displacement", screw="B.angle", lead=0.01),""",
-    "Cam": """gd.Translational("A", between=("ground", "arm"), point=(0, 0, 0), axis=(1, 0, 0)),
-        gd.Revolute("B", between=("ground", "other"), point=(0.5, 0, 0), axis=(0, 0, 1)),
-        gd.Cam("J", between=("arm", "other"), follower="A.displacement",
-               profile=gd.Harmonic(0.01, 0.159, over="B.angle")),""",
 }
 
 

@@ -34,7 +34,6 @@ from sketch_pens import (
     turn,
 )
 
-from gudgeon.laws import Harmonic
 from gudgeon.model import Joint
 from gudgeon.model.files.json_schema import slots
 
@@ -76,9 +75,7 @@ def sample(cls: type[Joint]) -> Joint:
     known = slots(cls)
     if cls.drawn_as == "coupling":
         tied = {"wheels": ("A.angle", "B.angle"), "ratio": -2.0, "rack": "B.displacement", "pinion": "A.angle",
-                "radius": 0.8, "nut": "B.displacement", "screw": "A.angle", "lead": 0.4,
-                "follower": "B.displacement", "profile": Harmonic(0.1, 1.0, over="A.angle"), "axis": (0, 0, 1),
-                "points": ((0, 0, 0), (0, 0, 1)), "ball_radius": 0.7}  # fmt: skip
+                "radius": 0.8, "nut": "B.displacement", "screw": "A.angle", "lead": 0.4}  # fmt: skip
         given = {name: value for name, value in tied.items() if name in known}
         return cls("J", between=("first", "second"), **given)
     given = {name: value for name, value in (SIZES | SAID).items() if name in known}
@@ -323,28 +320,10 @@ def weld(joint) -> Figure:
     return figure
 
 
-def ball_on_surfaces() -> Figure:
-    """A ball on a plane, and on a sphere or a cylinder."""
-    figure, (flat, round_one) = sheet(2, 3.9)
-    box(flat, -1.7, -1.3, 3.4, 0.4)
-    disc(flat, (0, -0.2), 0.7, fc=SECOND)
-    radius(flat, (0, -0.2), 0.7, 140, "ball_radius")
-    along(flat, (1.3, -0.9), (1.3, 0.1), "axis", (1.55, -0.3))
-    frame(flat, (-1.9, 1.9), (-1.7, 1.5), "on a plane")
-    disc(round_one, (0, -0.7), 0.9)
-    disc(round_one, (0, 0.75), 0.55, fc=SECOND)
-    radius(round_one, (0, -0.7), 0.9, 215, "surface_radius")
-    radius(round_one, (0, 0.75), 0.55, 40, "ball_radius")
-    frame(round_one, (-1.9, 1.9), (-1.7, 1.5), "on a sphere or a cylinder")
-    return figure
-
-
 def coupling(joint) -> Figure:
     """Two wheels, or a wheel or screw and what it moves: by the fields that the coupling has."""
-    if hasattr(joint, "ball_radius"):
-        return ball_on_surfaces()
     figure, (view,) = sheet(1, 5.0)
-    (coordinate,) = type(joint).coordinates or ("",)
+    (coordinate,) = type(joint).coordinates
     if hasattr(joint, "wheels"):
         for x, size, first in ((-1.0, 1.0, True), (0.75, 0.7, False)):
             disc(view, (x, 0), size, fc=FIRST if first else SECOND)
@@ -352,14 +331,6 @@ def coupling(joint) -> Figure:
         turn(view, (-1.0, 0), 0.6, 40, 140, "wheels[0]", 0.6)
         turn(view, (0.75, 0), 0.42, 40, 140, "wheels[1]", 0.5)
         label(view, -0.1, -1.3, "ratio: speed of the first over that of the second")
-    elif hasattr(joint, "profile"):
-        angle = np.linspace(0, 2 * np.pi, 200)
-        size = 0.6 + 0.25 * np.cos(angle) ** 3
-        body(view, [*zip(size * np.cos(angle), size * np.sin(angle) - 0.5, strict=True)])
-        disc(view, (0, -0.5), 0.08, fc="white", zorder=5)
-        box(view, -0.12, 0.2, 0.24, 1.0, first=False)
-        turn(view, (0, -0.5), 0.4, 200, 320, "profile", 0.9)
-        along(view, (0.4, 0.3), (0.4, 1.0), "follower", (1.1, 0.65))
     elif hasattr(joint, "rack"):
         box(view, -2.2, -1.2, 4.4, 0.4)
         disc(view, (0, 0), 0.8)

@@ -24,7 +24,7 @@ from gudgeon.plotting.laws import plot_law, typical
 
 TITLES = {
     "contact": "Contact laws", "friction": "Friction laws", "film": "Film laws", "characteristic": "Characteristics", "signal": "Signals",
-    "interaction": "Interactions", "controller": "Controllers",
+    "interaction": "Interactions",
 }  # fmt: skip
 KEYS = {
     "contact": "contact",
@@ -32,7 +32,6 @@ KEYS = {
     "film": "film",
     "characteristic": "stiffness",
     "signal": "motion",
-    "controller": "controller",
 }
 READ_ON = {
     "contact": "[Which to choose, and what rebound each law really "
@@ -42,7 +41,6 @@ READ_ON = {
     "characteristic": "[Where they are used](../../describing.md#gravity-loads-and-springs)",
     "signal": "[Where they are used](../../describing.md#drivers)",
     "interaction": "[An example](../../extending.md#a-force-between-bodies)",
-    "controller": "[Where they are used](../../machine-elements.md#controllers)",
 }
 
 

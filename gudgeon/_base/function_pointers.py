@@ -17,9 +17,6 @@ import numpy as np
 from .decorators import intrinsic
 from .descriptors import held, layout
 
-MEASURED, STATES, SWITCHES = 4, 8, 4
-"""The most coordinates, states and switching functions of a controller."""
-
 # address -> plain function, used only when nothing is compiled
 python_laws: dict[int, Callable] = {}
 

@@ -7,7 +7,6 @@ true value, so that ``10 um`` is 1e-5 to the last bit.
 
 import re
 from functools import cache
-from itertools import zip_longest
 from typing import NamedTuple
 
 from .errors import InputError, brief, suggestion
@@ -57,7 +56,7 @@ _ENERGY, _POWER, _TURNING, _SPEED = (
 _POUND, _FREE_FALL = Factor(45359237, 10**8), Factor(980665, 10**5)
 _POUND_FORCE = _POUND.times(_FREE_FALL)
 
-# unit -> factor to SI, exponents of kg, m, s, rad, K and, of electric units, A
+# unit -> factor to SI, exponents of kg, m, s, rad, K
 _BASE: dict[str, tuple[Factor, Dimension]] = {
     "1": (Factor(1), _NONE),
     "%": (Factor(1, 100), _NONE),
@@ -103,10 +102,6 @@ _BASE: dict[str, tuple[Factor, Dimension]] = {
     "P": (Factor(1, 10), (1, -1, -1, 0, 0)),
     "St": (Factor(1, 10**4), (0, 2, -1, 0, 0)),
     "K": (Factor(1), (0, 0, 0, 0, 1)),
-    "A": (Factor(1), (0, 0, 0, 0, 0, 1)),
-    "V": (Factor(1), (1, 2, -3, 0, 0, -1)),
-    "ohm": (Factor(1), (1, 2, -3, 0, 0, -2)),
-    "H": (Factor(1), (1, 2, -2, 0, 0, -2)),
 }
 _ALIASES = {
     "\u00b0": "deg",
@@ -136,9 +131,7 @@ _PREFIX = {
     "M": Factor(10**6),
     "G": Factor(10**9),
 }
-_PREFIXED = {"g", "m", "s", "rad", "Hz", "N", "Nm", "Pa", "J", "W", "P", "St", "bar", "l"} | {
-    "A", "V", "ohm", "H"
-}  # fmt: skip
+_PREFIXED = {"g", "m", "s", "rad", "Hz", "N", "Nm", "Pa", "J", "W", "P", "St", "bar", "l"}
 _NUMBER = re.compile(r"\s*([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?\s*(.*?)\s*$")
 _FACTOR = re.compile(r"([A-Za-zµμ%\u00b0]+|1)(?:\^?(-?\d+))?$")
 
@@ -172,7 +165,7 @@ def _symbol(word: str) -> tuple[Factor, Dimension]:
 @cache
 def _unit(text: str) -> tuple[Factor, Dimension]:
     """Return the factor to SI and the dimension of a unit such as ``N*m/rad`` or ``kg m^2``."""
-    dimension: Dimension = (0,) * 6
+    dimension: Dimension = (0,) * 5
     factor, sign = Factor(1), 1
     for token in re.findall(
         r"/|[^\s*·/]+", text.replace("**", "^").replace("²", "^2").replace("³", "^3")
@@ -190,7 +183,7 @@ def _unit(text: str) -> tuple[Factor, Dimension]:
         if abs(power) > 9:
             raise InputError(f"cannot read the unit {brief(text)}: powers go up to 9.")
         factor = factor.times(scale, power)
-        dimension = tuple(d + power * e for d, e in zip_longest(dimension, exponents, fillvalue=0))
+        dimension = tuple(d + power * e for d, e in zip(dimension, exponents, strict=True))
     return factor, dimension
 
 

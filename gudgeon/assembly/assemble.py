@@ -5,22 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from .._base.errors import InputError
 from .._base.linear_algebra import inverse, norm, product
 from ..kernels import records as rec
 from ..kernels.addresses import COLUMNS
 from ..kernels.entry_points import EVALUATE, OBSERVE
 from ..kernels.records import System, Work
-from ..model import (
-    PLANES,
-    Actuator,
-    CustomForce,
-    Force,
-    JointForce,
-    JointSpring,
-    Mechanism,
-    Spring,
-    Torque,
-)
+from ..laws import Law, LawError
+from ..model import PLANES, CustomForce, Force, JointForce, JointSpring, Mechanism, Spring, Torque
 from ..model.joints import Coupling
 from ..model.motions import COORDINATES as JOINT_COORDINATES
 from .breakpoints import events_at, watch_springs
@@ -32,7 +24,7 @@ from .elimination import elimination_order, neighbours, program
 from .joint_frames import joint_frame
 from .output_layout import JointCoordinate, Label, Layout, layout
 from .poses import Poses, inertia_matrix
-from .signals import Parameters, Signals, profile_crossings
+from .signals import Signals
 
 COORDINATES = {
     "displacement": (rec.DISPLACEMENT, B),
@@ -116,6 +108,35 @@ class Assembly:
         return nodes
 
 
+class Parameters:
+    """The flat array from which all compiled laws read their parameters."""
+
+    def __init__(self) -> None:
+        self.values: list[float] = []
+        self.places: dict[tuple[Law, float | None], tuple[int, int]] = {}
+
+    def place(
+        self, law: Law, user: Any, *field: str, ratio: float | None = None
+    ) -> tuple[int, int]:
+        """Append the parameters of a law, once; return its address and where they begin. A film
+        law is told the bearing's L/D.
+        """
+        key = (law, ratio)
+        if key in self.places:
+            return self.places[key]
+        try:
+            address = law.address()
+            law.validate()
+            values = law.parameters() if ratio is None else law.values(ratio)  # type: ignore[attr-defined]
+        except LawError as error:
+            raise LawError(error.message, (*user.path(), *field)) from error.__cause__
+        except InputError as error:
+            raise error.under(*user.path(), *field) from None
+        self.places[key] = address, len(self.values)
+        self.values.extend(values)
+        return self.places[key]
+
+
 def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
     """Fill the records of a mechanism; compile the laws that it uses. The description has been
     checked already. States of elements begin behind the velocities, or where it is said.
@@ -124,8 +145,7 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
     parameters = Parameters()
     bodies = _bodies(mechanism)
     joints, row_names, row_joints, order = _joints(mechanism, poses)
-    coordinates, places = _coordinates(mechanism, order, parameters)
-    _tie(joints, coordinates)
+    coordinates, places = _coordinates(mechanism, order)
     signals = Signals(mechanism, parameters, places)
     drivers = _drivers(mechanism, joints, signals, row_names, row_joints)
     _number_gaps(mechanism, joints, order)
@@ -134,13 +154,17 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
     record = setting[0]
     if first_state is None:
         first_state = int(record["n_q"] + record["n_v"])
-    assembler = Assembler(mechanism, joints, order, places, parameters.place, first_state, forces)
+    assembler = Assembler(mechanism, joints, order, places, parameters.place, first_state)
     _ledger(assembler, forces, drivers)
     record["works"], record["work_entry"] = assembler.ledgers, _works(assembler, forces)
     watch_springs(assembler, mechanism.forces, forces)
-    assembler.crossings += profile_crossings(mechanism, coordinates, places)
     signal_records = signals.records(assembler)
-    made = _made(assembler, record)
+    made = [
+        (kind, elements)
+        for kind in kinds_in(mechanism)
+        if len((elements := kind.make(assembler)).records)
+    ]
+    record["n_z"], record["n_e"] = assembler.states, assembler.ledgers
     record["joint_friction"] = next(
         (k for k, (kind, _) in enumerate(made) if kind.name == JOINT_FRICTION), -1
     )
@@ -184,7 +208,7 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
     return Assembly(
         mechanism,
         system,
-        _state(mechanism, poses, setting, assembler.starts),
+        _state(mechanism, poses, setting),
         columns,
         row_names=tuple(name for names in row_names for name in names),
         row_joints=tuple(name for names in row_joints for name in names),
@@ -193,18 +217,6 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
         memory=sum(elements.memory for _, elements in made),
         inputs=signals.inputs(),
     )
-
-
-def _made(assembler: Assembler, setting: Any) -> list[tuple[ElementKind, Elements]]:
-    """Return the elements of all kinds; write how many states and ledger entries there are."""
-    made = []
-    for kind in kinds_in(assembler.mechanism):
-        before = assembler.states
-        if len((elements := kind.make(assembler)).records):
-            made.append((kind, elements))
-        setting["n_c"] += (assembler.states - before) * kind.single_states
-    setting["n_z"], setting["n_e"] = assembler.states, assembler.ledgers
-    return made
 
 
 def _bodies(mechanism: Mechanism) -> np.ndarray:
@@ -275,7 +287,7 @@ def _pair(joint: Any, rows: int) -> tuple[int, int]:
 
 
 def _coordinates(
-    mechanism: Mechanism, order: dict[str, int], parameters: Parameters
+    mechanism: Mechanism, order: dict[str, int]
 ) -> tuple[np.ndarray, dict[tuple[str, str], int]]:
     """Return the records of joint coordinates and their places: first those of the output, then
     those that only play limits.
@@ -294,23 +306,12 @@ def _coordinates(
         if isinstance(joint, Coupling):
             first, second, ratio = joint.coupled
             record["kind"], record["ratio"] = rec.COUPLED, ratio
-            if joint.law is not None:
-                field = joint.fields()[1]
-                record["law"], record["offset"] = parameters.place(joint.law, joint, field)
             record["first"], record["second"] = (
                 places[text.partition(".")[0], text.partition(".")[2]] for text in (first, second)
             )
         else:
             record["kind"], record["a"] = COORDINATES[coordinate]
     return records, places
-
-
-def _tie(joints: np.ndarray, coordinates: np.ndarray) -> None:
-    """Let rows that hold a ratio know their coupled coordinate."""
-    for c, coordinate in enumerate(coordinates):
-        joint = joints[int(coordinate["joint"])]
-        if joint["rows"] and joint["kind"][0] == rec.RATIO:
-            joint["a"][0] = c
 
 
 def _drivers(
@@ -354,10 +355,6 @@ def _forces(
             record["kind"] = rec.JOINT_FORCE
             record["coordinate"] = places[force.joint, mechanism.coordinate(force)]
             signals.place(record, force.magnitude, force, "magnitude")
-        elif isinstance(force, Actuator):
-            record["kind"] = rec.CONTROLLED
-            record["coordinate"] = places[force.joint, mechanism.coordinate(force)]
-            signals.place(record, force.target, force, "target")
         elif isinstance(force, (Spring, CustomForce)):
             _between(record, force, mechanism, poses, parameters)
         elif isinstance(force, JointSpring):
@@ -571,9 +568,7 @@ def _size(poses: Poses, bodies: np.ndarray, joints: np.ndarray) -> float:
     return max(extent, gyration, 1e-9)
 
 
-def _state(
-    mechanism: Mechanism, poses: Poses, setting: np.ndarray, starts: dict[int, float]
-) -> np.ndarray:
+def _state(mechanism: Mechanism, poses: Poses, setting: np.ndarray) -> np.ndarray:
     record = setting[0]
     n_q, n_v = int(record["n_q"]), int(record["n_v"])
     y = np.zeros(n_q + n_v + int(record["n_z"]) + int(record["n_e"]))
@@ -589,6 +584,4 @@ def _state(
             y[7 * k : 7 * k + 3], y[7 * k + 3 : 7 * k + 7] = poses.r[b], poses.p[b]
             y[n_q + 6 * k : n_q + 6 * k + 3] = poses.v[b]
             y[n_q + 6 * k + 3 : n_q + 6 * k + 6] = product(poses.A[b].T, poses.w[b])
-    for place, value in starts.items():
-        y[n_q + n_v + place] = value
     return y

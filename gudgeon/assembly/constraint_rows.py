@@ -23,7 +23,6 @@ IN_SPACE: dict[Hold, list[Row]] = {
     Hold.TWIST: [(rec.PERPENDICULAR, H, T)],
     Hold.CROSS: [(rec.PERPENDICULAR, B, B)],
     Hold.LENGTH: [(rec.LENGTH, 0, 0)],
-    Hold.RATIO: [(rec.RATIO, 0, 0)],  # of which coordinate, is known later
 }
 
 
@@ -61,4 +60,4 @@ def row_name(row: Row) -> str:
         return "along its axis" if a == B else f"across its axis ({'h' if a == H else 't'})"
     if kind == rec.PERPENDICULAR:
         return f"rotation ({'htb'[a]}{'htb'[b]})"
-    return {rec.LENGTH: "length", rec.RATIO: "ratio"}.get(kind, "twist")
+    return "length" if kind == rec.LENGTH else "twist"

@@ -45,13 +45,6 @@ class IndependentMotions:
     ) -> None:
         self.check, self.t, self.moving = check, t, drivers == "moving"
         mechanism = check.mechanism
-        for load in mechanism.forces:
-            if getattr(getattr(load, "controller", None), "states", None):
-                raise load.error(
-                    "has states of its own, of which it is not known where they rest; use a "
-                    "controller without any, such as PD, or let a run settle.",
-                    "controller",
-                )
         y = self._consistent_state(t)
         added = tuple(_holder(check, item) for item in hold if item not in _bodies(mechanism))
         kept = tuple(mechanism.drivers)

@@ -196,7 +196,7 @@ def mobility(joint: Joint, planar: bool) -> Mobility | None:
     slides does.
     """
     held = set(joint.fit.rows(joint, planar=planar).values())
-    if not held or {Hold.LENGTH, Hold.RATIO} & held:
+    if not held or Hold.LENGTH in held:
         return None
     slides: tuple[int, ...] = (H, T, B)
     if Hold.POINT in held or {Hold.ACROSS, Hold.ALONG} <= held:

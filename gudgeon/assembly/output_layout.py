@@ -18,7 +18,6 @@ COMPONENTS = {"xyz": ("x", "y", "z"), "euler": ("e0", "e1", "e2", "e3")}
 """Dimensions that are the same in every mechanism."""
 COMMON = (
     "body", "joint", "coordinate", "driver", "contact", "load", "spring", "entry", *COMPONENTS,
-    "target", "command", "controller_state",
 )  # fmt: skip
 """Dimensions that every mechanism has."""
 
@@ -228,9 +227,6 @@ def _units(variable: OutputVariable, labels: Labels) -> tuple[str, ...]:
     """Return the unit of a variable for each label of its first dimension, if it differs:
     rotations have units of their own.
     """
-    if not variable.unit:  # each label has its own
-        units = tuple(getattr(label, "unit", "1") for label in labels[variable.dims[0]])
-        return units or ("1",)
     if not variable.angular_unit:
         return (variable.unit,)
     angular = [getattr(label, "unit", "m") == "rad" for label in labels[variable.dims[0]]]

@@ -6,47 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._base.errors import InputError
 from ..kernels import records as rec
-from ..laws import Input, Law, LawError
+from ..laws import Input
 from ..laws.signals import TIME, Signal
 from ..model import Mechanism
 from ..model.inputs import signals_of
 from .breakpoints import SPEED, Crossing
 
 if TYPE_CHECKING:
+    from .assemble import Parameters
     from .elements import Assembler
 
 LEAST_SPEED = 1e-3  # [m/s] or [rad/s], to which rates are resolved where none is given
-
-
-class Parameters:
-    """The flat array from which all compiled laws read their parameters."""
-
-    def __init__(self) -> None:
-        self.values: list[float] = []
-        self.places: dict[tuple[Law, float | None], tuple[int, int]] = {}
-
-    def place(
-        self, law: Law, user: Any, *field: str, ratio: float | None = None
-    ) -> tuple[int, int]:
-        """Append the parameters of a law, once; return its address and where they begin. A film
-        law is told the bearing's L/D.
-        """
-        key = (law, ratio)
-        if key in self.places:
-            return self.places[key]
-        try:
-            address = law.address()
-            law.validate()
-            values = law.parameters() if ratio is None else law.values(ratio)  # type: ignore[attr-defined]
-        except LawError as error:
-            raise LawError(error.message, (*user.path(), *field)) from error.__cause__
-        except InputError as error:
-            raise error.under(*user.path(), *field) from None
-        self.places[key] = address, len(self.values)
-        self.values.extend(values)
-        return self.places[key]
 
 
 class Signals:
@@ -114,20 +85,6 @@ def _crossings(signal: Signal, breakpoints: tuple[float, ...], record: Any) -> l
     watch, period = int(record["watch"]) + rec.DEFLECTION, signal.repeats()
     once = {breakpoints[0] + (x - breakpoints[0]) % period if period else x for x in breakpoints}
     return [Crossing(watch, x, near, 2 * int(signal.jumps), period) for x in sorted(once)]
-
-
-def profile_crossings(
-    mechanism: Mechanism, coordinates: np.ndarray, places: dict[tuple[str, str], int]
-) -> list[Crossing]:
-    """Return the events where profiles of cams are not smooth: joint coordinates are watched."""
-    found = []
-    for joint in mechanism.joints:
-        law = getattr(joint, "law", None)
-        if law is not None and (breakpoints := law.breakpoints()):
-            place = int(coordinates[places[joint.name, joint.coordinates[0]]]["second"])
-            watched = {"argument": rec.OF_COORDINATE, "watch": place - rec.DEFLECTION}
-            found += _crossings(law, breakpoints, watched)
-    return found
 
 
 def time_breakpoints(mechanism: Mechanism, duration: float) -> np.ndarray:

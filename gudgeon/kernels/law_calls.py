@@ -2,7 +2,7 @@
 of them recompiles a kernel.
 """
 
-from .._base.function_pointers import MEASURED, STATES, SWITCHES, caller
+from .._base.function_pointers import caller
 
 signal = caller(1, 3)  # t -> value, rate, acceleration
 characteristic = caller(1, 2)  # x -> force, potential
@@ -12,6 +12,3 @@ potential = caller(1, 1)  # delta -> recoverable energy
 friction = caller(2, 1)  # v, F_N -> force
 bristle = caller(4, 5)  # v, F_N, z, v_z -> r, sigma_0, sigma_1, sigma_2, limit
 film = caller(7, 3)  # eps, v_r, v_t, spin, c, R, L -> f_r, f_t, torque
-# t, r, r_dot, q, q_dot, states -> force, rates of the states; and its switching functions
-control = caller(3 + 2 * MEASURED + STATES, 1 + STATES)
-switch = caller(3 + 2 * MEASURED + STATES, SWITCHES)

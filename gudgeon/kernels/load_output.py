@@ -4,7 +4,7 @@ from .._base.jit import inline, part
 from .multibody.forces import apply, deflection, spring_and_damper
 from .multibody.vectors import ZERO, cross, minus, put, rotate, take
 from .output_variables import OutputVariable
-from .records import CONTROLLED, COUPLED, JOINT_FORCE, JOINT_SPRING, SPRING, A, F, T
+from .records import COUPLED, JOINT_FORCE, JOINT_SPRING, SPRING, A, F, T
 
 LOAD_VARIABLES = (
     OutputVariable(
@@ -60,7 +60,7 @@ def acting_on_second(system, work, force, t):
     X = work.bodies
     i, j, s = force.i, force.j, force.s_j
     a, b = i, j  # bodies on which a force on a coupled coordinate acts besides
-    if force.kind == JOINT_SPRING or force.kind == JOINT_FORCE or force.kind == CONTROLLED:
+    if force.kind == JOINT_SPRING or force.kind == JOINT_FORCE:
         coordinate = system.coordinates[force.coordinate]
         joint = system.joints[coordinate.joint]
         i, j, s = joint.i, joint.j, joint.s_j

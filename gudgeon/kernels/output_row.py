@@ -167,7 +167,7 @@ def watch_coordinates(system, work, column):
     last_watched, watched, coordinates = work.last_watched, work.watched, system.coordinates
     for c in range(coordinates.shape[0]):
         watched[c, column], watched[c, column + 1] = coordinate_value(
-            coordinates, system.joints, system.parameters, work.bodies, c, last_watched
+            coordinates, system.joints, work.bodies, c, last_watched
         )
         if is_angle(coordinates[c].kind):
             largest = max(largest, abs(watched[c, column] - last_watched[c]))
@@ -238,9 +238,7 @@ def write_row(system, work, t, y, row):
             row[columns.angular_acceleration + 3 * k + c] = X[k + 1, ALPHA + c]
     reactions(system, work, row)
     for c in range(system.setting[0].shown):
-        q, q_dot = coordinate_value(
-            system.coordinates, system.joints, system.parameters, X, c, work.last_watched
-        )
+        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, work.last_watched)
         row[columns.coordinate + c], row[columns.coordinate_rate + c] = q, q_dot
     for k in range(system.drivers.shape[0]):
         driven = system.drivers[k].row

@@ -36,7 +36,7 @@ BODY = np.dtype(
 )
 
 # kinds of constraint rows
-COINCIDENT, ALONG, PERPENDICULAR, LENGTH, AT_ANGLE, RATIO = range(6)
+COINCIDENT, ALONG, PERPENDICULAR, LENGTH, AT_ANGLE = range(5)
 
 JOINT = np.dtype(
     [
@@ -51,7 +51,8 @@ JOINT = np.dtype(
         ("axes_j", "f8", (3, 3)),  # in the second body's
         ("length", "f8"),  # of a Distance joint [m]
         ("kind", "i8", 6),  # of each row
-        # global axis or vector of the first triad; of a coordinate, AT_ANGLE: kind, RATIO: place
+        # which global axis, or which vector of the first triad, the row uses; AT_ANGLE: the kind of
+        # the coordinate
         ("a", "i8", 6),
         ("b", "i8", 6),  # which vector of the second triad
         ("driver", "i8", 6),  # driver that prescribes this row, -1 for none
@@ -94,10 +95,8 @@ DRIVER = np.dtype(
 # kinds of joint coordinates
 DISPLACEMENT, ANGLE, ANGLE_OF_CROSS_1, ANGLE_OF_CROSS_2, DISTANCE, TILT_OF_AXES, COUPLED = range(7)
 
-# COUPLED: coordinate ``first`` less ``ratio`` times ``second``, or less a law of it and ``ratio``
-COORDINATE = np.dtype(
-    [(name, "i8") for name in ("joint", "kind", "a", "first", "second", "law", "offset")]
-    + [("ratio", "f8")],
+COORDINATE = np.dtype(  # COUPLED: coordinate ``first`` less ``ratio`` times ``second``
+    [(name, "i8") for name in ("joint", "kind", "a", "first", "second")] + [("ratio", "f8")],
     align=True,
 )
 
@@ -107,7 +106,7 @@ KINETIC, GRAVITY, FIXED_ENTRIES = range(3)
 
 # kinds of forces
 FORCE_SPACE, FORCE_BODY, TORQUE_SPACE, TORQUE_BODY, JOINT_FORCE = range(5)
-SPRING, JOINT_SPRING, CUSTOM, CONTROLLED = range(5, 9)
+SPRING, JOINT_SPRING, CUSTOM = range(5, 8)
 
 FORCE = np.dtype(
     [
@@ -116,7 +115,7 @@ FORCE = np.dtype(
         ("j", "i8"),  # second body, or the loaded one
         ("s_i", "f8", 3),  # points in the bodies' frames [m]
         ("s_j", "f8", 3),
-        ("vector", "f8", 3),  # force [N] or torque [N m]; CONTROLLED: first what acts now
+        ("vector", "f8", 3),  # force [N] or torque [N m]
         ("first", "i8"),  # of the signals that are its magnitude, a sum of products
         ("count", "i8"),
         ("law", "i8"),  # elastic characteristic or interaction; 0 for none
@@ -135,7 +134,7 @@ FORCE = np.dtype(
 )
 
 # kinds of contacts
-BALL, RADIAL, WALL, RIM, CORNER, STOP, EDGE, KEY, FACE, OVER_BALL, OVER_CYLINDER = range(11)
+BALL, RADIAL, WALL, RIM, CORNER, STOP, EDGE, KEY = range(8)
 
 CONTACT = np.dtype(
     [
@@ -161,7 +160,7 @@ CONTACT = np.dtype(
         # lever of its flanks, 0 for a face [m]
         ("radius", "f8"),
         ("bore", "f8"),  # of what it touches [m]
-        # BALL, RADIAL: radial clearance c; FACE, OVER_...: distance of touching [m]; KEY: play [rad]
+        # BALL, RADIAL: radial clearance c [m]; KEY: play of the rotation to each side [rad]
         ("gap", "f8"),
         # WALL, CORNER, EDGE: half length of what it touches; beyond it there is no contact [m]
         ("reach", "f8"),
@@ -267,7 +266,6 @@ SETTING = np.dtype(
         ("n_q", "i8"),  # positions, velocities, bristles and ledger entries in the state
         ("n_v", "i8"),
         ("n_z", "i8"),
-        ("n_c", "i8"),  # states of controllers, the last of n_z
         ("n_e", "i8"),
         ("works", "i8"),  # ledger entries of loads, dampers and drivers; those of elements follow
         ("work_entry", "i8"),  # where in the output of energies these works begin
@@ -497,7 +495,6 @@ CONFIGURATION = [
     ("n_q", "i8"),
     ("n_v", "i8"),
     ("n_z", "i8"),
-    ("n_c", "i8"),
     ("n_e", "i8"),
     ("length", "f8"),  # references of the error norm: length [m], mass [kg]
     ("mass", "f8"),

@@ -41,14 +41,6 @@ def typical(run, k):
 
 
 @inline
-def state_size(run, k):
-    """Return the size of state k of elements: the largest bristle so far, or 1 for a state of a
-    controller, which stands in units of its own scale.
-    """
-    return run.bristle if k < run.n_q + run.n_v + run.n_z - run.n_c else 1.0
-
-
-@inline
 def after_rotations(layout):
     """Return where positions and velocities begin, of which one is the rate of the other."""
     return 7 * layout.free + 4 * layout.balls, 6 * layout.free + 3 * layout.balls
@@ -137,13 +129,11 @@ def largest_speed(run, y):
 
 @part
 def largest_turn(run, y, y_new):
-    """Return the largest change of an angle in the plane or of a joint [rad]: a steady rotation is
-    integrated without error, so that nothing else makes its steps shorter.
+    """Return the largest change of an angle of a joint [rad]: a steady rotation is integrated without
+    error, so that nothing else makes its steps shorter.
     """
     largest = 0.0
     q, _ = after_rotations(run)
-    for k in range(q + 2, q + 3 * run.in_plane, 3):
-        largest = max(largest, abs(y_new[k] - y[k]))
     for k in range(q + 3 * run.in_plane, q + 3 * run.in_plane + run.angles):
         largest = max(largest, abs(y_new[k] - y[k]))
     return largest

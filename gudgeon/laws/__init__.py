@@ -4,7 +4,6 @@ from . import (
     base,
     characteristics,
     contact,
-    controllers,
     custom_force,
     cylindrical_contact,
     film,
@@ -19,7 +18,6 @@ from .base import *
 from .base import file_name as file_name
 from .characteristics import *
 from .contact import *
-from .controllers import *
 from .custom_force import *
 from .cylindrical_contact import *
 from .film import *
@@ -34,7 +32,6 @@ __all__ = [  # each name stands in the list of its own module
     *base.__all__,
     *characteristics.__all__,
     *contact.__all__,
-    *controllers.__all__,
     *custom_force.__all__,
     *cylindrical_contact.__all__,
     *film.__all__,
@@ -53,5 +50,4 @@ FAMILIES: dict[str, tuple[type[Law], ...]] = {
     "contact": (NormalLaw,),
     "friction": (FrictionLaw, BristleLaw),
     "film": (FilmLaw,),
-    "controller": (Controller,),
 }

@@ -130,8 +130,7 @@ class Law(Description):
         """
         for inputs in self.trials:
             given = ", ".join(
-                f"{name} = {value:g}" if isinstance(value, float) else f"{name} = {value}"
-                for (name, _), value in zip(self.inputs, inputs, strict=True)
+                f"{name} = {value:g}" for (name, _), value in zip(self.inputs, inputs, strict=True)
             )
             where = f"{type(self).__name__}.{self.function}"
             try:
@@ -173,29 +172,20 @@ class Law(Description):
         from .._base import function_pointers
 
         inputs, outputs = cls.functions()[function]
-        names: list[str] = []
-        arguments = []
+        names, arguments = [], []
         for name, size in inputs:
             parts = [name] if size == 1 else [f"{name}_{k}" for k in range(size)]
             names += parts
             arguments.append(name if size == 1 else f"({', '.join(parts)})")
         arguments += ["p"] if cls.raw else [f"p[{k}]" for k in range(len(cls.symbols()))]
         results = ", ".join(f"out[{k}]" for k in range(len(outputs)))
-        names, rest = cls.padded(function, names, len(outputs))
         source = (
             f"def wrapper({', '.join(names)}, p, out):\n    {results} = "
-            f"law({', '.join(arguments)})\n{rest}"
+            f"law({', '.join(arguments)})\n"
         )
         namespace: dict[str, Any] = {"law": law}
         exec(source, namespace)
         return Compiled(namespace["wrapper"], function_pointers.law_arguments(len(names)), "", LAW)
-
-    @classmethod
-    def padded(cls, function: str, names: list[str], outputs: int) -> tuple[list[str], str]:
-        """Return the arguments of what is compiled, and the lines that write outputs which the law
-        does not have: families whose laws differ in number have places for all.
-        """
-        return names, ""
 
     @classmethod
     def functions(cls) -> dict[str, tuple[Inputs, tuple[str, ...]]]:
@@ -283,7 +273,7 @@ def _unit(name: str, *modules: str) -> Unit:
     return Unit(name, (__package__,), sources, functions)
 
 
-LAWS = _unit("laws", "signals", "signal_table", "inputs", "characteristics", "controllers")
+LAWS = _unit("laws", "signals", "signal_table", "inputs", "characteristics")
 """The laws of this package that any mechanism may have, compiled."""
 
 CONTACT_LAWS = _unit("contact_laws", "contact", "cylindrical_contact", "friction", "film")

@@ -1,19 +1,6 @@
 """What the user describes: bodies, joints, fits, loads; frozen, no arrays, no Numba."""
 
-from . import (
-    actuators,
-    bodies,
-    compliance,
-    drivers,
-    fits,
-    iso_fits,
-    joints,
-    loads,
-    mechanism,
-    solids,
-    stops,
-)
-from .actuators import *
+from . import bodies, compliance, drivers, fits, iso_fits, joints, loads, mechanism, solids, stops
 from .bodies import *
 from .bodies import GROUND as GROUND
 from .compliance import *
@@ -28,7 +15,6 @@ from .solids import *
 from .stops import *
 
 __all__ = [  # each name stands in the list of its own module
-    *actuators.__all__,
     *bodies.__all__,
     *compliance.__all__,
     *drivers.__all__,

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .._base.errors import InputError, suggestion
-from ..laws import Signal
-from .bodies import GROUND
+from .._base.errors import suggestion
 from .joints import Coupling
 from .motions import COORDINATES
 
 if TYPE_CHECKING:
     from .mechanism import Mechanism
 
-UNITS = {
-    "twist": ("rad", "rad"),
-    "slip": ("m", "rad"),
-    "gap": ("m", "rad|m"),
-    "gap_angle": ("rad", "rad|m"),
-}
-"""Units of the two coordinates that a coupled one ties."""
-WORDS = {"rad": "an angle", "m": "a displacement", "rad|m": "an angle or a displacement"}
+UNITS = {"twist": ("rad", "rad"), "slip": ("m", "rad")}
+WORDS = {"rad": "an angle", "m": "a displacement"}
 
 
 def check_couplings(mechanism: Mechanism) -> None:
@@ -46,11 +38,8 @@ def _check_coupling(mechanism: Mechanism, coupling: Coupling) -> None:
                 f"there is no joint coordinate '{text}'.{suggestion(text, known)}", field
             )
         name, _, coordinate = text.partition(".")
-        found = COORDINATES[coordinate].unit
-        if found not in unit.split("|") or coordinate in ("length", "tilt"):
+        if COORDINATES[coordinate].unit != unit or coordinate in ("length", "tilt"):
             raise coupling.error(f"expected {WORDS[unit]}, got {text}.", field)
-        if coupling.law is not None and field == coupling.fields()[1]:
-            _check_profile(coupling, coupling.law, found)
         bodies.append(mechanism.joint(name).between)
     for name, pair, text in zip(coupling.between, bodies, coupling.coupled[:2], strict=True):
         if name not in pair:
@@ -64,25 +53,3 @@ def _check_coupling(mechanism: Mechanism, coupling: Coupling) -> None:
             f"'{bodies[1][1]}' second, got '{coupling.between[1]}'.",
             "between",
         )
-    if coupling.rigid:
-        _check_carriers(coupling, bodies)
-
-
-def _check_profile(coupling: Coupling, law: Signal, unit: str) -> None:
-    """Reject a profile with arguments in another unit."""
-    try:
-        law.check_argument(unit)
-    except InputError as error:
-        raise error.under(*coupling.path(), coupling.fields()[1]) from None
-
-
-def _check_carriers(coupling: Coupling, bodies: list[tuple[str, str]]) -> None:
-    """Reject a constraint on more than two bodies: what carries the others must stand still."""
-    for pair, text in zip(bodies, coupling.coupled[:2], strict=True):
-        others = [name for name in pair if name not in (GROUND, *coupling.between)]
-        if others:
-            raise coupling.error(
-                f"is not there for {text}, a motion against '{others[0]}', which moves: a rigid "
-                "coupling acts on two bodies; give the mesh a stiffness instead.",
-                "rigid",
-            )

@@ -18,9 +18,8 @@ def signals_of(mechanism: Mechanism) -> list[tuple[Driver | Load, str, Signal]]:
         (driver, "motion", driver.motion) for driver in mechanism.drivers
     ]
     for force in mechanism.forces:
-        for field in ("magnitude", "target"):
-            if isinstance(signal := getattr(force, field, None), Signal):
-                found.append((force, field, signal))
+        if isinstance(signal := getattr(force, "magnitude", None), Signal):
+            found.append((force, "magnitude", signal))
     return found
 
 

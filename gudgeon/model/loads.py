@@ -1,7 +1,7 @@
 """Loads, springs, dampers and users' own forces."""
 
 import math
-from typing import Any, ClassVar
+from typing import Any
 
 from .._base.description import (
     Description,
@@ -28,7 +28,6 @@ class Load(Description):
     """Base of everything that pushes: loads on one body, springs between two."""
 
     section = "forces"
-    elements: ClassVar[tuple[str, ...]] = ()  # kinds of elements that act for it
 
     name: str
 

@@ -10,7 +10,6 @@ from .._base.errors import InputError, brief, suggestion
 from .._base.views import view
 from ..laws import Constant, Input, Signal
 from ..laws.signals import TIME
-from .actuators import Actuator
 from .bodies import GROUND, Body
 from .couplings import check_couplings
 from .drivers import Driver, check_motion
@@ -101,8 +100,7 @@ class Mechanism(Description):
     @property
     def elements(self) -> frozenset[str]:
         """The kinds of elements that act in joints."""
-        parts: Any = (*self.joints, *self.forces)
-        return frozenset(kind for part in parts for kind in part.elements)
+        return frozenset(kind for joint in self.joints for kind in joint.elements)
 
     @property
     def inputs(self) -> dict[str, Input]:
@@ -207,10 +205,9 @@ class Mechanism(Description):
             if isinstance(part, (Force, Torque)) and part.body == GROUND:
                 raise part.error("a load on the ground does nothing; name a moving body.", "body")
         joints = [joint.name for joint in self.joints]
-        on_joints = (JointSpring, JointForce, Actuator)
-        users: list[Driver | JointSpring | JointForce | Actuator] = [
+        users: list[Driver | JointSpring | JointForce] = [
             *self.drivers,
-            *(force for force in self.forces if isinstance(force, on_joints)),
+            *(force for force in self.forces if isinstance(force, (JointSpring, JointForce))),
         ]
         for user in users:
             if user.joint not in joints:
@@ -224,8 +221,6 @@ class Mechanism(Description):
                 user.in_units(
                     stiffness=f"{force}/{unit}", damping=f"{force}*s/{unit}", free_position=unit
                 )
-            if isinstance(user, Actuator):
-                user.check_in(self)
         check_couplings(self)
         self._check_signals()
         self._check_connected(bodies)

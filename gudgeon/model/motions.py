@@ -26,7 +26,6 @@ class Hold(Enum):
     TWIST = auto()  # nothing turns about the axis
     CROSS = auto()  # the two axes of a cross stay perpendicular
     LENGTH = auto()  # the two points keep their distance
-    RATIO = auto()  # a coordinate of one joint follows that of another
 
 
 HELD_BY = {AXIAL: Hold.ALONG, MISALIGNMENT: Hold.TILT, TORSION: Hold.TWIST}
@@ -47,7 +46,6 @@ class Surface(Enum):
     CORNERS = "corner"  # of a slider in a plane
     BLOCK = "block"  # in a channel with four walls
     KEY = "key"  # or splines, which stop a slider from turning
-    OUTSIDE = "ball on a surface"  # outside of any joint
 
 
 @dataclass(frozen=True)
@@ -80,13 +78,11 @@ COORDINATES = {
         Coordinate("tilt", "rad"),
         Coordinate("twist", "rad"),
         Coordinate("slip", "m"),
-        Coordinate("gap", "m"),
-        Coordinate("gap_angle", "rad"),
     )
 }
 
 
-NOT_HELD = ("tilt", "twist", "slip", "gap", "gap_angle")
+NOT_HELD = ("tilt", "twist", "slip")
 """Coordinates that no constraint can hold or drive: without a sign, or of several joints."""
 
 

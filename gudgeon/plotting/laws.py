@@ -29,8 +29,7 @@ TYPICAL: dict[str, Any] = {
     "slope": 1e5, "coefficients": (1e5, 0.0, 1e9), "deflections": (-0.01, -0.004, 0.004, 0.01), "forces": (-900.0, -100.0, 100.0, 900.0),
     "level": 1.0, "speed": 1.0, "initial_speed": 0.0, "final_speed": 1.0, "duration": 1.0, "initial": 0.0, "final": 1.0, "amplitude": 1.0,
     "frequency": 1.0, "rise": 0.25, "hold": 0.5, "fall": 0.25, "signals": (Harmonic(1.0, 3.0), SmoothStep(0.0, 1.0, 1.0)),
-    "name": "u", "proportional": 10.0, "integral": 20.0, "derivative": 0.5, "limit": 5.0, "lag": 0.01, "torque_constant": 0.05,
-    "resistance": 1.0, "inductance": 1e-3,
+    "name": "u",
     "points": (0.0, 0.25, 0.5, 0.75, 1.0), "values": (0.0, 1.0, 0.0, -1.0, 0.0), "viscosity": 0.1,
 }  # fmt: skip
 """What a parameter is taken to be when only the shape of a law is asked for."""
@@ -335,24 +334,6 @@ def _interaction(law: Any, *, span: float = 0.01) -> list[Panel]:
     return panels
 
 
-def _controller(law: Any, *, span: float = 1.0) -> list[Panel]:
-    """Force over the target and over the speed of what is measured, at rest otherwise, with the
-    states as they start.
-    """
-    x, n = np.linspace(-span, span, FINE), type(law).measures
-    rest = (0.0,) * n if n > 1 else 0.0
-    moving = [tuple([v] + [0.0] * (n - 1)) if n > 1 else float(v) for v in x]
-    forces = [
-        [np.ravel(law(0.0, float(r), 0.0, rest, rest, *law.starts()))[0] for r in x],
-        [np.ravel(law(0.0, 0.0, 0.0, rest, v, *law.starts()))[0] for v in moving],
-    ]
-    words = ("target", "rate of the coordinate [per s]")
-    return [
-        Panel(word, "force or moment [N, N m]", [Curve("", x, np.array(y), 0, SOLID)], phase=True)
-        for word, y in zip(words, forces, strict=True)
-    ]
-
-
 def _film(
     law: Any,
     *,
@@ -395,5 +376,5 @@ def _film(
 
 PICTURES: dict[str, Callable[..., list[Panel]]] = {
     "contact": _contact, "friction": _friction, "characteristic": _characteristic, "signal": _signal, "interaction": _interaction,
-    "film": _film, "controller": _controller,
+    "film": _film,
 }  # fmt: skip

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from .channels import Channel
 
 
-OF_LOADS = ("spring", "target", "command", "controller_state")  # dimensions of their quantities
 # what stops, and ends of play without friction, do not have
 OF_SURFACES = ("contact_friction", "contact_point", "contact_sliding_speed")
 
@@ -385,14 +384,10 @@ class Result:
                 if variable.name not in OF_SURFACES or self.layout.contacts[index].slides:
                     source = Source(variable, index, variable.unit_at(index))
                     sources[parts[dim]][label][variable.name.removeprefix(f"{dim}_")] = source
-            for index, label in enumerate(labels[dim] if dim in OF_LOADS else ()):
-                load, quantity = (
-                    label,
-                    variable.name.removeprefix("spring_").removeprefix("actuator_"),
+            for index, label in enumerate(labels[dim] if dim == "spring" else ()):
+                sources["forces"][label][variable.name.removeprefix("spring_")] = Source(
+                    variable, index, variable.unit_at(index)
                 )
-                if dim == "controller_state":
-                    load, _, quantity = label.rpartition(".")
-                sources["forces"][load][quantity] = Source(variable, index, variable.unit_at(index))
             for index, label in enumerate(labels[dim] if dim in listings else ()):
                 sources["joints"][label][variable.name] = Source(
                     variable, index, variable.unit_at(index)

@@ -42,7 +42,7 @@ from .slow_runs import SlowRunMonitor, SlowRunWarning
 from .start_phase import StartMonitor
 
 # of the state, in both records
-LAYOUT = "free", "balls", "in_plane", "angles", "lengths", "n_q", "n_v", "n_z", "n_c", "n_e"
+LAYOUT = "free", "balls", "in_plane", "angles", "lengths", "n_q", "n_v", "n_z", "n_e"
 SLICE = 0.1  # [s] of work after which the compiled loop returns, for Ctrl-C, progress and streaming
 MAX_STEPS = 2_000_000_000
 # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for
@@ -101,7 +101,7 @@ class Runner:
         self.system = assembly.system._replace(
             events=events,
             setting=assembly.system.setting.copy(),
-            **{name: getattr(assembly.system, name).copy() for name in ("parameters", "forces")},
+            parameters=assembly.system.parameters.copy(),  # of inputs they change
         )
         self.assembly = self._with_inputs(assembly)
         self.breakpoints = time_breakpoints(assembly.mechanism, settings.duration)

@@ -59,7 +59,6 @@ OUTCOMES = {  # what calls give back or raise; nobody makes them by hand
 FAMILIES = {
     "BristleLaw",
     "Characteristic",
-    "Controller",
     "FilmLaw",
     "FrictionLaw",
     "Interaction",
@@ -129,9 +128,6 @@ DESCRIPTIONS: dict[str, dict[str, Any]] = {
     "Play": {"clearance": 1e-4, "contact": CONTACT}, "Stop": {"coordinate": "angle", "upper": 1.0, "contact": CONTACT},
     "Mechanism": {"name": "m", "bodies": PENDULUM.bodies, "joints": PENDULUM.joints}, "Baumgarte": {"alpha": 5.0, "beta": 5.0},
     "Crossing": {"coordinate": "A.angle", "value": 1.0}, "IsoFit": {"size": 0.025, "hole": "H7", "shaft": "f7"},
-    "Actuator": {"name": "f", "joint": "A", "controller": gd.PD(1.0)},
-    "Cam": {**ENDS, "follower": "A.displacement", "profile": gd.Harmonic(0.1, 1.0, over="B.angle")},
-    "BallContact": {**ENDS, "points": ((0, 0, 0), (0, 0, 1)), "axis": (0, 0, 1)},
     "JointForce": {"name": "f", "joint": "A", "magnitude": gd.Constant(1.0)},
 }  # fmt: skip
 

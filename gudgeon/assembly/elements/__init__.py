@@ -19,7 +19,6 @@ from . import contacts as contacts  # they act first
 # isort: split
 # for programs that freeze applications, and follow imports
 from . import bushings as bushings
-from . import controllers as controllers
 from . import films as films
 from . import joint_friction as joint_friction
 

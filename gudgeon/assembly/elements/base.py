@@ -1,4 +1,4 @@
-"""Elements: what fits put into joints, and controllers. A kind makes the records of all its elements and names the
+"""Elements: what fits put into joints. A kind makes the records of all its elements and names the
 kernel that acts on them.
 
 A kind registers itself under the name by which fits ask for it (``Fit.elements``); assembly knows
@@ -31,7 +31,6 @@ class Assembler:
         coordinates: dict[tuple[str, str], int],
         law: Callable[..., tuple[int, int]],
         first_state: int,
-        forces: np.ndarray,
     ) -> None:
         self.mechanism = mechanism
         self.joints = joints  # records
@@ -41,8 +40,6 @@ class Assembler:
         self.law = law
         self.first_state = first_state
         self.states = self.ledgers = 0
-        self.starts: dict[int, float] = {}  # place in the state -> value at t = 0, if not zero
-        self.forces = forces  # records
         self.energies_before: list[str] = []  # of bodies, springs, loads and drivers
         self.energies: list[str] = []
         self.watched = [0.0] * len(coordinates)
@@ -95,8 +92,6 @@ class ElementKind:
     kernel: Entry
     make: Callable[[Assembler], Elements]
     variables: tuple[OutputVariable, ...] = ()  # of the output, that its kernel writes
-    # its states stand one by one, in units of their own scales, behind all others
-    single_states: bool = False
 
 
 KINDS: dict[str, ElementKind] = {}
@@ -117,8 +112,7 @@ def kinds_in(mechanism: Mechanism) -> list[ElementKind]:
                 raise joint.error(
                     f"no kind of elements '{name}' is registered.{suggestion(name, KINDS)}", "fit"
                 )
-    found = [kind for name, kind in KINDS.items() if name in mechanism.elements]
-    return sorted(found, key=lambda kind: kind.single_states)
+    return [kind for name, kind in KINDS.items() if name in mechanism.elements]
 
 
 def words_of(tables: list[np.ndarray]) -> tuple[np.ndarray, list[int]]:

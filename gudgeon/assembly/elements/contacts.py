@@ -103,15 +103,6 @@ def _around_point(joint: Any, surface: Surface) -> list[Candidate]:
     ]
 
 
-def _outside(joint: Any) -> list[Candidate]:
-    """Return the contact of a ball with a plane, or from outside with a sphere or a cylinder."""
-    kinds = {"plane": rec.FACE, "sphere": rec.OVER_BALL, "cylinder": rec.OVER_CYLINDER}
-    bore, radius = joint.radii()
-    fields = {"kind": kinds[joint.surface], "gap": bore + radius, "radius": radius, "bore": bore}
-    fields["frame_axis"] = H if joint.surface == "plane" else B
-    return [Candidate(ContactInfo(joint.name, joint.surface), fields)]
-
-
 def _radii(joint: Any) -> tuple[float, float]:
     """Return the radii of bearing and journal [m]; without friction they do not matter where
     they may be missing.
@@ -362,7 +353,6 @@ TOUCHING: dict[Surface, Callable[[Any], list[Candidate]]] = {
     Surface.CORNERS: _corners,
     Surface.BLOCK: _block,
     Surface.KEY: _flanks,
-    Surface.OUTSIDE: _outside,
     **{
         surface: partial(_around_point, surface=surface)
         for surface in (Surface.BALL, Surface.JOURNAL, Surface.SLOT, Surface.GUIDE)

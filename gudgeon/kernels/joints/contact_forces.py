@@ -55,7 +55,7 @@ from ..records import (
     R,
     T,
 )
-from .contact_geometry import is_ball, measure, measured
+from .contact_geometry import measure, measured
 
 # points of the course at rest of a contact that is held; two tell its rate at the next
 HELD_POINTS, ASKED_POINTS = 3, 2
@@ -97,7 +97,7 @@ def apply_contact(system, work, y, y_dot, k):
     contact, memory, X = system.contacts[k], work.contacts, work.bodies
     joint = system.joints[contact.joint]
     delta, rate, n, x, v, slope, twist = measured(
-        X, system.joints, system.coordinates, system.parameters, work.last_watched, contact
+        X, system.joints, system.coordinates, work.last_watched, contact
     )
     size = acting_force(system, work, k, delta, rate / slope)
     pressed = slope * size
@@ -107,13 +107,7 @@ def apply_contact(system, work, y, y_dot, k):
     work.power[contact.ledger] = size * rate
     if contact.kind == STOP:
         force, moment = press(
-            system.coordinates,
-            system.joints,
-            system.parameters,
-            X,
-            work.last_watched,
-            contact.coordinate,
-            -contact.side * size,
+            system.coordinates, system.joints, X, contact.coordinate, -contact.side * size
         )
         add(work.wrench, contact.joint, 0, force)
         add(work.wrench, contact.joint, 3, moment)
@@ -189,12 +183,7 @@ def face_load(system, work, k, pressed):
         contact = system.contacts[other]
         if work.contacts[other, ON] == 1.0:
             delta, rate, _, _, _, slope, _ = measure(
-                work.bodies,
-                system.joints,
-                system.coordinates,
-                system.parameters,
-                work.last_watched,
-                contact,
+                work.bodies, system.joints, system.coordinates, work.last_watched, contact
             )
             total += slope * normal_force(system, work.contacts, other, delta, rate / slope)
         other = contact.next
@@ -369,16 +358,16 @@ def bristle_friction(system, X, y, y_dot, contact, n, v, delta, share, sliding):
     t, c, z, z_dot, turning, f, resistance, magnitude, limit, s2 = bristle_state(
         system.parameters, joint, X, y, contact, n, sliding
     )
-    if is_ball(contact.kind):
+    if contact.kind == BALL:
         depth = delta + contact.shift
-        # from the middle of the socket to that of the ball, along the normal
-        way = contact.gap + depth if contact.kind == BALL else depth - contact.gap
         # of the ball's centre, seen from the socket
         drift = add_scaled(v, 0.5 * depth - contact.radius, cross(relative_spin(X, joint), n))
         put_state(
             y_dot,
             at,
-            rotate_back(X, joint.i, A, add_scaled(z_dot, -dot(z, drift) / way, n)),
+            rotate_back(
+                X, joint.i, A, add_scaled(z_dot, -dot(z, drift) / (contact.gap + depth), n)
+            ),
         )
     else:
         put_state(y_dot, at, (dot(z_dot, t), dot(z_dot, c), turning))
@@ -396,7 +385,7 @@ def bristle_state(parameters, joint, X, y, contact, n, sliding):
     at = contact.bristle
     slip, spin, load = sliding
     t, c, turned = ZERO, ZERO, 0.0
-    if is_ball(contact.kind):
+    if contact.kind == BALL:
         z = rotate(X, joint.i, A, (y[at], y[at + 1], y[at + 2]))
         z = add_scaled(z, -dot(z, n), n)
     else:
@@ -458,14 +447,9 @@ def stored_energy(system, work, t, k):
     if memory[k, HELD] == 1.0:
         delta = resting_depth(system, memory, k, t)
     else:
-        delta = measure(
-            work.bodies,
-            system.joints,
-            system.coordinates,
-            system.parameters,
-            work.last_watched,
-            contact,
-        )[0]
+        delta = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)[
+            0
+        ]
     if not delta > 0.0:
         return 0.0
     if contact.layer != 0:

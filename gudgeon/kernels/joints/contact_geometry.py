@@ -17,14 +17,13 @@ contacts conserve energy. The slope is 1, but for the end of a hinge that begins
     EDGE    edge of a slider, along its axis, against the edge at the mouth of its guide
     KEY     rotation of a round slider about its axis beyond its play: delta = R (+-angle - play), a
     couple F_N R about the axis
-    FACE    ball against a plane; OVER_BALL, OVER_CYLINDER: from outside against a sphere, a cylinder
     STOP    a joint coordinate beyond the end of its range
     [AmbrosioPombo, eqs. 51-53]
 """
 
 from math import sqrt
 
-from ..._base.jit import inline, noinline, part
+from ..._base.jit import inline, part
 from ..multibody.coordinates import (
     angle_gradient,
     coordinate_value,
@@ -33,34 +32,18 @@ from ..multibody.coordinates import (
     relative_spin,
 )
 from ..multibody.vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
-from ..records import (
-    ANGLE,
-    BALL,
-    CORNER,
-    EDGE,
-    FACE,
-    KEY,
-    OVER_BALL,
-    OVER_CYLINDER,
-    RADIAL,
-    STOP,
-    WALL,
-    A,
-    R,
-    V,
-    W,
-)
+from ..records import ANGLE, BALL, CORNER, EDGE, KEY, RADIAL, STOP, WALL, A, R, V, W
 from .circle_cylinder import extremum
 
 
 @part
-def measure(X, joints, coordinates, parameters, last_watched, contact):
+def measure(X, joints, coordinates, last_watched, contact):
     """Return what ``measured`` does; for all who do not ask in every evaluation."""
-    return measured(X, joints, coordinates, parameters, last_watched, contact)
+    return measured(X, joints, coordinates, last_watched, contact)
 
 
 @inline
-def measured(X, joints, coordinates, parameters, last_watched, contact):
+def measured(X, joints, coordinates, last_watched, contact):
     """Return penetration, its rate, normal, contact point, relative velocity of the material points
     there, slope and radius of twisting.
 
@@ -72,7 +55,7 @@ def measured(X, joints, coordinates, parameters, last_watched, contact):
     joint = joints[contact.joint]
     if contact.kind == STOP:
         c, side = contact.coordinate, contact.side
-        q, q_dot = coordinate_value(coordinates, joints, parameters, X, c, last_watched)
+        q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched)
         x = add_scaled(take(X, joint.j, R), 1.0, rotate(X, joint.j, A, joint.s_j))
         n, v = end_normal_and_slip(X, joint, contact, x) if contact.friction != 0 else (ZERO, ZERO)
         return side * (q - contact.limit) - contact.shift, side * q_dot, n, x, v, 1.0, contact.twist
@@ -87,8 +70,6 @@ def measured(X, joints, coordinates, parameters, last_watched, contact):
         delta, n, x = edge(X, joint, contact)
     elif contact.kind == KEY:
         return key(X, joint, contact)
-    elif contact.kind >= FACE:
-        delta, n, x = outside(X, joint, contact)
     else:
         delta, n, x, slope, twist = rim(X, joint, contact)
     v = material_velocity(X, joint, x)
@@ -141,30 +122,6 @@ def ball(X, joint, contact):
         n,
         add_scaled(add_scaled(take(X, joint.j, R), 1.0, s_j), contact.radius - 0.5 * delta, n),
     )
-
-
-@inline
-def is_ball(kind):
-    """Whether a ball touches a sphere, whose surface does not unroll."""
-    return kind == BALL or kind == OVER_BALL
-
-
-@noinline
-def outside(X, joint, contact):
-    """Ball of the second body against a plane of the first, or from outside against a sphere or a
-    cylinder; the point stands midway, as in a socket.
-    """
-    _, s_j, e, _ = joint_points(X, joint)
-    b = rotate(X, joint.i, A, joint.axes_i[2])
-    if contact.kind == OVER_CYLINDER:
-        e = add_scaled(e, -dot(b, e), b)
-    size, n = sqrt(dot(e, e)), scaled(-1.0, b)
-    if contact.kind == FACE:
-        size = dot(b, e)
-    elif size > 1e-14:
-        n = scaled(-1.0 / size, e)
-    delta, centre = contact.gap - size, add_scaled(take(X, joint.j, R), 1.0, s_j)
-    return delta, n, add_scaled(centre, contact.radius - 0.5 * delta, n)
 
 
 @inline

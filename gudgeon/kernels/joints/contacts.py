@@ -63,12 +63,7 @@ def write_contacts(system, work, t, row, columns):
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
         delta, rate, n, x, v, slope, twist = measure(
-            work.bodies,
-            system.joints,
-            system.coordinates,
-            system.parameters,
-            work.last_watched,
-            contact,
+            work.bodies, system.joints, system.coordinates, work.last_watched, contact
         )
         if work.contacts[k, ON] == 1.0:
             joint = system.joints[contact.joint]

@@ -217,12 +217,7 @@ def is_balanced(memory, table, m):
 def rate_and_sliding(system, work, contact):
     """Return the rate of a penetration and the relative velocity at its point."""
     _, rate, _, _, v, _, _ = measure(
-        work.bodies,
-        system.joints,
-        system.coordinates,
-        system.parameters,
-        work.last_watched,
-        contact,
+        work.bodies, system.joints, system.coordinates, work.last_watched, contact
     )
     return rate, v
 

@@ -1,69 +1,37 @@
 """Constraint rows of ideal joints and drivers: Phi, its Jacobian and gamma [AmbrosioPombo, eqs.
 3-10, corrected].
 
-Each joint is a few scalar rows of six kinds (see records.py). With the global angular velocities
+Each joint is a few scalar rows of five kinds (see records.py). With the global angular velocities
 w_i, w_j and d = x_j - x_i between the joint points, rows that hold a distance along a direction u
 have the Jacobian [-u, -X x u | u, s_j x u]; rows that hold two vectors perpendicular have [0, a x b
 | 0, -a x b], and those that hold an angle with the gradient u [0, -u | 0, u]. The second derivative
-is J v_dot - gamma. A row that holds a ratio has the gradients of two coordinates.
+is J v_dot - gamma.
 """
 
 from math import sqrt
 
-from ..._base.jit import inline, noinline, part
-from ..records import (
-    ALONG,
-    COINCIDENT,
-    GAMMA,
-    J_I,
-    J_J,
-    LENGTH,
-    NU,
-    PERPENDICULAR,
-    PHI,
-    RATIO,
-    ROWS,
-    A,
-    W,
-)
+from ..._base.jit import inline, part
+from ..records import ALONG, COINCIDENT, GAMMA, J_I, J_J, LENGTH, NU, PERPENDICULAR, PHI, ROWS, A, W
 from .coordinates import (
     TURN,
     angle_gradient,
     angle_gradient_rate,
-    followed,
-    is_angle,
-    joint_coordinate,
     joint_points,
     raw_angle,
     relative_spin,
 )
 from .signals import motion
-from .vectors import (
-    ZERO,
-    add,
-    add_scaled,
-    cross,
-    dot,
-    minus,
-    nearest_integer,
-    put,
-    rotate,
-    scaled,
-    take,
-)
-
-ROUNDING = 4e-16  # of two coordinates: a difference of them that is smaller is zero
+from .vectors import ZERO, cross, dot, nearest_integer, put, rotate, take
 
 
 @inline
-def constraints(joints, system, X, rows, last_watched, t):
+def constraints(joints, drivers, signals, parameters, X, rows, t):
     """Write Phi, Jacobian, gamma and nu (the right side of J v = nu) of every row; needs an
     expanded state.
 
     ``points`` are s_i, s_j, d, d_dot and the bias w_j x (w_j x s_j) - w_i x (w_i x s_i) of a joint;
     ``held`` are value, rate and acceleration that a row is held at.
     """
-    drivers, signals, parameters = system.drivers, system.signals, system.parameters
     for k in range(joints.shape[0]):
         joint, first = joints[k], ROWS * k
         s_i, s_j, d, d_dot = joint_points(X, joint)
@@ -81,10 +49,6 @@ def constraints(joints, system, X, rows, last_watched, t):
                 perpendicular_row(X, rows, joint, first, r, w_i, w_j)
             elif kind == LENGTH:
                 length_row(rows, first + r, points, held)
-            elif kind == RATIO:
-                ratio_row(
-                    system.coordinates, joints, parameters, X, rows, last_watched, k, joint.a[r]
-                )
             else:
                 angle_row(X, rows, joint, first, r, held)
 
@@ -202,61 +166,6 @@ def angle_row(X, rows, joint, first, r, held):
     rows[row, GAMMA] = acceleration - dot(
         angle_gradient_rate(X, joint, kind, u), relative_spin(X, joint)
     )
-
-
-@noinline
-def ratio_row(coordinates, joints, parameters, X, rows, last_watched, k, c):
-    """Phi = q - h(p): coordinate q of a joint where p of another has it, by a ratio or a profile. It
-    is the only row of its coupling, and acts on the two bodies that this names.
-    """
-    joint, row, coupled = joints[k], ROWS * k, coordinates[c]
-    a, b = coordinates[coupled.first], coordinates[coupled.second]
-    q, _ = joint_coordinate(coordinates, joints, X, coupled.first, last_watched[coupled.first])
-    p, p_dot = joint_coordinate(
-        coordinates, joints, X, coupled.second, last_watched[coupled.second]
-    )
-    way, slope, curvature = followed(parameters, coupled, p)
-    for column in (J_I, J_I + 3, J_J, J_J + 3):
-        put(rows, row, column, ZERO)
-    bias = add_gradient(X, rows, row, joint, joints[a.joint], a, 1.0)
-    bias += add_gradient(X, rows, row, joint, joints[b.joint], b, -slope)
-    off = q - way
-    small = ROUNDING * (abs(q) + abs(way) + abs(slope * p))
-    rows[row, PHI] = off if abs(off) > small else 0.0
-    rows[row, NU] = 0.0
-    rows[row, GAMMA] = bias + curvature * p_dot * p_dot
-
-
-@part
-def add_gradient(X, rows, row, joint, own, coordinate, factor):
-    """Add the gradient of a coordinate of joint ``own``, times a factor, to a row of ``joint``;
-    return what it adds to gamma.
-    """
-    if is_angle(coordinate.kind):
-        u = angle_gradient(X, own, coordinate.kind)
-        rate = angle_gradient_rate(X, own, coordinate.kind, u)
-        add_half(rows, row, joint, own.i, -factor, ZERO, u)
-        add_half(rows, row, joint, own.j, factor, ZERO, u)
-        return -factor * dot(rate, relative_spin(X, own))
-    s_i, s_j, d, d_dot = joint_points(X, own)
-    w_i, w_j = take(X, own.i, W), take(X, own.j, W)
-    u = rotate(X, own.i, A, own.axes_i[coordinate.a])
-    u_dot = cross(w_i, u)
-    bias = minus(cross(w_j, cross(w_j, s_j)), cross(w_i, cross(w_i, s_i)))
-    add_half(rows, row, joint, own.i, -factor, u, cross(add_scaled(s_i, 1.0, d), u))
-    add_half(rows, row, joint, own.j, factor, u, cross(s_j, u))
-    return factor * (-dot(d, cross(w_i, u_dot)) - 2.0 * dot(u_dot, d_dot) - dot(u, bias))
-
-
-@inline
-def add_half(rows, row, joint, body, factor, u, m):
-    """Add to that half of a row that belongs to a body, if the joint has it: else it is the
-    ground, which does not move.
-    """
-    column = J_I if body == joint.i else (J_J if body == joint.j else -1)
-    if column >= 0:
-        add(rows, row, column, scaled(factor, u))
-        add(rows, row, column + 3, scaled(factor, m))
 
 
 @part

@@ -9,15 +9,13 @@ The gradient of a coordinate is the direction u with
 exactly, also where a joint with clearance or a bushing has given way. Whatever acts on a coordinate
 (drivers, joint springs, stops, bushings) acts along u: its power is force times rate.
 
-A coupled coordinate is the difference of two others, one of them times a ratio, or as the profile
-of a cam has it: how far a gear, a rack, a screw or a follower is from where it would be without
-play.
+A coupled coordinate is the difference of two others, one of them times a ratio: how far a gear, a
+rack or a screw is from where it would be without play.
 """
 
 from math import atan2, pi, sqrt
 
 from ..._base.jit import inline, noinline, part
-from ..law_calls import signal
 from ..records import (
     ANGLE,
     ANGLE_OF_CROSS_1,
@@ -171,34 +169,22 @@ def length_gradient(X, joint, coordinate, d):
 
 
 @part
-def coordinate_value(coordinates, joints, parameters, X, c, last_watched):
+def coordinate_value(coordinates, joints, X, c, last_watched):
     """Return value and rate of coordinate ``c``; ``last_watched`` begins with the values of all at
     the last accepted step.
     """
     if coordinates[c].kind == COUPLED:
-        return coupled_value(coordinates, joints, parameters, X, coordinates[c], last_watched)
+        return coupled_value(coordinates, joints, X, coordinates[c], last_watched)
     return joint_coordinate(coordinates, joints, X, c, last_watched[c])
 
 
 @noinline
-def coupled_value(coordinates, joints, parameters, X, coupled, last_watched):
+def coupled_value(coordinates, joints, X, coupled, last_watched):
     """Return value and rate of a coupled coordinate."""
-    a, b = coupled.first, coupled.second
+    a, b, ratio = coupled.first, coupled.second, coupled.ratio
     q, q_dot = joint_coordinate(coordinates, joints, X, a, last_watched[a])
     p, p_dot = joint_coordinate(coordinates, joints, X, b, last_watched[b])
-    way, slope, _ = followed(parameters, coupled, p)
-    return q - way, q_dot - slope * p_dot
-
-
-@inline
-def followed(parameters, coupled, p):
-    """Return where the second coordinate, at p, has the first, and the first two derivatives: a
-    ratio times it, or the profile of a cam, which begins at zero.
-    """
-    if coupled.law == 0:
-        return coupled.ratio * p, coupled.ratio, 0.0
-    way, slope, curvature = signal(coupled.law, (p,), parameters, coupled.offset)
-    return way - coupled.ratio, slope, curvature
+    return q - ratio * p, q_dot - ratio * p_dot
 
 
 @part

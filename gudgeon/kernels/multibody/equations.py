@@ -66,7 +66,7 @@ def evaluate(system, work, where, t, y, y_dot, task):
     work.count[EVALUATIONS] += 1
     while True:
         expand(setting, system.bodies, X, y)
-        constraints(joints, system, X, rows, work.last_watched, t)
+        constraints(joints, system.drivers, system.signals, system.parameters, X, rows, t)
         if task == POSITIONS:
             residual = position_residual(joints, rows, setting.length)
             if (

@@ -7,7 +7,6 @@ from math import sqrt
 from ..._base.jit import inline, noinline, part
 from ..law_calls import characteristic, interaction
 from ..records import (
-    CONTROLLED,
     COUPLED,
     FORCE_BODY,
     FORCE_SPACE,
@@ -24,9 +23,7 @@ from ..records import (
 from .coordinates import (
     angle_gradient,
     coordinate_value,
-    followed,
     is_angle,
-    joint_coordinate,
     joint_points,
     length_gradient,
     relative_spin,
@@ -48,8 +45,6 @@ def forces(system, work, t):
         put(X, k, T, ZERO)
     for k in range(system.forces.shape[0]):
         force = system.forces[k]
-        if force.kind == CONTROLLED:  # its element acts (joints/controllers.py)
-            continue
         power = apply(system, work, force, t)
         if force.ledger >= 0:
             work.power[force.ledger] = power
@@ -67,10 +62,6 @@ def apply(system, work, force, t):
         return joint_spring(
             system.coordinates, system.joints, parameters, X, work.last_watched, force
         )
-    if force.kind == CONTROLLED:
-        c, size = force.coordinate, force.vector[0]
-        press(system.coordinates, system.joints, parameters, X, work.last_watched, c, size)
-        return 0.0
     return custom(parameters, X, force, t)
 
 
@@ -92,9 +83,8 @@ def load(system, X, last_watched, force, t):
     size = magnitude(system, X, last_watched, force, t)
     if force.kind == JOINT_FORCE:
         c = force.coordinate
-        coordinates, joints, parameters = system.coordinates, system.joints, system.parameters
-        press(coordinates, joints, parameters, X, last_watched, c, size)
-        return size * coordinate_value(coordinates, joints, parameters, X, c, last_watched)[1]
+        press(system.coordinates, system.joints, X, c, size)
+        return size * coordinate_value(system.coordinates, system.joints, X, c, last_watched)[1]
     vector = (force.vector[0], force.vector[1], force.vector[2])
     if force.kind == FORCE_BODY or force.kind == TORQUE_BODY:
         vector = rotate(X, body, A, vector)
@@ -121,9 +111,7 @@ def deflection(system, X, last_watched, force):
     """Return how far a spring is from its free length or position, and the rate."""
     if force.kind == JOINT_SPRING:
         c = force.coordinate
-        q, q_dot = coordinate_value(
-            system.coordinates, system.joints, system.parameters, X, c, last_watched
-        )
+        q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, last_watched)
         return q - force.free, q_dot
     _, _, d, d_dot = joint_points(X, force)
     length = sqrt(dot(d, d))
@@ -151,34 +139,30 @@ def spring(parameters, X, force):
 def joint_spring(coordinates, joints, parameters, X, last_watched, force):
     """Oppose the coordinate by F(q - q_0) + D(q_dot); return the power that the damper takes."""
     c = force.coordinate
-    q, q_dot = coordinate_value(coordinates, joints, parameters, X, c, last_watched)
+    q, q_dot = coordinate_value(coordinates, joints, X, c, last_watched)
     elastic, damping, _ = spring_and_damper(parameters, force, q - force.free, q_dot)
-    press(coordinates, joints, parameters, X, last_watched, c, -(elastic + damping))
+    press(coordinates, joints, X, c, -(elastic + damping))
     return damping * q_dot
 
 
 @part
-def press(coordinates, joints, parameters, X, last_watched, c, f):
+def press(coordinates, joints, X, c, f):
     """Let a force or moment act on a joint coordinate; return the wrench on the second body, about
     its centre of mass.
     """
     if coordinates[c].kind == COUPLED:
-        return press_coupled(coordinates, joints, parameters, X, last_watched, coordinates[c], f)
+        return press_coupled(coordinates, joints, X, coordinates[c], f)
     return press_joint(coordinates, joints, X, c, f)
 
 
 @noinline
-def press_coupled(coordinates, joints, parameters, X, last_watched, coupled, f):
-    """The same for a coupled coordinate: on the first as it is, on the second times the ratio, or
-    the slope of the profile; the wrench is that on the second body of the second.
+def press_coupled(coordinates, joints, X, coupled, f):
+    """The same for a coupled coordinate: on the first as it is, on the second times the ratio; the
+    wrench is that on the second body of the second.
     """
     a, b = coupled.first, coupled.second
-    slope = coupled.ratio
-    if coupled.law != 0:
-        p, _ = joint_coordinate(coordinates, joints, X, b, last_watched[b])
-        slope = followed(parameters, coupled, p)[1]
     u, m = press_joint(coordinates, joints, X, a, f)
-    v, n = press_joint(coordinates, joints, X, b, -slope * f)
+    v, n = press_joint(coordinates, joints, X, b, -coupled.ratio * f)
     if joints[coordinates[a].joint].j == joints[coordinates[b].joint].j:
         return add_scaled(u, 1.0, v), add_scaled(m, 1.0, n)
     return v, n

@@ -53,9 +53,7 @@ def argument(system, X, last_watched, part):
     of a rate that is not known.
     """
     c = part.coordinate
-    q, q_dot = coordinate_value(
-        system.coordinates, system.joints, system.parameters, X, c, last_watched
-    )
+    q, q_dot = coordinate_value(system.coordinates, system.joints, X, c, last_watched)
     return (q, q_dot) if part.argument == OF_COORDINATE else (q_dot, nan)
 
 

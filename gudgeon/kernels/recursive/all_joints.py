@@ -35,7 +35,15 @@ def solve_all_joints(where, t):
     system, work = load_system(where[0]), load_work(where[1])
     for k in range(1, system.bodies.shape[0]):
         turn_inertia(work.bodies, k, system.bodies[k].inv_inertia)
-    constraints(system.all_joints, system, work.bodies, work.rows, work.last_watched, t)
+    constraints(
+        system.all_joints,
+        system.drivers,
+        system.signals,
+        system.parameters,
+        work.bodies,
+        work.rows,
+        t,
+    )
     whole = with_all_joints(system)
     shift = prepare(
         whole.setting[0],

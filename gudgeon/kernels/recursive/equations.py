@@ -115,7 +115,7 @@ def look_at_loops(where, t, task, found, rounds, left_alone):
     system, work = load_system(where[0]), load_work(where[1])
     setting, joints, X, rows = system.setting[0], system.joints, work.bodies, work.rows
     settled, residual = found
-    constraints(joints, system, X, rows, work.last_watched, t)
+    constraints(joints, system.drivers, system.signals, system.parameters, X, rows, t)
     if task == POSITIONS:
         residual = position_residual(joints, rows, setting.length)
         if is_settled(residual, left_alone[0], rounds[0], rounds[1]):

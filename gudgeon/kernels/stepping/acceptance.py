@@ -238,8 +238,7 @@ def first_step_into_contact(entry, memory, run, y, h):
 @part
 def update_error_scales(run, y):
     """Keep the largest bristle and speed so far, the references of the error norm."""
-    first = run.n_q + run.n_v
-    for k in range(first, first + run.n_z - run.n_c, 3):
+    for k in range(run.n_q + run.n_v, run.n_q + run.n_v + run.n_z, 3):
         run.bristle = max(run.bristle, sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2))
     run.speed = max(run.speed, largest_speed(run, y))
 

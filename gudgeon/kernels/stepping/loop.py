@@ -303,8 +303,6 @@ def trial_error(entry, memory, run, y, h):
     if not attempt(memory, entry, run, y, h):
         return -1.0, False
     normalise(run, memory.y_new)
-    # before the joints are closed: couplings close at the nearest turn, whichever it is
-    turn = largest_turn(run, y, memory.y_new)
     # where a contact begins or ends it is always projected: closing the joints afterwards would
     # move it across zero penetration
     task = PROJECT_IF_NEEDED if run.event_corrections == 0 else POSITIONS
@@ -314,8 +312,8 @@ def trial_error(entry, memory, run, y, h):
     # closing the joints may have gone to infinity
     if run.project == 1 and not residual <= MAX_CONSTRAINT_RESIDUAL:
         norm, run.reason = nan, CANNOT_PROJECT if residual > MAX_CONSTRAINT_RESIDUAL else NOT_FINITE
-    seen = call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP)
-    turned_too_far = max(turn, seen) > MAX_ROTATION
+    turn = call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP)
+    turned_too_far = max(turn, largest_turn(run, y, memory.y_new)) > MAX_ROTATION
     if turned_too_far and norm >= 0.0:
         norm = 1e3
     return norm, turned_too_far

@@ -3,12 +3,10 @@ listed.
 """
 
 from ..._base.discovery import import_modules
-from .ball_contact import BallContact
 from .base import AlongAxis as AlongAxis
 from .base import Joint
 from .base import Long as Long
 from .base import Round as Round
-from .cam import Cam
 from .coupling import Coupling as Coupling
 from .cylindrical import Cylindrical
 from .distance import Distance
@@ -27,8 +25,6 @@ from .translational import Translational
 from .universal import Universal
 
 __all__ = [
-    "BallContact",
-    "Cam",
     "Cylindrical",
     "Distance",
     "Gear",

@@ -13,9 +13,8 @@ class Gear(Coupling):
 
     ``ratio`` is the speed of the first wheel over that of the second, negative where they turn
     opposite ways: -z_2/z_1 of two external gears, r_2/r_1 of pulleys. ``between`` names the two
-    wheels. Without a JointSpring or stops on its twist nothing ties them, unless it is ``rigid``.
-    Backlash is a stop: ``stops=Stop(lower=-b/2, upper=b/2, contact=...)``; its laws are in N
-    m/rad^n of the first wheel.
+    wheels. Without a JointSpring or stops on its twist nothing ties them. Backlash is a stop:
+    ``stops=Stop(lower=-b/2, upper=b/2, contact=...)``; its laws are in N m/rad^n of the first wheel.
     """
 
     wheels: tuple[str, str] = option("angles of the two wheels, as M.angle", kw_only=True)

@@ -3,13 +3,13 @@
 from math import pi
 
 from ..._base.description import description, option, quantity
-from .coupling import WayPerAngle
+from .coupling import Coupling
 
 __all__ = ["Screw"]
 
 
 @description
-class Screw(WayPerAngle):
+class Screw(Coupling):
     """A screw and its nut: of one Cylindrical joint, or a screw on a hinge and a nut on a slider.
     Coordinate ``slip`` [m]: how far the nut is ahead of the thread.
 
@@ -21,5 +21,19 @@ class Screw(WayPerAngle):
     nut: str = option("displacement of the nut, as S.displacement", kw_only=True)
     lead: float = quantity("m", "way of the nut for each turn of the screw", kw_only=True)
 
-    ties = ("nut", "screw", "lead")
-    turn = 2.0 * pi
+    coordinates = ("slip",)
+
+    def fields(self) -> tuple[str, str]:
+        """Return in which fields the two coordinates are given."""
+        return "nut", "screw"
+
+    @property
+    def coupled(self) -> tuple[str, str, float]:
+        """Way of the nut and angle of the screw."""
+        return self.nut, self.screw, self.lead / (2.0 * pi)
+
+    def check(self) -> None:
+        """Reject a lead of zero."""
+        super().check()
+        if self.lead == 0.0:
+            raise self.error("must not be 0: the nut would not move.", "lead")

@@ -108,16 +108,12 @@ def error_norm(run, y, e):
         largest = max(largest, max(a, c))
         total += a + c
     first = run.n_q + run.n_v
-    for k in range(first, first + run.n_z - run.n_c, 3):
+    for k in range(first, first + run.n_z, 3):
         z = sqrt(e[k] ** 2 + e[k + 1] ** 2 + e[k + 2] ** 2)
         z /= atol * run.bristle + rtol * sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2)
         largest = max(largest, z)
         total += z
     first += run.n_z
-    for k in range(first - run.n_c, first):
-        z = abs(e[k]) / (atol + rtol * abs(y[k]))
-        largest = max(largest, z)
-        total += z
     for k in range(first, first + run.n_e):
         work = abs(e[k]) / (atol * run.mass * speed * speed + rtol * abs(y[k]))
         largest = max(largest, work)

@@ -23,7 +23,7 @@ import numpy as np
 from ...._base.jit import inline, part
 from ...entry_points import call
 from ...records import RANK_LOST
-from ...state_layout import move, state_size, turn_back, typical
+from ...state_layout import move, turn_back, typical
 from ...tasks import ACCELERATIONS, PROJECT_IF_NEEDED, VELOCITIES
 from .. import Size
 from .base import derivative
@@ -111,7 +111,7 @@ def jacobian(entry, run, newton, y, f, tangent, stage, column):
     for z in range(run.n_z):
         for k in range(y.shape[0]):
             stage[k] = y[k]
-        change = SQRT_EPSILON * max(abs(y[n_q + n_v + z]), state_size(run, n_q + n_v + z))
+        change = SQRT_EPSILON * max(abs(y[n_q + n_v + z]), run.bristle)
         stage[n_q + n_v + z] += change
         slope(entry, run, f, tangent.slopes[2 * dof + z], stage, change)
     for k in range(tangent.J.shape[1]):

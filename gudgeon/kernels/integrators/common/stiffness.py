@@ -10,7 +10,7 @@ by itself.
 from math import sqrt
 
 from ...._base.jit import part
-from ...state_layout import move, state_size, typical
+from ...state_layout import move, typical
 from .base import derivative
 from .newton import SQRT_EPSILON, length
 
@@ -44,10 +44,10 @@ def dominant_frequencies(entry, run, y, f, modes, w, stage, column):
         for k in range(y.shape[0]):
             stage[k] = y[k]
         for k in range(first, first + run.n_z):
-            stage[k] += SQRT_EPSILON * state_size(run, k)
+            stage[k] += SQRT_EPSILON * run.bristle
         difference(entry, run, f, stage, column)
         for k in range(first, first + run.n_z):
-            decay = max(decay, abs(column[k]) / (SQRT_EPSILON * state_size(run, k)))
+            decay = max(decay, abs(column[k]) / (SQRT_EPSILON * run.bristle))
     return vibration, decay
 
 

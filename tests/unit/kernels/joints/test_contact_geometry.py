@@ -74,7 +74,6 @@ class Pose:
             work.bodies,
             fields(system.joints),
             fields(system.coordinates),
-            system.parameters,
             work.last_watched,
         )
         return measure(*arguments, fields(system.contacts)[k])

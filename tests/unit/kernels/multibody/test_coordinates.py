@@ -60,15 +60,7 @@ def coordinates_at(assembly, y):
 def press_at(system, work, y, c):
     """Let a unit force act on a coordinate; return its wrench on the second body."""
     expand(system.setting[0], system.bodies, work.bodies, y)
-    return press(
-        system.coordinates,
-        system.joints,
-        system.parameters,
-        work.bodies,
-        work.last_watched,
-        c,
-        1.0,
-    )
+    return press(system.coordinates, system.joints, work.bodies, c, 1.0)
 
 
 @pytest.mark.parametrize(("name", "kind"), CASES, ids=str)
