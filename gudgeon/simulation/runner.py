@@ -252,18 +252,18 @@ class Runner:
         config, control, settings = run, run, self.settings
         length = float(config["length"])
         speed = max_speed(self.tables, self.y)
-        # joint coordinates have no state of what drivers move
         fastest = max(speed, speed_of_bodies(self.state, self.model_check.assembly, length))
         if not fastest * LEAST_STEP * settings.duration < length:
             raise InputError(self._too_fast("starts"), ("bodies",))
         acceleration = max_speed(self.tables, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / control["speed"])
-        # at rest nothing tells when a force will begin to act, nor does the duration: it may grow
         if rate < 1e-3 * (fall := float(np.sqrt(GRAVITY / length))):
             rate = 1e3 * fall
-        control["h"] = settings.step or 0.1 * pow(settings.rtol, 0.125) / rate
-        control["h_free"], control["h_min"] = control["h"], LEAST_STEP * float(control["h"])
+        h = settings.step or 0.1 * pow(settings.rtol, 0.125) / float(rate)
+        control["h_free"], control["h_min"] = h, LEAST_STEP * h
+        control["reason"] = rec.STEP_TOO_SMALL
+        control["h"] = h if h > LEAST_STEP * settings.duration else 0.0  # nobody could follow it
         setting = self.system.setting[0]
         # far below the error that a step may make, and below penetrations
         setting["position_tolerance"] = min(1e-3 * settings.rtol, 1e-9)

@@ -36,7 +36,7 @@ from ..records import (
 )
 from ..state_layout import largest_turn, normalise
 from ..tasks import END_OF_STEP, POSITIONS, PROJECT_IF_NEEDED, ROW
-from .acceptance import commit, first_step_into_contact, project_and_evaluate
+from .acceptance import LEAST_STEP, commit, first_step_into_contact, project_and_evaluate
 from .events import changes_contact, correct_event_step, crosses_event, locate_event
 from .holding import holds, update_holding
 from .peaks import (
@@ -55,7 +55,7 @@ from .peaks import (
 # inside the trial step, at a peak inside it, at a state that is worth a row, at the end of the run
 NOTHING, DUE, INSIDE, PEAK, MARKED, END = range(6)
 MAX_ROTATION = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
-# times the least step: a body that turns too far in such a step would take 1e12 and more to follow
+# times the least step at the end: a body that turns too far in such a step would take 1e12 and more to follow
 COUNTABLE = 100.0
 # steps of other lengths that are tried near a singular position before less will do, before they
 # shrink
@@ -286,7 +286,7 @@ def step(entry, memory, run, y, count):
         run.singular_rejections = 0
         return True
     shorten(memory, run, h, norm, near, located)
-    if turned_too_far and h < COUNTABLE * run.h_min:
+    if turned_too_far and h < COUNTABLE * LEAST_STEP * run.t_end:
         run.h = 0.0
     return False
 

@@ -100,14 +100,15 @@ def test_a_peak_at_the_end_of_a_step_is_left_to_the_next_unless_forces_may_jump(
 
 
 def test_contacts_lose_their_rows_when_there_are_too_many():
-    run = SimpleNamespace(added=peaks.INSIDE_CONTACTS * 10, rows=10)
+    rows = peaks.FIRST_ROWS + 10
+    run = SimpleNamespace(added=peaks.INSIDE_CONTACTS * rows, output=10)
     assert not plain(peaks.has_room)(run, peaks.INSIDE_CONTACTS)
     assert plain(peaks.has_room)(run, peaks.OF_CONTACTS)
 
 
 def test_a_contact_is_young_for_some_steps():
     work = SimpleNamespace(contacts=np.zeros((2, rec.CONTACT_COLUMNS)))
-    run = SimpleNamespace(added=0, rows=10)
+    run = SimpleNamespace(added=0, output=10)
     assert not plain(peaks.is_new_contact)(run, work)
     work.contacts[1, rec.ON], work.contacts[1, rec.AGE] = 1.0, peaks.NEW_CONTACT_STEPS
     assert plain(peaks.is_new_contact)(run, work)
