@@ -55,7 +55,8 @@ from .peaks import (
 # inside the trial step, at a peak inside it, at a state that is worth a row, at the end of the run
 NOTHING, DUE, INSIDE, PEAK, MARKED, END = range(6)
 MAX_ROTATION = 2.5  # [rad] in one step, well below half a turn, so that turns can be counted
-# times the least step at the end: a body that turns too far in such a step would take 1e12 and more to follow
+# times the least step at the end: a body that turns too far in such a step would take 1e12 steps
+# and more to follow
 COUNTABLE = 100.0
 # steps of other lengths that are tried near a singular position before less will do, before they
 # shrink
