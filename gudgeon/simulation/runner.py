@@ -24,18 +24,17 @@ from ..kernels.integrators import Size, memory, registered
 from ..kernels.measures import max_speed
 from ..kernels.output_variables import impact_rows
 from ..kernels.stepping.acceptance import LEAST_STEP, STIFF_THRESHOLD
-from ..kernels.stepping.loop import SINGULAR_TOLERANCE
-from ..kernels.stepping.peaks import FIRST_ROWS, LEAST_RISE, OF_CONTACTS
+from ..kernels.stepping.peaks import LEAST_RISE
 from ..kernels.stepping_loops import RunTables, run_loop
 from ..kernels.tasks import ACCELERATIONS, COMMIT, END_OF_STEP, POSITIONS
 from ..results.impacts import Impacts
 from ..results.status import Status
 from .checkpoint import Checkpoint, EarlierCheckpoints
 from .compilation import compile_core, first_method
-from .diagnostics import laws_not_finite
-from .held_contacts import counts_of, may_hold, notes_of
+from .held_contacts import counts_of, may_hold
 from .obstacles import pushed_stops
 from .progress import Progress
+from .run_notes import BEFORE_OBSTACLES, course
 from .settings import Baumgarte, RunSettings
 from .sinks import NullSink
 from .slow_runs import SlowRunMonitor, SlowRunWarning
@@ -48,13 +47,9 @@ MAX_STEPS = 2_000_000_000
 # velocities of a mechanism up to which radau and bdf, if asked for, take all directions for
 # Newton's method
 COMPLETE = 120
-BEFORE_OBSTACLES = (  # how runs end there
-    Status.STEP_TOO_SMALL, Status.NOT_FINITE, Status.CANNOT_PROJECT, Status.NEWTON_FAILED, Status.RANK_LOST,
-)  # fmt: skip
 # of the mechanism's size: what moves farther in the smallest step cannot be followed
 RESOLVED = 1e-3
 GRAVITY = 9.80665  # [m/s^2], for want of other scales of time
-STIFF_SHARE = 0.1  # of steps that looked stiff, from which on it is worth a word
 LARGEST_DENSE = 2000  # unknowns of Newton's method: twice the degrees of freedom, and bristles
 
 
@@ -252,12 +247,14 @@ class Runner:
         config, control, settings = run, run, self.settings
         length = float(config["length"])
         speed = max_speed(self.tables, self.y)
+        # joint coordinates have no state of what drivers move
         fastest = max(speed, speed_of_bodies(self.state, self.model_check.assembly, length))
         if not fastest * LEAST_STEP * settings.duration < length:
             raise InputError(self._too_fast("starts"), ("bodies",))
         acceleration = max_speed(self.tables, self.memory.f)
         control["speed"] = max(speed, np.sqrt(acceleration * length), 1e-6 * length)
         rate = max(speed / length, acceleration / control["speed"])
+        # at rest nothing tells when a force will begin to act, nor does the duration: it may grow
         if rate < 1e-3 * (fall := float(np.sqrt(GRAVITY / length))):
             rate = 1e3 * fall
         h = settings.step or 0.1 * pow(settings.rtol, 0.125) / float(rate)
@@ -528,7 +525,7 @@ class Runner:
         """Return the counters of the run as plain numbers."""
         run = self.run_record[0]
         return {
-            "method": self._course(),
+            "method": course(self.methods),
             "steps": int(run["steps"]),
             "rejected": int(run["rejected"]),
             "evaluations": int(self.work.count[rec.EVALUATIONS]),
@@ -543,58 +540,3 @@ class Runner:
             "wall_time": self.wall_time,
             "compile_time": self.compile_time,
         }
-
-    def _course(self) -> str:
-        """Return the methods in the order in which they were used."""
-        return (
-            " then ".join(self.methods)
-            if len(self.methods) < 4
-            else f"{self.methods[0]} and {self.methods[1]} in turns"
-        )
-
-    def remarks(self) -> tuple[str, ...]:
-        """Return what was made of the description before the run, in sentences: no warnings."""
-        return (*self.model_check.moved, *self.model_check.redundant)
-
-    def warnings(self) -> tuple[str, ...]:
-        """Return what a user should know about the run, in sentences."""
-        sentences = [*filter(None, [self.model_check.locked, self.model_check.singular])]
-        if len(self.methods) > 1:
-            phases = self.methods.count(self.methods[1])
-            times = "" if phases == 1 else f" {phases} times, in turns"
-            sentences.append(
-                f"the steps looked stiff with {self.methods[0]}; went on with "
-                f"{self.methods[1]}{times}"
-            )
-        run = self.run_record[0]
-        stiff, method = int(run["stiff_steps"]), self.settings.method
-        limited = stiff > STIFF_SHARE * run["steps"]
-        if limited and method != "auto" and not registered(method).implicit:
-            sentences.append(
-                f"{stiff} of {run['steps']} steps looked stiff with {method}: a force far faster "
-                "than the motion limits them; method='auto' or 'radau' needs fewer"
-            )
-        sentences += notes_of(run)
-        if run["added"] >= OF_CONTACTS * (FIRST_ROWS + run["output"]):
-            sentences.append(
-                "so many contacts began that only the first have rows of their own: "
-                f"{OF_CONTACTS * FIRST_ROWS}, and {OF_CONTACTS} for each interval of the output"
-            )
-        if relaxed := int(run["relaxed"]):
-            sentences.append(
-                f"{relaxed} steps near singular positions were accepted with an error of up to "
-                f"{SINGULAR_TOLERANCE:g}, "
-                "more than the tolerance"
-            )
-        if self.settings.step is not None and self.status in BEFORE_OBSTACLES:
-            sentences.append(
-                f"the fixed step of {self.settings.step:g} s may be too long for forces that change "
-                "within it; choose a shorter one, or method='auto'"
-            )
-        if self.status == Status.NOT_FINITE:
-            sentences += laws_not_finite(
-                self.model_check.mechanism, self.layout, self.system, self.work
-            )
-        if self.obstacle:
-            sentences.append(self.obstacle)
-        return tuple(sentences)

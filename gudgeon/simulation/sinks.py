@@ -18,6 +18,7 @@ from ..results.status import Status
 from .checkpoint import Checkpoint, snapshot
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops
+from .run_notes import remarks_of, warnings_of
 from .safety_copy import SafetyCopy
 from .settings import RunSettings
 from .slow_runs import chattering_contact
@@ -204,7 +205,7 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     pushed = pushed_stops(assembly, runner.t, runner.state, table)
     method, steps = runner.settings.method, runner.statistics()["steps"]
     held = chattering_contact(runner.model_check.mechanism, table, method, steps, runner.t)
-    return (*pushed, *runner.warnings(), *held, *advice, *runner.remarks())
+    return (*pushed, *warnings_of(runner), *held, *advice, *remarks_of(runner))
 
 
 def sink_for(
