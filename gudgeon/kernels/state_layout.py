@@ -129,14 +129,20 @@ def largest_speed(run, y):
 
 @part
 def largest_turn(run, y, y_new):
-    """Return the largest change of an angle of a joint [rad]: a steady rotation is integrated without
-    error, so that nothing else makes its steps shorter.
+    """Return how far two bodies in the plane, or two joints, have turned against each other at most,
+    or one against the ground [rad]: a steady rotation is integrated without error, so that nothing
+    else makes its steps shorter.
     """
-    largest = 0.0
+    most, least = 0.0, 0.0
     q, _ = after_rotations(run)
-    for k in range(q + 3 * run.in_plane, q + 3 * run.in_plane + run.angles):
-        largest = max(largest, abs(y_new[k] - y[k]))
-    return largest
+    for k in range(run.in_plane):
+        turn = y_new[q + 3 * k + 2] - y[q + 3 * k + 2]
+        most, least = max(most, turn), min(least, turn)
+    q += 3 * run.in_plane
+    for k in range(q, q + run.angles):
+        turn = y_new[k] - y[k]
+        most, least = max(most, turn), min(least, turn)
+    return most - least
 
 
 @inline

@@ -195,3 +195,50 @@ def test_wheel_that_turns_steadily_keeps_its_angle(method):
     axle = gd.Revolute("axle", between=("ground", "wheel"), point=(0, 0, 0), axis=(0, 0, 1))
     result = gd.simulate(gd.Mechanism(bodies=[wheel], joints=[axle]), 5.0, rtol=1e-9, method=method)
     np.testing.assert_allclose(result.joint("axle").angle, 3.0 * result.t, rtol=0, atol=1e-7)
+
+
+@pytest.mark.parametrize("coordinates", ["cartesian", "joint"])
+@pytest.mark.parametrize("method", ["auto", "dop853", "tsit5", "adams", "radau", "bdf"])
+@pytest.mark.parametrize(("speed", "moment"), [(30.0, 0.0), (0.0, 3.0), (30.0, -40.0)])
+def test_wheel_in_a_plane_counts_all_its_turns(speed, moment, method, coordinates):
+    """A polynomial of second degree is integrated without error, so that no tolerance limits the
+    steps; turns would be lost if one were longer than half a turn.
+    """
+    wheel = gd.Body("wheel", mass=1.0, inertia=1.0, angular_velocity=speed)
+    axle = gd.Revolute("axle", between=("ground", "wheel"), point=(0, 0))
+    motor = gd.JointForce("motor", joint="axle", magnitude=gd.Constant(moment))
+    mechanism = gd.Mechanism(plane="xy", bodies=[wheel], joints=[axle], forces=[motor])
+    result = gd.simulate(mechanism, 3.0, method=method, coordinates=coordinates)
+    expected = speed * result.t + 0.5 * moment * result.t**2
+    np.testing.assert_allclose(result["axle.angle"], expected, rtol=0, atol=1e-4)
+
+
+@pytest.mark.parametrize("coordinates", ["cartesian", "joint"])
+@pytest.mark.parametrize("method", ["auto", "dop853", "tsit5", "adams", "radau", "bdf"])
+@pytest.mark.parametrize("plane", ["xy", None])
+def test_wheels_that_turn_against_each_other_count_all_their_turns(plane, method, coordinates):
+    """On one axle, at 30 and -30 rad/s: the hinge between them turns twice as fast as either. The
+    second stands on the first, or on the ground with a bushing between the two.
+    """
+    zero, axis = ((0, 0), {}) if plane else ((0, 0, 0), {"axis": (0, 0, 1)})
+    spin = (lambda w: w) if plane else (lambda w: (0, 0, w))
+    inertia = 1.0 if plane else (1.0, 1.0, 1.0)
+    bodies = [
+        gd.Body(name, mass=1.0, inertia=inertia, angular_velocity=spin(w))
+        for name, w in (("a", 30.0), ("b", -30.0))
+    ]
+    bush = gd.Bushing(radial=1e3) if plane else gd.Bushing(radial=1e3, axial=1e3, misalignment=1e3)
+    chain = [
+        gd.Revolute("A", between=("ground", "a"), point=zero, **axis),
+        gd.Revolute("B", between=("a", "b"), point=zero, **axis),
+    ]
+    side_by_side = [
+        chain[0],
+        gd.Revolute("C", between=("ground", "b"), point=zero, **axis),
+        gd.Revolute("B", between=("a", "b"), point=zero, fit=bush, **axis),
+    ]
+    for joints in (chain, side_by_side):
+        mechanism = gd.Mechanism(plane=plane, bodies=bodies, joints=joints)
+        result = gd.simulate(mechanism, 3.0, method=method, coordinates=coordinates)
+        np.testing.assert_allclose(result["A.angle"], 30 * result.t, rtol=0, atol=1e-4)
+        np.testing.assert_allclose(result["B.angle"], -60 * result.t, rtol=0, atol=1e-4)

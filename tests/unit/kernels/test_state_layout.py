@@ -87,10 +87,20 @@ def test_what_is_not_finite_is_the_largest_speed():
 
 
 @pytest.mark.parametrize("k", range(21))
-def test_only_angles_of_joints_tell_turns(k):
-    """Positions, Euler parameters and lengths change as they like: 18 and 19 are the angles."""
+def test_only_angles_tell_turns(k):
+    """Positions, Euler parameters and lengths change as they like: 17 is the angle of the body in
+    the plane, 18 and 19 are those of joints.
+    """
     y = state()
     moved = y.copy()
     moved[k] -= 4.0
-    expected = 4.0 if k in (18, 19) else 0.0
+    expected = 4.0 if k in (17, 18, 19) else 0.0
     assert plain(state_layout.largest_turn)(LAYOUT, y, moved) == pytest.approx(expected, rel=1e-14)
+
+
+@pytest.mark.parametrize(("moved", "turn"), [((1, 2), 2.0), ((-1, 2), 3.0), ((-1, -2), 2.0)])
+def test_turns_against_each_other_add_up(moved, turn):
+    y = state()
+    after = y.copy()
+    after[[17, 18]] += moved
+    assert plain(state_layout.largest_turn)(LAYOUT, y, after) == pytest.approx(turn, rel=1e-14)
