@@ -356,6 +356,21 @@ def test_runs_with_friction_end_alike_in_both_kinds_of_coordinates(name):
     ("make", "words"),
     [
         (lambda: wheel(journal_radius=None), "journal_radius: is missing: friction acts on"),
+        (  # a sleeve that slides as well, whose rotation would else run free without a word
+            lambda: gd.Mechanism(
+                bodies=[gd.Body("a", mass=1, inertia=(1, 1, 1))],
+                joints=[
+                    gd.Cylindrical(
+                        "A",
+                        between=("ground", "a"),
+                        point=(0, 0, 0),
+                        axis=(0, 0, 1),
+                        fit=gd.Ideal(friction=SHARP),
+                    )
+                ],
+            ),
+            "journal_radius: is missing: friction acts on",
+        ),
         (lambda: wheel(fit=gd.Ideal(friction=gd.Hertz(1e9))), "friction: expected a friction law"),
         (
             lambda: gd.Mechanism(
@@ -369,7 +384,7 @@ def test_runs_with_friction_end_alike_in_both_kinds_of_coordinates(name):
             "cannot have friction: nothing moves in it",
         ),
     ],
-    ids=["radius", "law", "rigid"],
+    ids=["radius", "radius of a sleeve", "law", "rigid"],
 )
 def test_what_cannot_rub_is_refused(make, words):
     with pytest.raises(gd.InputError, match=words):

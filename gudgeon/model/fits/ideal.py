@@ -60,8 +60,10 @@ class Ideal(Fit):
             return
         if joint.no_friction:
             raise joint.error(f"cannot have friction: {joint.no_friction}.", "fit", "friction")
+        turns = any(COORDINATES[name].angular for name in joint.coordinates)
         slides = any(not COORDINATES[name].angular for name in joint.coordinates)
-        if not slides and self.lever(joint) == 0.0:
+        needs_radius = turns and hasattr(joint, "journal_radius")
+        if (needs_radius or not slides) and self.lever(joint) == 0.0:
             raise joint.error(
                 "is missing: friction acts on the radius of what turns in the joint.",
                 "journal_radius",
