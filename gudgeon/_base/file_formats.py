@@ -16,6 +16,13 @@ MEANINGS = {
 """What endings say that have a meaning of their own."""
 
 
+RESULTS = (".h5", ".hdf5", ".nc")
+"""Endings of result files."""
+
+PAGES = (".html", ".htm")
+"""Endings of pages."""
+
+
 def check_ending(path: Path, own: tuple[str, ...], advice: str) -> None:
     """Raise InputError, with some advice, if the ending of a name says another format than the
     file will have; endings without a meaning say nothing.

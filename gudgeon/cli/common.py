@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 import click
 
 from .._base.errors import harmless
+from .._base.file_formats import PAGES, check_ending
 from ..kernels.integrators import METHODS
 from ..model.exchange import ENDINGS, import_model
-from .option_values import Stabilisation, StopWhen, as_options
+from .option_values import Stabilisation, StopWhen, as_options, options_of
 
 if TYPE_CHECKING:
     from ..model import Mechanism
 
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130
+
+OWN_ENDINGS = {"--report": PAGES, "--csv": (".csv",)}
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
@@ -108,13 +111,19 @@ class Model:
 
     @contextmanager
     def locating(self) -> Iterator["Mechanism"]:
-        """Give the mechanism; an error in it tells the file and the line where it comes from."""
+        """Give the mechanism; an error in it tells the file and the line where it comes from. One
+        in an option does not: it is not in the file.
+        """
         from .._base.errors import InputError
         from ..model.files import located
 
         try:
             yield self.mechanism
         except InputError as error:
+            context = click.get_current_context(silent=True)
+            name = str(error).partition(":")[0]
+            if context and name in options_of(context.command) and (name,) not in self.lines:
+                raise
             raise located(error, self.lines) from None
 
 
@@ -456,7 +465,8 @@ def check_files(
     writes: Collection[tuple[str, str | None]],
     fills: tuple[str, str | None, tuple[str, ...]] = ("", None, ()),
 ) -> None:
-    """Reject, before anything runs, an output that would overwrite an input or another output.
+    """Reject, before anything runs, an output that would overwrite an input or another output, or
+    that would hide under the name of another format.
 
     ``writes`` are options with their files, ``fills`` is an option, its folder and the endings of
     the files that it gets.
@@ -494,6 +504,10 @@ def check_files(
                 location=where,
             )
         seen.append((option, name))
+    for option, name in seen:
+        if option in OWN_ENDINGS:
+            own = OWN_ENDINGS[option]
+            check_ending(Path(name), own, f"let the name of {option} end with {own[0]}")
 
 
 def same_file(first: str | Path, other: str | Path) -> bool:

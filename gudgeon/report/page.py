@@ -16,6 +16,7 @@ from .._base.arguments import number, path_of, truth, whole_number
 from .._base.atomic_write import write_text
 from .._base.description import Quantity
 from .._base.errors import InputError, brief, harmless
+from .._base.file_formats import PAGES, check_ending
 from ..model import Ideal
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def write(
     are those of :func:`linearize`: one can be chosen, and moves in the scene.
     """
     path = path_of(path)
+    check_ending(path, PAGES, "let the name end with .html")
     text = page(
         results,
         shapes=shapes,

@@ -17,6 +17,7 @@ import numpy as np
 from .._base.arguments import path_of, whole_number
 from .._base.atomic_write import write_text
 from .._base.errors import InputError
+from .._base.file_formats import PAGES, check_ending
 
 if TYPE_CHECKING:
     from ..studies.monte_carlo import MonteCarlo
@@ -88,6 +89,7 @@ def _write(
     words: tuple[str, str],
 ) -> Path:
     path = path_of(path)
+    check_ending(path, PAGES, "let the name end with .html")
     runs = whole_number(runs, "runs", least=0, most=10_000)
     measures = numbers_of(sweep)
     if not measures:

@@ -25,7 +25,7 @@ import numpy as np
 from .._base.arguments import path_of
 from .._base.atomic_write import draft_of, file_behind
 from .._base.errors import InputError, OutputError, brief, harmless
-from .._base.file_formats import check_ending
+from .._base.file_formats import RESULTS, check_ending
 from .._base.interrupt import Interrupt
 from ..assembly.contact_info import contact_from
 from ..assembly.output_layout import Layout, Variable, impact_layout
@@ -523,7 +523,7 @@ def _check_target(path: Path) -> None:
     """Raise an error where a result cannot or must not be written."""
     check_ending(
         path,
-        (".h5", ".hdf5", ".nc"),
+        RESULTS,
         "let the name end with .h5, and write other formats by 'gudgeon export' or result.to_csv",
     )
     folder = file_behind(path).parent

@@ -13,6 +13,7 @@ import numpy as np
 from .._base.arguments import among, path_of, row_number
 from .._base.atomic_write import write_text
 from .._base.errors import InputError, brief, suggestion
+from .._base.file_formats import check_ending
 from .._base.text import cell
 from .._base.views import view
 from ..results.metrics import Measured, StudyTable
@@ -170,6 +171,7 @@ class Sweep:
         import csv
 
         path = path_of(path)
+        check_ending(path, (".csv",), "let the name end with .csv")
         heads = [
             f"{name} [{unit}]" if (unit := self.table.units[name]) else name for name in self.table
         ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..._base.arguments import make_folder
+from ..._base.file_formats import RESULTS, check_ending
 from ..common import (
     FAILED,
     INTERRUPTED,
@@ -60,6 +61,7 @@ def run(
     name = out if out is not None else f"{Model.stem_of(model)}.h5"
     reads = [model, *laws, *files_of_shapes(shapes)]
     check_files(reads, [("--out", name), ("--report", report)], ("--plots", plots, (".png",)))
+    check_ending(Path(name), RESULTS, "let the name end with .h5; 'gudgeon export' writes others")
     described, path = Model(model, laws, settings), Path(name)
     if plots is not None:
         make_folder(plots)

@@ -463,3 +463,56 @@ def test_a_wrong_description_in_python_is_refused_with_its_path(call, path, says
         call()
     assert ".".join(caught.value.path) == path
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["run", "MODEL", "--out", "x.csv"], "'x.csv' is the name of a CSV file"),
+        (["run", "MODEL", "--report", "x.pdf"], "let the name of --report end with .html"),
+        (["modes", "governor", "--report", "x.csv"], "let the name of --report end with .html"),
+        (["compare", "MODEL", "--joint", "A", "--report", "x.png"], "--report end with .html"),
+        (
+            ["sweep", "MODEL", "--vary", "bodies.rod.mass=1,2", "--csv", "x.html"],
+            "let the name of --csv end with .csv",
+        ),
+        (
+            [
+                "monte-carlo",
+                "MODEL",
+                "--vary",
+                "bodies.rod.mass=uniform(1, 2)",
+                "--report",
+                "x.svg",
+            ],
+            "let the name of --report end with .html",
+        ),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_a_name_that_says_another_format_is_refused_before_anything_runs(
+    arguments, words, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m.yaml").write_text(MODEL, encoding="utf-8")
+    outcome = CliRunner().invoke(
+        main, ["m.yaml" if word == "MODEL" else word for word in arguments]
+    )
+    assert outcome.exit_code == 2 and words in outcome.output
+    assert "m.yaml" not in outcome.output and "result." not in outcome.output  # nor Python's words
+    assert [file.name for file in tmp_path.iterdir()] == ["m.yaml"]
+
+
+def test_an_option_that_is_wrong_is_not_looked_for_in_the_file(tmp_path, monkeypatch):
+    """The same word may stand in the file; then it is told with its line."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m.yaml").write_text(MODEL, encoding="utf-8")
+    call = ["run", "m.yaml", "--out", "x.h5"]
+    outcome = CliRunner().invoke(main, [*call, "--transient", "1 s"])
+    assert outcome.exit_code == 2
+    assert "Error: --transient: nothing would be left of the run" in outcome.output
+    (tmp_path / "m.yaml").write_text(MODEL + "transient: 1 s\n", encoding="utf-8")
+    outcome = CliRunner().invoke(main, call)
+    assert outcome.exit_code == 2
+    assert "Error: m.yaml:" in outcome.output
+    assert " transient: nothing would be left of the run" in outcome.output

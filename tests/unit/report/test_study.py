@@ -73,3 +73,14 @@ def test_a_study_without_numbers_has_no_page(tmp_path):
         sweep.report(tmp_path / "study.html")
     with pytest.raises(gd.InputError, match="runs"):
         sweep.report(tmp_path / "study.html", runs=-1)
+
+
+def test_a_page_must_not_hide_under_another_name(tmp_path):
+    study = gd.sweep("pendulum", {"bodies.ball.mass": [1, 2]}, duration=0.01)
+    with pytest.raises(gd.InputError, match=r"is the name of a PDF file, but .* end with \.html"):
+        study.report(tmp_path / "a.pdf")
+    with pytest.raises(gd.InputError, match=r"is the name of a PNG file, but .* end with \.csv"):
+        study.to_csv(tmp_path / "a.png")
+    with pytest.raises(gd.InputError, match=r"is the name of a CSV file, but .* end with \.html"):
+        gd.simulate("pendulum", 0.01).report(tmp_path / "a.csv")
+    assert not list(tmp_path.iterdir())
