@@ -44,7 +44,7 @@ def warnings_of(runner: Runner) -> tuple[str, ...]:
     """Return what a user should know about the run."""
     model_check = runner.model_check
     sentences = [*filter(None, [model_check.locked, model_check.singular])]
-    sentences += [*_stiffness(runner), *notes_of(runner.run_record[0]), *_accuracy(runner)]
+    sentences += _accuracy(runner)
     if runner.status == Status.NOT_FINITE:
         sentences += laws_not_finite(
             model_check.mechanism, runner.layout, runner.system, runner.work
@@ -52,6 +52,11 @@ def warnings_of(runner: Runner) -> tuple[str, ...]:
     if runner.obstacle:
         sentences.append(runner.obstacle)
     return tuple(sentences)
+
+
+def course_of(runner: Runner) -> tuple[str, ...]:
+    """Return how it was integrated: methods that changed, steps that looked stiff, contacts held."""
+    return (*_stiffness(runner), *notes_of(runner.run_record[0]))
 
 
 def _stiffness(runner: Runner) -> Iterator[str]:

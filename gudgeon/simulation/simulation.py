@@ -25,7 +25,7 @@ from .checkpoint import Checkpoint, from_bytes
 from .compilation import compile_core
 from .output_reader import OutputReader
 from .row_stepper import RowStepper, SteppingError
-from .run_notes import BEFORE_OBSTACLES, remarks_of, warnings_of
+from .run_notes import BEFORE_OBSTACLES, course_of, remarks_of, warnings_of
 from .runner import Runner
 from .sampling import Samples
 from .settings import check_drivers, crossing_events, run_settings
@@ -303,7 +303,7 @@ class Simulation:
         outcome = Outcome(
             runner.status if self._failure else Status.COMPLETE,
             runner.statistics(),
-            warnings_of(runner) if self._failure else remarks_of(runner),
+            (*warnings_of(runner), *course_of(runner)) if self._failure else remarks_of(runner),
             named_peaks(runner.layout, runner.peaks),
             self._failure,
         )

@@ -18,7 +18,7 @@ from ..results.status import Status
 from .checkpoint import Checkpoint, snapshot
 from .diagnostics import warnings_for
 from .obstacles import pushed_stops
-from .run_notes import remarks_of, warnings_of
+from .run_notes import course_of, remarks_of, warnings_of
 from .safety_copy import SafetyCopy
 from .settings import RunSettings
 from .slow_runs import chattering_contact
@@ -190,7 +190,9 @@ def _bytes_of(checkpoint: Checkpoint | None) -> bytes | None:
 
 
 def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
-    """Return the sentences about a run: warnings first, then what was moved to begin with."""
+    """Return the sentences about a run: warnings first, then how it was integrated and what was
+    moved to begin with.
+    """
     error = runner.settings.rtol * runner.speed
     errors = error, error / runner.length
     advice = warnings_for(
@@ -205,7 +207,8 @@ def _notes(runner: Runner, impacts: np.ndarray) -> tuple[str, ...]:
     pushed = pushed_stops(assembly, runner.t, runner.state, table)
     method, steps = runner.settings.method, runner.statistics()["steps"]
     held = chattering_contact(runner.model_check.mechanism, table, method, steps, runner.t)
-    return (*pushed, *warnings_of(runner), *held, *advice, *remarks_of(runner))
+    warnings = (*pushed, *warnings_of(runner), *held, *advice)
+    return (*warnings, *course_of(runner), *remarks_of(runner))
 
 
 def sink_for(

@@ -26,3 +26,13 @@ def test_a_fixed_step_that_is_too_long_is_named_where_the_run_ends() -> None:
     result = gd.simulate("governor", 10.0, method="rk4", step=0.05, strict=False)
     assert result.status is not gd.Status.COMPLETE
     assert any("the fixed step of 0.05 s may be too long" in note for note in result.notes)
+
+
+def test_what_may_be_wrong_comes_before_how_it_was_integrated() -> None:
+    loose = gd.library("planar-slider-crank", C="clearance-friction")
+    notes = gd.simulate(loose, 0.02, start="settled").notes
+    places = {
+        word: next(k for k, note in enumerate(notes) if word in note)
+        for word in ("real surfaces yield", "the steps looked stiff")
+    }
+    assert places["real surfaces yield"] == 0 < places["the steps looked stiff"]
