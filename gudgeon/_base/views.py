@@ -12,6 +12,7 @@ from typing import Any
 VIEWS = {
     "mechanism with values": "model.changes:with_values",
     "mechanism with a named fit": "model.changes:with_fit_named",
+    "text of a model check": "simulation.check_summary:of_model_check",
     "HTML of a description": "report.notebook:of_description",
     "HTML of a result": "report.notebook:of_result",
     "frame in a notebook": "report.notebook:Frame",

@@ -8,6 +8,7 @@ import numpy as np
 
 from .._base.errors import InputError
 from .._base.linear_algebra import dot, norm
+from .._base.views import view
 from ..kernels import records as rec
 from ..kernels.entry_points import evaluate_at
 from ..kernels.measures import all_coordinates
@@ -32,9 +33,9 @@ FASTEST = 1e150
 NOTABLE_CHANGE = 1e-9
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ModelCheck:
-    """What is known about a mechanism before it runs."""
+    """What is known about a mechanism before it runs; as text what ``gudgeon check`` prints."""
 
     mechanism: Mechanism
     assembly: Assembly  # with the closed initial state
@@ -48,6 +49,15 @@ class ModelCheck:
     moved: tuple[str, ...]  # what was moved to close positions and velocities
     position_residual: float
     velocity_residual: float
+
+    def __str__(self) -> str:
+        return str(view("text of a model check")(self))
+
+    def __repr__(self) -> str:
+        return (
+            f"ModelCheck(mechanism: {self.mechanism.name}; degrees of freedom: {self.dof}; "
+            f"redundant constraints: {len(self.redundant)})"
+        )
 
     @property
     def bodies(self) -> int:

@@ -43,7 +43,8 @@ class Signal(Law):
     of a load's signal may be a joint coordinate or its rate instead of time: ``over="G.angle"`` or
     ``over="G.angle_rate"``. Arguments at which a derivative jumps are returned by
     :meth:`breakpoints`: the integrator steps exactly onto them, the value itself may jump where
-    ``jumps`` is true. Signals can be added and multiplied, ``a + b`` and ``a * b``.
+    ``jumps`` is true. Signals can be added, subtracted and multiplied, ``a + b``, ``a - b`` and
+    ``a * b``, with each other and with numbers.
     """
 
     family = "signal"
@@ -108,6 +109,15 @@ class Signal(Law):
 
     def __mul__(self, other: object) -> "Product":
         return Product((*_parts(self, Product), *_parts(_signal(other), Product)))
+
+    def __neg__(self) -> "Product":
+        return Constant(-1.0) * self
+
+    def __sub__(self, other: object) -> "Sum":
+        return self + -_signal(other)
+
+    def __rsub__(self, other: object) -> "Sum":
+        return _signal(other) - self
 
     def __radd__(self, other: object) -> "Sum":
         return _signal(other) + self

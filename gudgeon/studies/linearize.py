@@ -25,7 +25,7 @@ NO_DAMPING = 1e-9  # damping ratio that rounding alone can make
 UNRELIABLE = 0.05  # share of a derivative by which it may depend on the step before there is none
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Mode:
     """One mode: the motion exp(``eigenvalue`` t), by which its ``shape`` grows, decays or
     oscillates.
@@ -39,8 +39,15 @@ class Mode:
     eigenvalue: complex
     shape: Mapping[str, tuple[np.ndarray, np.ndarray]]
     energy: Mapping[str, float]
-    length: float = field(repr=False, default=1.0)
-    free: bool = field(repr=False, default=False)
+    length: float = 1.0
+    free: bool = False
+
+    def __repr__(self) -> str:
+        most = max(self.energy, key=lambda name: self.energy[name])
+        return (
+            f"Mode({self.kind}; {self.frequency:.6g} Hz; damping ratio {self.damping_ratio:.3g}; "
+            f"{most} {self.energy[most]:.0%})"
+        )
 
     @property
     def frequency(self) -> float:

@@ -175,6 +175,13 @@ def test_a_repeated_pulse_jumps_exactly_at_its_breakpoints(begin, period, share,
         assert pulse(a)[0] == pulse(0.5 * (a + b))[0]
 
 
+def test_signals_can_be_subtracted():
+    a, b, t = gd.Harmonic(0.6, 1.7, 0.4), gd.SmoothStep(0.1, 1.0, 0.9), 0.37
+    for both, sign_a, sign_b, more in ((a - b, 1, -1, 0), (3 - a, -1, 0, 3), (-b - 2, 0, -1, -2)):
+        expected = [sign_a * x + sign_b * y for x, y in zip(a(t), b(t), strict=True)]
+        assert both(t) == pytest.approx([expected[0] + more, *expected[1:]], abs=1e-15)
+
+
 def test_sums_and_products_have_the_derivatives_of_sums_and_products():
     a, b, c = gd.Harmonic(0.6, 1.7, 0.4), gd.ConstantSpeed(3.1, -0.2), gd.SmoothStep(0.1, 1.0, 0.9)
     both, t, h = a * (b + c) + 2 * c, 0.37, 1e-5

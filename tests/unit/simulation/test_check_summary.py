@@ -2,6 +2,7 @@
 
 import types
 
+import gudgeon as gd
 from gudgeon.simulation import check_summary
 from tests.support.command_line import small_result
 
@@ -34,3 +35,12 @@ def test_a_singular_start_is_told():
     assert (
         text.splitlines()[1].strip() == "warnings              is singular"
     )  # before all the rest
+
+
+def test_a_check_shows_itself_in_words():
+    """Printed it is what ``gudgeon check`` prints; in a list, or at a prompt, one line."""
+    model_check = gd.check_model("four-bar")
+    assert str(model_check) == check_summary.of_model_check(model_check)
+    assert repr(model_check) == (
+        "ModelCheck(mechanism: spatial four-bar; degrees of freedom: 2; redundant constraints: 0)"
+    )

@@ -49,6 +49,17 @@ def test_the_table_names_what_moves(governor):
     assert governor._repr_html_().startswith("<table")
 
 
+def test_a_mode_shows_itself_in_one_line(governor):
+    """With the body that has most of its energy: which rod that is, is up to rounding, since both
+    swing at one frequency.
+    """
+    slowest = next(mode for mode in governor.modes if mode.kind == "oscillates")
+    words = f"Mode(oscillates; {slowest.frequency:.6g} Hz; damping ratio 0; "
+    share = max(slowest.energy.values())
+    most = [name for name, energy in slowest.energy.items() if energy == share]
+    assert repr(slowest) in [f"{words}{name} {share:.0%})" for name in most]
+
+
 def test_modes_are_counted_from_1(governor):
     assert governor.mode(1) is governor.modes[0]
     with pytest.raises(gd.InputError, match="there is no mode"):
