@@ -44,6 +44,10 @@ SIZES = {  # of the joint that is drawn, in units of the sketch
     "bearing_length": 2.6,
     "journal_length": 2.0,
     "end_radii": (0.3, 0.66),
+    "bearing_wear": tuple(
+        0.13 * max(0.0, math.cos(2 * math.pi * (k + 0.5) / 72 - math.radians(-50))) ** 2
+        for k in range(72)
+    ),
     "guide": "rectangular",
     "height": 1.3,
     "width": 1.7,
@@ -96,9 +100,25 @@ def bore(ax: Axes, joint, title: str, *, angle: bool) -> None:
     frame(ax, (-1.9, 1.9), (-1.7, 1.95), title)
 
 
+def worn_bore(ax: Axes, joint, degrees: float) -> None:
+    """What the bore has lost, with its depth in a direction."""
+    outer, depths = joint.radii()[0], np.array(joint.bearing_wear)
+    angles = 2 * np.pi * (np.arange(len(depths)) + 0.5) / len(depths)
+    start = int(np.argmin(depths))  # the outline begins where nothing is lost
+    angles, depths = np.roll(angles, -start), np.roll(depths, -start)
+    way = np.array([np.cos(angles), np.sin(angles)])[:, depths > 0]
+    edge = ((outer + depths[depths > 0]) * way).T
+    ax.add_patch(Polygon([*edge, *(outer * way).T[::-1]], fc="white", ec="none", zorder=4))
+    ax.plot(*edge.T, color=FORCE, lw=LINE, zorder=5)
+    ax.plot(*(outer * way), color=INK, lw=0.7, ls=(0, (4, 3)), zorder=5)
+    way = np.array([math.cos(math.radians(degrees)), math.sin(math.radians(degrees))])
+    pointed(ax, outer * way, (outer + depths.max()) * way, "bearing_wear", (1.15, -1.6))
+
+
 def hinge(joint) -> Figure:
     figure, (end, side) = sheet(2, 3.9)
     bore(end, joint, "along the axis", angle=True)
+    worn_bore(end, joint, -50)
     (outer, inner), (long, short) = joint.radii(), joint.lengths()
     wall, half, own = 0.4, long / 2, short / 2
     for sign in (1, -1):

@@ -1,5 +1,6 @@
 """From a description to the records that kernels read."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,9 +133,13 @@ class Parameters:
             raise LawError(error.message, (*user.path(), *field)) from error.__cause__
         except InputError as error:
             raise error.under(*user.path(), *field) from None
-        self.places[key] = address, len(self.values)
-        self.values.extend(values)
+        self.places[key] = address, self.append(values)
         return self.places[key]
+
+    def append(self, values: Sequence[float]) -> int:
+        """Append some numbers; return where they begin."""
+        self.values.extend(values)
+        return len(self.values) - len(values)
 
 
 def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
@@ -154,7 +159,9 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
     record = setting[0]
     if first_state is None:
         first_state = int(record["n_q"] + record["n_v"])
-    assembler = Assembler(mechanism, joints, order, places, parameters.place, first_state)
+    assembler = Assembler(
+        mechanism, joints, order, places, parameters.place, parameters.append, first_state
+    )
     _ledger(assembler, forces, drivers)
     record["works"], record["work_entry"] = assembler.ledgers, _works(assembler, forces)
     watch_springs(assembler, mechanism.forces, forces)

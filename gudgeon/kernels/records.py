@@ -134,7 +134,7 @@ FORCE = np.dtype(
 )
 
 # kinds of contacts
-BALL, RADIAL, WALL, RIM, CORNER, STOP, EDGE, KEY = range(8)
+BALL, RADIAL, WALL, RIM, CORNER, STOP, EDGE, KEY, WORN = range(9)
 
 CONTACT = np.dtype(
     [
@@ -146,8 +146,7 @@ CONTACT = np.dtype(
         # WALL: 0 the deepest point of the circle, 1 the other extremum; CORNER, EDGE: 0 or 1, walls
         # across h or t
         ("which", "i8"),
-        # WALL, RIM, CORNER: where on the carrier's axis the circle stands, from the joint point;
-        # EDGE: on the guide's [m]
+        # WALL, RIM, CORNER, WORN: where on its axis the circle stands; EDGE: on the guide's [m]
         ("at", "f8"),
         # CORNER, EDGE: where the corner or edge stands across the axis, along the wall [m]
         ("aside", "f8"),
@@ -160,8 +159,12 @@ CONTACT = np.dtype(
         # lever of its flanks, 0 for a face [m]
         ("radius", "f8"),
         ("bore", "f8"),  # of what it touches [m]
-        # BALL, RADIAL: radial clearance c [m]; KEY: play of the rotation to each side [rad]
+        # BALL, RADIAL, WORN: radial clearance c [m]; KEY: play of the rotation to each side [rad]
         ("gap", "f8"),
+        # WORN: sectors of the profile, where it begins in the parameters, its least curvature radius
+        ("sectors", "i8"),
+        ("profile", "i8"),
+        ("tightest", "f8"),
         # WALL, CORNER, EDGE: half length of what it touches; beyond it there is no contact [m]
         ("reach", "f8"),
         # RIM: share of the depth of its middle by which the rim must be deeper for the contact to

@@ -3,8 +3,8 @@
 A surface loses the volume dV = k F_N |v_t| dt, with k = K/H, the wear coefficient over the hardness
 [Archard1953]. The volume is taken from where the surfaces touch: per angle around the bearing, in a
 frame that turns with it, and around the journal likewise [Flores2009]. It is rough where its source
-is: wear coefficients scatter by factors, a real contact is an arc and not a point, and the worn
-profile acts back on the contact only by the clearance (see ``gd.wear_study``).
+is: wear coefficients scatter by factors, and a real contact is an arc and not a point. What is worn
+acts back on later runs by the clearance, or by the profile of the bore (see ``gd.wear_study``).
 """
 
 from __future__ import annotations

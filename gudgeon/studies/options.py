@@ -73,6 +73,13 @@ class SearchOptions(PointOptions, PlacesOfWork, total=False):
     """Of studies whose points follow from others."""
 
 
+class WearOptions(SearchOptions, total=False):
+    """Of studies of wear: what is known of the bearing, and whether its profile is followed."""
+
+    length: float | str | None
+    sectors: int | None
+
+
 class SweepOptions(SearchOptions, total=False):
     """Of studies that choose the points of a sweep."""
 

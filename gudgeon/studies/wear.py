@@ -1,14 +1,16 @@
 """Wear over many cycles: a few are simulated, the others extrapolated, and the clearance grows.
 
-One cycle is run with the clearance as it is; Archard's law gives what it takes from bearing and
-journal, and the clearance grows by their mean depths times the cycles until the next update, an
-Euler step in the number of cycles [Mukras2009]. How many these are follows from how much the
-clearance may grow in one update. The bearing stays round: where it is worn on one side alone, its
-clearance there grows faster than the mean that is taken here.
+One cycle is run with the bore as it is; Archard's law gives what it takes from bearing and journal,
+and the bore grows by that times the cycles until the next update, an Euler step in the number of
+cycles [Mukras2009]. How many these are follows from how much it may grow in one update. A bearing
+that stays round gets the mean depths of both surfaces as clearance. With sectors its profile is
+followed, too: the journal presses itself in where it wears (imprint.py), and the next cycle runs in
+that bore; the journal stays round.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
@@ -21,28 +23,32 @@ from .._base.errors import InputError
 from .._base.tables import text_table
 from .._base.views import view
 from ..model import Mechanism
+from ..model.worn_profile import LEAST, MOST
 from ..results.result import Result
 from ..results.wear import COEFFICIENT, DENSITY, LENGTH
 from .arguments import OF_A_SEARCH, check_options
+from .imprint import imprinted
 from .sweep import sweep
 from .sweep_grid import base_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from .options import SearchOptions
+    from .options import WearOptions
 
 TIME = Quantity("s", bounds=((">", 0.0),))
 SHARE = Quantity("1", bounds=((">", 0.0), ("<=", 1.0)))
 COUNT = Quantity("1", bounds=((">=", 1.0),))
 MAX_UPDATES = 10_000
+SECTORS = 72  # in which depths are told while the bearing stays round
 
 
 class Update(NamedTuple):
     """What one simulated cycle says: after how many ``cycles``, with which radial ``clearance``
-    [m], how deep a cycle wears [m], on the mean and at most, its ``volume`` [m^3] of bearing and
-    journal and the ``work`` [J] of rubbing, and the ``peak_force`` [N] in the joint, all without the
-    cycles that settle.
+    [m], where it is greatest, how deep a cycle wears [m], on the mean and at most, its ``volume``
+    [m^3] of bearing and journal and the ``work`` [J] of rubbing, and the ``peak_force`` [N] in the
+    joint, all without the cycles that settle; the ``profile`` of the bore [m] in which it ran and
+    the ``depths`` [m] that it takes from the bearing, in every sector, if these are followed.
     """
 
     cycles: float
@@ -52,6 +58,32 @@ class Update(NamedTuple):
     volume: float
     work: float
     peak_force: float
+    profile: tuple[float, ...] = ()
+    depths: tuple[float, ...] = ()
+
+
+COLUMNS = ("growth", "max_depth", "volume", "work", "peak_force")  # that are measured in a run
+
+
+class Bore(NamedTuple):
+    """A bore as it is worn: its radial clearance [m], without the depths of its profile [m]."""
+
+    clearance: float
+    profile: tuple[float, ...] = ()
+
+    @property
+    def greatest(self) -> float:
+        """Radial clearance where it is greatest [m]."""
+        return self.clearance + max(self.profile, default=0.0)
+
+    def after(self, wear: Update, cycles: float) -> Bore:
+        """Return the bore after some such cycles."""
+        if not self.profile:
+            return Bore(self.clearance + cycles * wear.growth)
+        lost = cycles * np.array(wear.depths)
+        journal = cycles * wear.growth - float(lost.mean())
+        profile = imprinted(self.clearance, np.array(self.profile), lost)
+        return Bore(self.clearance + journal, tuple(profile.tolist()))
 
 
 def wear_study(
@@ -65,8 +97,7 @@ def wear_study(
     growth: float = 0.05,
     cycles_per_update: float | None = None,
     limit: float | str | None = None,
-    length: float | str | None = None,
-    **options: Unpack[SearchOptions],
+    **options: Unpack[WearOptions],
 ) -> WearStudy:
     """Follow the clearance of a joint over many cycles of wear, and return a :class:`WearStudy`.
 
@@ -74,15 +105,20 @@ def wear_study(
     bearing. A ``cycle`` lasts so many seconds; for each update ``settle`` cycles are run and left
     out, and the next one is measured. The clearance grows by at most the share ``growth`` in one
     update, or updates are ``cycles_per_update`` apart. The study ends after ``cycles``, or when the
-    radial clearance reaches ``limit`` [m]. ``length`` [m] of the bearing is needed where the joint does not say it.
-    All other options are those of :func:`sweep`, where with a folder ``out`` a study continues where
-    it stopped, and of :func:`simulate`.
+    radial clearance reaches ``limit`` [m].
+
+    Of the options, ``length`` [m] of the bearing is needed where the joint does not say it. By
+    default the bearing stays round; with a number of ``sectors``, 72 say, its worn profile is
+    followed, and contact with it (``bearing_wear`` of a revolute joint). All others are those of
+    :func:`sweep`, where with a folder ``out`` a study continues where it stopped, and of
+    :func:`simulate`.
     """
     check_options(options, (*OF_A_SEARCH, "duration"))
     given = coefficients if isinstance(coefficients, tuple) else (coefficients, 0.0)
     if len(given) != 2:
         raise InputError("expected those of bearing and journal, two numbers.", ("coefficients",))
     bearing, journal = (number(value, "coefficients", COEFFICIENT) for value in given)
+    length, sectors = options.pop("length", None), options.pop("sectors", None)
     run = _WearRun(
         base_of(mechanism),
         joint,
@@ -90,6 +126,7 @@ def wear_study(
         number(cycle, "cycle", TIME),
         whole_number(settle, "settle", least=0, most=1000),
         None if length is None else number(length, "length", LENGTH),
+        None if sectors is None else whole_number(sectors, "sectors", least=LEAST, most=MOST),
         options,
     )
     total = number(cycles, "cycles", COUNT)
@@ -98,27 +135,28 @@ def wear_study(
         None if cycles_per_update is None else number(cycles_per_update, "cycles_per_update", COUNT)
     )
     most = None if limit is None else number(limit, "limit", LENGTH)
-    updates = follow(run.update, run.clearance(), total, growth, every, most)
+    updates = follow(run.update, run.bore(), total, growth, every, most)
     return WearStudy(run.base.name, joint, updates, most)
 
 
 def follow(
-    update: Any,
-    clearance: float,
+    update: Callable[[float, Bore], Update],
+    bore: Bore,
     total: float,
     growth: float,
     every: float | None,
     limit: float | None,
 ) -> list[Update]:
     """Return the updates until the number of cycles, or the limit, is reached: Euler steps of what
-    ``update(cycles, clearance)`` says a cycle takes.
+    ``update(cycles, bore)`` says a cycle takes.
     """
     done, found = 0.0, []
     while True:
-        now = update(done, clearance)
+        now = update(done, bore)
         found.append(now)
         left = total - done
-        if left <= 0 or (limit is not None and clearance >= limit) or now.growth <= 0:
+        reached = limit is not None and bore.greatest >= limit * (1 - 1e-12)
+        if left <= 0 or reached or now.growth <= 0:
             return found
         if len(found) >= MAX_UPDATES:
             raise InputError(
@@ -126,11 +164,36 @@ def follow(
                 "fewer cycles.",
                 ("cycles",),
             )
-        step = max(growth * clearance / now.growth, 1.0) if every is None else every
-        if limit is not None:
-            step = min(step, (limit - clearance) / now.growth)
-        step = min(step, left)
-        done, clearance = done + step, clearance + step * now.growth
+        step = min(_longest(bore, now, growth, left) if every is None else every, left)
+        if limit is not None and bore.after(now, step).greatest > limit:
+            step = _until(bore, now, limit, step)
+        done, bore = done + step, bore.after(now, step)
+
+
+def _longest(bore: Bore, now: Update, growth: float, left: float) -> float:
+    """Return how many cycles make no place of the bore deeper than the share ``growth`` of its
+    clearance, at least one: as if all were lost where it is, then twice as many while they do.
+    """
+
+    def deeper(cycles: float) -> float:
+        after = bore.after(now, cycles)
+        there = np.subtract(after.profile, bore.profile)
+        return after.clearance - bore.clearance + float(there.max(initial=0.0))
+
+    most = growth * bore.greatest
+    step = max(most / max(now.growth, *now.depths, 0.0), 1.0)
+    while bore.profile and step < left and deeper(2 * step) <= most:
+        step *= 2
+    return step
+
+
+def _until(bore: Bore, now: Update, limit: float, step: float) -> float:
+    """Return how many cycles, at most ``step``, bring the bore to a limit, by bisection."""
+    low, high = 0.0, step
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        low, high = (low, middle) if bore.after(now, middle).greatest > limit else (middle, high)
+    return high
 
 
 class _WearRun(NamedTuple):
@@ -142,10 +205,11 @@ class _WearRun(NamedTuple):
     cycle: float
     settle: int
     length: float | None
+    sectors: int | None
     options: Mapping[str, Any]
 
-    def clearance(self) -> float:
-        """Return the radial clearance of the mechanism as it is described [m]."""
+    def bore(self) -> Bore:
+        """Return the bore of the mechanism as it is described."""
         mechanism = self.base.at({})
         described = mechanism.joint(self.joint)
         radii = described.radii() if hasattr(described, "radii") else None
@@ -156,26 +220,46 @@ class _WearRun(NamedTuple):
             )
         if self.length is None and "length" not in described.sizes():
             raise InputError("give the length of the bearing.", ("length",))
-        return float(radii[0] - radii[1])
+        clearance = float(radii[0] - radii[1])
+        if self.sectors is None:
+            return Bore(clearance)
+        if not hasattr(described, "bearing_wear"):
+            raise InputError("only the bore of a revolute joint has a worn profile.", ("sectors",))
+        given = described.bearing_wear or (0.0,) * self.sectors
+        if len(given) != self.sectors:
+            raise InputError(
+                f"the bearing_wear of joint '{self.joint}' has {len(given)} sectors; give as many.",
+                ("sectors",),
+            )
+        return Bore(clearance, given)
 
-    def update(self, cycles: float, clearance: float) -> Update:
-        """Run some cycles with a clearance and return what one of them wears."""
+    def update(self, cycles: float, bore: Bore) -> Update:
+        """Run some cycles in a bore and return what one of them wears."""
         path = f"joints.{self.joint}.{self._size()}"
         journal = self.base.at({}).joint(self.joint).radii()[1]
-        value = clearance if path.endswith("radial_clearance") else journal + clearance
+        size = bore.clearance if path.endswith("radial_clearance") else journal + bore.clearance
+        base = copy.copy(self.base)
+        if bore.profile:
+            profile = {f"joints.{self.joint}.bearing_wear": list(bore.profile)}
+            base.shared = {**base.shared, **profile}
         duration = (self.settle + 1) * self.cycle
-        measure = _measure_of(self.joint, self.coefficients, self.length, self.settle * self.cycle)
+        start = self.settle * self.cycle
+        measure = _measure_of(self.joint, self.coefficients, self.length, self.sectors, start)
         found = sweep(
-            self.base,
-            {path: [value]},
+            base,
+            {path: [size]},
             measures={"wear": measure},
             duration=duration,
             **self.options,
         )
         if found.failed:
             raise InputError(f"after {cycles:.4g} cycles: {found.failed[0]}")
-        row = [float(found.table[f"wear {name}"][0]) for name in Update._fields[2:]]
-        return Update(cycles, clearance, *row)
+        row: dict[str, Any] = {name: float(found.table[f"wear {name}"][0]) for name in COLUMNS}
+        if bore.profile:
+            places = range(len(bore.profile))
+            depths = tuple(float(found.table[f"wear depth {k}"][0]) for k in places)
+            row |= {"profile": bore.profile, "depths": depths}
+        return Update(cycles, bore.greatest, **row)
 
     def _size(self) -> str:
         """Return which size of the joint grows: the clearance, or the bore if that is given."""
@@ -184,7 +268,7 @@ class _WearRun(NamedTuple):
 
 
 def _measure_of(
-    joint: str, k: tuple[float, float], length: float | None, start: float
+    joint: str, k: tuple[float, float], length: float | None, sectors: int | None, start: float
 ) -> Callable[[Result], dict[str, float]]:
     """Return what measures the wear of a cycle; all that it depends on is in its closure, by which
     a folder knows whether it has the answer already.
@@ -194,9 +278,11 @@ def _measure_of(
         part: Any = result.joint(joint)
         if not hasattr(part, "wear"):
             raise InputError("only a joint with clearance wears.", ("joints", joint, "fit"))
-        wear = part.wear(*k, length=length, start=start)
+        wear = part.wear(*k, length=length, start=start, sectors=sectors or SECTORS)
         surfaces = (wear.bearing, wear.journal)
+        depths = wear.bearing.depth[: sectors or 0]
         return {
+            **{f"depth {k}": float(depth) for k, depth in enumerate(depths)},
             "growth": sum(surface.mean_depth for surface in surfaces),
             "max_depth": sum(surface.max_depth for surface in surfaces),
             "volume": sum(surface.volume for surface in surfaces),

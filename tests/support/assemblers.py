@@ -41,4 +41,4 @@ def assembler_of(mechanism: gd.Mechanism) -> Assembler:
     for joint, record in zip(mechanism.joints, joints, strict=True):
         points = getattr(joint, "points", None)
         record["length"] = np.linalg.norm(np.subtract(*points)) if points else 0.0
-    return Assembler(mechanism, joints, order, coordinates, Laws(), 100)
+    return Assembler(mechanism, joints, order, coordinates, Laws(), len, 100)

@@ -13,6 +13,10 @@ BLOCK = {
     "guide": "rectangular", "height_axis": (0.8, 0.6, -0.72), "height": 0.02, "width": 0.016, "height_clearance": 5e-4,
     "width_clearance": 4e-4, "journal_length": 0.03,
 }  # fmt: skip
+SECTORS = 720  # so many that the knots of their spline, where it has jumps, are hardly felt
+WORN = tuple(  # an oval groove, somewhere around the bore [m]
+    2e-4 * (1 - np.cos(2 * (2 * np.pi * (k + 0.5) / SECTORS - 0.7))) for k in range(SECTORS)
+)
 SPATIAL = {
     "ball": lambda fit: gd.Spherical(
         "J", between=("bearing", "journal"), point=(0, 0, 0), fit=fit, **ROUND
@@ -34,6 +38,17 @@ SPATIAL = {
         axis=AXIS,
         bearing_length=0.02,
         journal_length=0.021,
+        fit=fit,
+        **ROUND,
+    ),
+    "worn walls": lambda fit: gd.Revolute(
+        "J",
+        between=("bearing", "journal"),
+        point=(0, 0, 0),
+        axis=AXIS,
+        bearing_length=0.021,
+        journal_length=0.02,
+        bearing_wear=WORN,
         fit=fit,
         **ROUND,
     ),
@@ -82,6 +97,9 @@ PLANAR = {
     "journal": lambda fit: gd.Revolute(
         "J", between=("bearing", "journal"), point=(0, 0), fit=fit, **ROUND
     ),
+    "journal in a worn bore": lambda fit: gd.Revolute(
+        "J", between=("bearing", "journal"), point=(0, 0), bearing_wear=WORN, fit=fit, **ROUND
+    ),
     "pin": lambda fit: gd.Spherical(
         "J", between=("bearing", "journal"), point=(0, 0), fit=fit, **ROUND
     ),
@@ -112,7 +130,7 @@ def pair(kind, contact, friction=None, **options):
     """
     options = (
         {"support": "ends", **options}
-        if kind in ("walls", "short bearing")
+        if kind in ("walls", "worn walls", "short bearing")
         else {"strips": 4, **options}
         if kind in ("sleeve", "round guide")
         else options

@@ -15,7 +15,7 @@ def turning_shaft(**joint) -> gd.Mechanism:
     """Return a shaft that falls into its bearing, turns without friction, and lies still soon."""
     contact = gd.LankaraniNikravesh(STIFFNESS, restitution=0.5)
     sizes = {"bearing_radius": RADIUS + CLEARANCE, "journal_radius": RADIUS}
-    hinge = {**sizes, "bearing_length": LENGTH, "journal_length": LENGTH, **joint}
+    hinge = {"point": (0, 0), **sizes, "bearing_length": LENGTH, "journal_length": LENGTH, **joint}
     return gd.Mechanism(
         name="shaft",
         plane="xy",
@@ -25,7 +25,6 @@ def turning_shaft(**joint) -> gd.Mechanism:
             gd.Revolute(
                 "J",
                 between=("ground", "shaft"),
-                point=(0, 0),
                 fit=gd.Clearance(contact=contact),
                 **hinge,
             )

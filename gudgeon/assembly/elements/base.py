@@ -30,6 +30,7 @@ class Assembler:
         order: dict[str, int],
         coordinates: dict[tuple[str, str], int],
         law: Callable[..., tuple[int, int]],
+        numbers: Callable[[list[float]], int],
         first_state: int,
     ) -> None:
         self.mechanism = mechanism
@@ -38,6 +39,7 @@ class Assembler:
         self.coordinates = coordinates  # (joint, coordinate) -> place of its record
         # law(law, joint, *path in its description) -> address, and where its parameters begin
         self.law = law
+        self.numbers = numbers  # numbers(values) -> where these begin among the parameters of laws
         self.first_state = first_state
         self.states = self.ledgers = 0
         self.energies_before: list[str] = []  # of bodies, springs, loads and drivers

@@ -16,6 +16,7 @@ from ...laws import BristleLaw, Law, NormalLaw
 from ...model import Compliance, Joint, Mechanism, Stop
 from ...model.fits import law_of
 from ...model.motions import Surface
+from ...model.worn_profile import curvature_radii, profile_table
 from ..breakpoints import watch_contacts
 from ..contact_info import ContactInfo
 from .base import Assembler, ElementKind, Elements, register
@@ -98,9 +99,10 @@ def _around_point(joint: Any, surface: Surface) -> list[Candidate]:
     """Return the contact of a part that touches in a point, in a socket or across its axis."""
     gap, (bore, radius) = joint.gap(), _radii(joint)
     info = ContactInfo(joint.name, surface.value)
-    return [
-        Candidate(info, {**_inside(surface is Surface.BALL, gap), "radius": radius, "bore": bore})
-    ]
+    fields = {**_inside(surface is Surface.BALL, gap), "radius": radius, "bore": bore}
+    if surface is Surface.JOURNAL and getattr(joint, "bearing_wear", None) is not None:
+        fields |= _profile(joint)
+    return [Candidate(info, fields)]
 
 
 def _radii(joint: Any) -> tuple[float, float]:
@@ -129,6 +131,8 @@ def _walls(joint: Any) -> list[Candidate]:
             for k in range(n)
         ]
     which = (0, 1) if _opposite_possible(joint, radii, length) else (0,)
+    if getattr(joint, "bearing_wear", None) is not None:
+        return _worn(joint, circles, which)
     common = {
         "kind": rec.WALL,
         "carrier": carrier,
@@ -151,6 +155,36 @@ def _walls(joint: Any) -> list[Candidate]:
             }
             found.append(Candidate(replace(info, opposite=bool(k)), fields))
     return found
+
+
+def _worn(
+    joint: Any, circles: list[tuple[ContactInfo, float, float]], which: tuple[int, ...]
+) -> list[Candidate]:
+    """Circles of the journal in a worn bore, each of which touches in one place. Where the bearing
+    is the shorter they stand where its ends, or strips, are while the joint is centred.
+    """
+    if len(which) > 1:
+        raise joint.error(
+            "the axes can tilt so far that circles of the journal touch the bore on two sides, "
+            "which a worn profile does not follow; use more strips than one, or a longer bearing.",
+            "bearing_wear",
+        )
+    bore, radius = joint.radii()
+    common = {
+        "radius": radius,
+        "bore": bore,
+        "gap": joint.gap(),
+        "frame_axis": B,
+        **_profile(joint),
+    }
+    return [Candidate(info, {**common, "at": at, "weight": weight}) for info, at, weight in circles]
+
+
+def _profile(joint: Any) -> dict[str, Any]:
+    """Return the fields of a worn profile; where it begins follows when the record is filled."""
+    depths = joint.bearing_wear
+    tightest = min(curvature_radii(joint.gap(), depths))
+    return {"kind": rec.WORN, "sectors": len(depths), "tightest": tightest}
 
 
 def _opposite_possible(joint: Any, radii: tuple[float, float], length: float) -> bool:
@@ -443,6 +477,9 @@ def _fill(record: Any, k: int, joint: Joint, candidate: Candidate, assembler: As
     record["weight"], record["slowest"], record["bristle"] = 1.0, rule.slowest, -1
     for field, value in candidate.fields.items():
         record[field] = value
+    if record["kind"] == rec.WORN:
+        table = profile_table(joint.bearing_wear)  # type: ignore[attr-defined]
+        record["profile"] = assembler.numbers(table)
     record["law"], record["offset"] = law(rule.law, joint, *rule.path)
     record["potential"] = (
         rule.law.potential_address() if rule.layer is None and rule.fade == 0.0 else 0

@@ -97,7 +97,7 @@ def apply_contact(system, work, y, y_dot, k):
     contact, memory, X = system.contacts[k], work.contacts, work.bodies
     joint = system.joints[contact.joint]
     delta, rate, n, x, v, slope, twist = measured(
-        X, system.joints, system.coordinates, work.last_watched, contact
+        X, system.joints, system.coordinates, work.last_watched, system.parameters, contact
     )
     size = acting_force(system, work, k, delta, rate / slope)
     pressed = slope * size
@@ -183,7 +183,12 @@ def face_load(system, work, k, pressed):
         contact = system.contacts[other]
         if work.contacts[other, ON] == 1.0:
             delta, rate, _, _, _, slope, _ = measure(
-                work.bodies, system.joints, system.coordinates, work.last_watched, contact
+                work.bodies,
+                system.joints,
+                system.coordinates,
+                work.last_watched,
+                system.parameters,
+                contact,
             )
             total += slope * normal_force(system, work.contacts, other, delta, rate / slope)
         other = contact.next
@@ -447,9 +452,14 @@ def stored_energy(system, work, t, k):
     if memory[k, HELD] == 1.0:
         delta = resting_depth(system, memory, k, t)
     else:
-        delta = measure(work.bodies, system.joints, system.coordinates, work.last_watched, contact)[
-            0
-        ]
+        delta = measure(
+            work.bodies,
+            system.joints,
+            system.coordinates,
+            work.last_watched,
+            system.parameters,
+            contact,
+        )[0]
     if not delta > 0.0:
         return 0.0
     if contact.layer != 0:

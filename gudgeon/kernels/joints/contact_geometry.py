@@ -9,7 +9,8 @@ contacts conserve energy. The slope is 1, but for the end of a hinge that begins
     [Marques2017, eqs. 1-3]
     RADIAL  the same across an axis: journal in the plane, guide, pin in a slot
     [Flores2004, eqs. 9-13]
-    WALL    circle against cylinder: an end or a strip of a journal bearing (cylinder.py)
+    WORN    circle of a journal in a worn bore: the greatest of e.n(phi) - c - w(phi) (worn_bore.py)
+    WALL    circle against cylinder: an end or a strip of a journal bearing (circle_cylinder.py)
     [AmbrosioPombo, eqs. 25-42]
     RIM     end face of a journal against the end plane, from its middle to its rim
     [Marques3D, eqs. 10-14]
@@ -32,18 +33,19 @@ from ..multibody.coordinates import (
     relative_spin,
 )
 from ..multibody.vectors import ZERO, add_scaled, cross, dot, minus, rotate, scaled, take
-from ..records import ANGLE, BALL, CORNER, EDGE, KEY, RADIAL, STOP, WALL, A, R, V, W
+from ..records import ANGLE, BALL, CORNER, EDGE, KEY, RADIAL, STOP, WALL, WORN, A, R, V, W
 from .circle_cylinder import extremum
+from .worn_bore import worn
 
 
 @part
-def measure(X, joints, coordinates, last_watched, contact):
+def measure(X, joints, coordinates, last_watched, parameters, contact):
     """Return what ``measured`` does; for all who do not ask in every evaluation."""
-    return measured(X, joints, coordinates, last_watched, contact)
+    return measured(X, joints, coordinates, last_watched, parameters, contact)
 
 
 @inline
-def measured(X, joints, coordinates, last_watched, contact):
+def measured(X, joints, coordinates, last_watched, parameters, contact):
     """Return penetration, its rate, normal, contact point, relative velocity of the material points
     there, slope and radius of twisting.
 
@@ -70,6 +72,8 @@ def measured(X, joints, coordinates, last_watched, contact):
         delta, n, x = edge(X, joint, contact)
     elif contact.kind == KEY:
         return key(X, joint, contact)
+    elif contact.kind == WORN:
+        delta, n, x = worn(X, joint, parameters, contact)
     else:
         delta, n, x, slope, twist = rim(X, joint, contact)
     v = material_velocity(X, joint, x)

@@ -57,7 +57,12 @@ def watch_contacts(system, work, t, y, column):
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
         delta, rate, n, _, v, slope, twist = measure(
-            work.bodies, system.joints, system.coordinates, work.last_watched, contact
+            work.bodies,
+            system.joints,
+            system.coordinates,
+            work.last_watched,
+            system.parameters,
+            contact,
         )
         if column == VALUE:
             work.contacts[k, SLOPE_TRIAL] = slope

@@ -63,7 +63,12 @@ def write_contacts(system, work, t, row, columns):
     for k in range(system.contacts.shape[0]):
         contact = system.contacts[k]
         delta, rate, n, x, v, slope, twist = measure(
-            work.bodies, system.joints, system.coordinates, work.last_watched, contact
+            work.bodies,
+            system.joints,
+            system.coordinates,
+            work.last_watched,
+            system.parameters,
+            contact,
         )
         if work.contacts[k, ON] == 1.0:
             joint = system.joints[contact.joint]

@@ -65,6 +65,7 @@ from ..records import (
     VALUE,
     WALL,
     WHICH,
+    WORN,
     YIELD,
     A,
     R,
@@ -88,7 +89,8 @@ def can_hold(contact, k):
     penetration.
     """
     kind = contact.kind
-    known = kind == BALL or kind == RADIAL or kind == WALL or kind == STOP or kind == KEY
+    known = kind == BALL or kind == RADIAL or kind == WALL or kind == WORN
+    known = known or kind == STOP or kind == KEY
     single = contact.passive == 0 and contact.weight == 1.0 and contact.next == k
     dry = contact.layer == 0 and contact.shift == 0.0 and contact.fade == 0.0
     return (known or kind == CORNER) and single and dry
@@ -217,7 +219,12 @@ def is_balanced(memory, table, m):
 def rate_and_sliding(system, work, contact):
     """Return the rate of a penetration and the relative velocity at its point."""
     _, rate, _, _, v, _, _ = measure(
-        work.bodies, system.joints, system.coordinates, work.last_watched, contact
+        work.bodies,
+        system.joints,
+        system.coordinates,
+        work.last_watched,
+        system.parameters,
+        contact,
     )
     return rate, v
 
@@ -257,6 +264,8 @@ def carried_acceleration(system, work, k):
         reach = contact.gap
     elif contact.kind == WALL:
         reach = abs(contact.bore - contact.radius)
+    elif contact.kind == WORN:
+        reach = contact.tightest
     sliding = sqrt(dot(v, v)) + contact.radius * turning
     turning += sliding / reach if reach > 0.0 else 0.0
     if not turning > 0.0:

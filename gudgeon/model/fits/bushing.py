@@ -97,4 +97,5 @@ class Bushing(Fit):
         """Raise InputError if the joint does not have a motion that gives, or the axis that it
         needs.
         """
+        joint.need_round("a bushing fills a round bore")
         joint.check_motions(tuple(self.motions()), planar)

@@ -109,6 +109,7 @@ class Lubricated(DryContact, OilFilm):
         check_lengths(self, joint)
         self._check_bore(joint, planar)
         check_surfaces(self, joint, planar)
+        joint.need_round("a film law is that of a round bore")
         joint.need_radii("the film lies between the two radii")
         gap = joint.gap()
         if gap == 0:

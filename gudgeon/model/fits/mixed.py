@@ -9,7 +9,7 @@ from ..._base.description import Description, Number, description, option, quant
 from ..._base.errors import InputError
 from ...laws import BristleLaw, FrictionLaw, NormalLaw
 from ..compliance import BLEND, LAYER, STIFFNESS, THICKNESS, Compliance, check_layer, check_units
-from ..motions import COORDINATE_OF, HELD_BY, MOTIONS, UNSIGNED, Hold, unit_of
+from ..motions import COORDINATE_OF, HELD_BY, MOTIONS, RADIAL, UNSIGNED, Hold, unit_of
 from .base import MOMENTS, NEWTONS, START, STARTS, Fit
 from .ideal import Ideal
 
@@ -230,6 +230,8 @@ class Mixed(Fit):
                     "fit",
                     motion,
                 )
+            if motion == RADIAL:
+                joint.need_round("play of single motions is that of a round bore")
             joint.play(motion)
             if play.friction is not None:
                 joint.check_friction(motion, planar)

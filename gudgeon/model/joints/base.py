@@ -255,6 +255,9 @@ class Joint(Description):
         """Return the radial clearance if something can touch across the axis [m], or None."""
         return self.fit.radial_play(self)
 
+    def need_round(self, reason: str) -> None:
+        """Raise InputError if the joint has a bore that is worn."""
+
     def gap_text(self, gap: float, planar: bool) -> str:
         """Return the clearances of the joint in words."""
         return f"radial clearance {gap:.6g} m"

@@ -2,6 +2,7 @@
 
 from ..._base.description import Number, Numbers, description, quantity
 from ..motions import AXIAL, MOTIONS, Hold, Surface
+from ..worn_profile import LEAST, MOST, curvature_radii
 from .base import AGREE, AlongAxis, Long
 
 __all__ = ["Revolute"]
@@ -16,6 +17,10 @@ class Revolute(Long, AlongAxis):
     length and the clearance the journal is taken to be the shorter. The ends of the shorter part
     touch the other with a face between two radii, ``end_radii``: by default all of the journal's
     end, or the edge of the bore if the bearing is the shorter.
+
+    ``bearing_wear`` are depths in equal sectors around the bore, the first beginning at the
+    direction h of the joint, as :class:`Wear` reports them; a journal with clearance then touches
+    this worn profile.
     """
 
     axial_clearance: Number | None = quantity(
@@ -23,6 +28,13 @@ class Revolute(Long, AlongAxis):
     )
     end_radii: Numbers | None = quantity(
         "m", "inner and outer radius of the end faces", shapes=((2,),), default=None, ge=0
+    )
+    bearing_wear: Numbers | None = quantity(
+        "m",
+        "depths to which the bore is worn, in equal sectors",
+        shapes=((-1,),),
+        default=None,
+        ge=0,
     )
 
     coordinates = ("angle",)
@@ -54,6 +66,7 @@ class Revolute(Long, AlongAxis):
                 f"{face[0]:g} and {face[1]:g} m.",
                 "end_radii",
             )
+        self._check_profile()
         outer, inner, gap = self.bearing_length, self.journal_length, self.axial_clearance
         if gap is None or outer is None:
             return
@@ -70,6 +83,30 @@ class Revolute(Long, AlongAxis):
                 f"{half:g} m; give two of the three.",
                 "axial_clearance",
             )
+
+    def _check_profile(self) -> None:
+        """Reject a worn profile in which a journal would touch in two places."""
+        depths = self.bearing_wear
+        if depths is None:
+            return
+        if not LEAST <= len(depths) <= MOST:
+            raise self.error(
+                f"expected the depths in {LEAST} to {MOST} sectors, got {len(depths)}.",
+                "bearing_wear",
+            )
+        radii = curvature_radii(self.gap(), depths)
+        if min(radii) <= 0.0:
+            angle = 360 * (radii.index(min(radii)) + 0.5) / len(depths)
+            raise self.error(
+                f"the groove at {angle:.4g} deg is narrower than the journal, which would touch "
+                "both its edges; make it wider, or less deep.",
+                "bearing_wear",
+            )
+
+    def need_round(self, reason: str) -> None:
+        """Raise InputError if the bore is worn."""
+        if self.bearing_wear is not None:
+            raise self.error(f"{reason}; leave it out, or use Clearance.", "bearing_wear")
 
     def lengths(self) -> tuple[float, float] | None:
         """Return the lengths of bearing and journal [m], or None if they are not known."""

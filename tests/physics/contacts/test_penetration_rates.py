@@ -56,13 +56,15 @@ def test_the_rate_is_the_derivative_of_the_penetration(kind, seed):
     rows where something changes nothing is compared: where a contact has no place (a circle has
     left its sleeve, or has no second extremum) and its penetration stands still, and where the
     deepest point jumps to the other side of a circle (by more than the 100 m/s^2 of this motion
-    allow).
+    allow). In a worn bore, around whose middle the direction turns fast, steps are four times
+    shorter.
     """
+    step = STEP / 4 if "worn" in kind else STEP
     mechanism = stopped(seed) if kind == "stops" else flying(kind, seed)
-    times = STEP * np.arange(1001)
+    times = step * np.arange(1001)
     result = gd.simulate(mechanism, times[-1], rtol=1e-11, output_times=times, method="dop853")
     depth, rate = result.data["contact_penetration"], result.data["contact_rate"]
-    slope = (8 * (depth[3:-1] - depth[1:-3]) - (depth[4:] - depth[:-4])) / (12 * STEP)
+    slope = (8 * (depth[3:-1] - depth[1:-3]) - (depth[4:] - depth[:-4])) / (12 * step)
     still = np.zeros_like(depth, dtype=bool)
     still[1:] = (depth[1:] == depth[:-1]) | (np.abs(np.diff(rate, axis=0)) > 0.02)
     whole = ~(still[:-4] | still[1:-3] | still[2:-2] | still[3:-1] | still[4:])

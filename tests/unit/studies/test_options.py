@@ -20,7 +20,7 @@ OF = {
     gd.optimize: options.SearchOptions,
     gd.sensitivity: options.SweepOptions,
     gd.sweep: options.PointOptions,
-    gd.wear_study: options.SearchOptions,
+    gd.wear_study: options.WearOptions,
 }
 
 

@@ -75,6 +75,7 @@ class Pose:
             fields(system.joints),
             fields(system.coordinates),
             work.last_watched,
+            system.parameters,
         )
         return measure(*arguments, fields(system.contacts)[k])
 
