@@ -205,7 +205,10 @@ def restore(runner: Runner, checkpoint: Checkpoint) -> None:
     if not np.all(np.isfinite(settings)):
         raise UnreadableCheckpointError(DAMAGED)
     for name, value in zip(KEPT_SETTINGS, settings[0], strict=True):
-        runner.system.setting[0][name] = value
+        try:
+            runner.system.setting[0][name] = value
+        except (OverflowError, ValueError):  # no whole number, or none that has a place there
+            raise UnreadableCheckpointError(DAMAGED) from None
     runner._configure(run, runner.system.setting[0])
     if run["event"] >= len(runner.system.events):  # one that ends the run no more
         run["event"] = -1

@@ -44,3 +44,22 @@ def test_a_table_goes_only_where_it_fits():
         put(np.zeros(4), "state", TABLES)
     with pytest.raises(gd.InputError, match="belongs to another mechanism"):
         put(np.zeros(3), "missing", TABLES)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -1e300, 2.0**63])
+def test_settings_that_are_no_whole_numbers_are_refused(value):
+    """Those that count or tell a place; a file may hold whatever somebody wrote into it."""
+    mechanism = gd.library("planar-slider-crank", C="clearance")
+    result = gd.simulate(mechanism, 5e-4)
+    whole = checkpoint.from_bytes(result.checkpoint)
+    kinds = gd.check_model(mechanism).assembly.system.setting.dtype
+    whole_numbers = [
+        k for k, name in enumerate(checkpoint.KEPT_SETTINGS) if kinds[name].kind in "iu"
+    ]
+    assert whole_numbers
+    for k in whole_numbers:
+        tables = {name: table.copy() for name, table in whole.tables.items()}
+        tables["setting"].reshape(-1)[k] = value
+        result._checkpoint = checkpoint.Checkpoint(tables, whole.facts).to_bytes()
+        with pytest.raises(gd.InputError, match="checkpoint"):
+            gd.resume(result, 6e-4)
