@@ -12,6 +12,7 @@ import gudgeon as gd
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "_ext"))
 import joint_pages
+import sketch_pens
 import sketches
 
 
@@ -127,51 +128,51 @@ def numba() -> Figure:
 
 def theory() -> Figure:
     """Two bodies and the vectors of a joint between them."""
-    figure, (ax,) = sketches.sheet(1, 6.0, 3.2)
+    figure, (ax,) = sketch_pens.sheet(1, 6.0, 3.2)
     for centre, angle, first in (((1.4, 0.9), 0.35, True), ((4.2, 1.3), -0.5, False)):
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         shape = np.array(
             [(-1.1, -0.35), (1.1, -0.3), (1.35, 0.1), (1.0, 0.4), (-1.0, 0.35), (-1.3, 0)]
         )
-        sketches.body(ax, shape @ turn.T + centre, first, hatch="", alpha=0.8)
+        sketch_pens.body(ax, shape @ turn.T + centre, first, hatch="", alpha=0.8)
         for axis in turn.T:
-            sketches.arrow(ax, centre, centre + 0.45 * axis, "-|>", "#1b2430", 1.0)
+            sketch_pens.arrow(ax, centre, centre + 0.45 * axis, "-|>", "#1b2430", 1.0)
     joint, origin = np.array([2.95, 1.62]), np.array([0.0, 0.0])
     for tip, text, at in (((1.4, 0.9), "$r_1$", (0.6, 0.62)), ((4.2, 1.3), "$r_2$", (2.4, 0.55))):
-        sketches.arrow(ax, origin, tip, "-|>", BLUE, 1.4)
-        sketches.label(ax, *at, text, color=BLUE, fontsize=11)
+        sketch_pens.arrow(ax, origin, tip, "-|>", BLUE, 1.4)
+        sketch_pens.label(ax, *at, text, color=BLUE, fontsize=11)
     for start, text, at in (((1.4, 0.9), "$s_1$", (2.1, 1.5)), ((4.2, 1.3), "$s_2$", (3.7, 1.65))):
-        sketches.arrow(ax, start, joint, "-|>", RED, 1.4)
-        sketches.label(ax, *at, text, color=RED, fontsize=11)
-    sketches.disc(ax, tuple(joint), 0.07, fc="white", zorder=9)
-    sketches.label(ax, 2.0, 2.55, "$\\Phi = r_2 + s_2 - r_1 - s_1 = 0$", fontsize=10)
+        sketch_pens.arrow(ax, start, joint, "-|>", RED, 1.4)
+        sketch_pens.label(ax, *at, text, color=RED, fontsize=11)
+    sketch_pens.disc(ax, tuple(joint), 0.07, fc="white", zorder=9)
+    sketch_pens.label(ax, 2.0, 2.55, "$\\Phi = r_2 + s_2 - r_1 - s_1 = 0$", fontsize=10)
     for axis, name in (((0.6, 0), "x"), ((0, 0.6), "y")):
-        sketches.arrow(ax, origin, axis, "-|>", "#1b2430", 1.2)
-        sketches.label(ax, axis[0] * 1.2, axis[1] * 1.2, name)
-    sketches.frame(ax, (-0.4, 5.8), (-0.35, 2.75))
+        sketch_pens.arrow(ax, origin, axis, "-|>", "#1b2430", 1.2)
+        sketch_pens.label(ax, axis[0] * 1.2, axis[1] * 1.2, name)
+    sketch_pens.frame(ax, (-0.4, 5.8), (-0.35, 2.75))
     return figure
 
 
 def contacts() -> Figure:
     """Eccentricity, normal and penetration of a journal in its bearing."""
-    figure, (ax,) = sketches.sheet(1, 5.2, 3.6)
-    sketches.ring(ax, 1.5, 1.2)
+    figure, (ax,) = sketch_pens.sheet(1, 5.2, 3.6)
+    sketch_pens.ring(ax, 1.5, 1.2)
     way = np.array([np.cos(-0.7), np.sin(-0.7)])
     centre = 0.42 * way
-    sketches.disc(ax, tuple(centre), 0.9, alpha=0.75)
-    sketches.arrow(ax, (0, 0), tuple(centre), "-|>", BLUE, 1.6)
-    sketches.label(ax, -0.05, -0.3, "$e$", color=BLUE, fontsize=11)
-    sketches.arrow(ax, tuple(1.32 * way), tuple(1.95 * way), "-|>", RED, 1.6)
-    sketches.label(ax, *(2.1 * way), "$n$", color=RED, fontsize=11)
-    sketches.arrow(ax, tuple(1.2 * way), tuple(1.32 * way), "<|-|>", "#1b2430", 0.9)
+    sketch_pens.disc(ax, tuple(centre), 0.9, alpha=0.75)
+    sketch_pens.arrow(ax, (0, 0), tuple(centre), "-|>", BLUE, 1.6)
+    sketch_pens.label(ax, -0.05, -0.3, "$e$", color=BLUE, fontsize=11)
+    sketch_pens.arrow(ax, tuple(1.32 * way), tuple(1.95 * way), "-|>", RED, 1.6)
+    sketch_pens.label(ax, *(2.1 * way), "$n$", color=RED, fontsize=11)
+    sketch_pens.arrow(ax, tuple(1.2 * way), tuple(1.32 * way), "<|-|>", "#1b2430", 0.9)
     ax.plot([1.26 * way[0], 1.9], [1.26 * way[1], -0.2], color="#1b2430", lw=0.5, zorder=9)
-    sketches.label(ax, 2.15, -0.15, r"$\delta = |e| - c$", fontsize=10)
-    sketches.radius(ax, (0, 0), 1.2, 150, "$R_i$")
-    sketches.radius(ax, tuple(centre), 0.9, 60, "$R_j$")
-    sketches.label(ax, -1.4, -1.5, "$c = R_i - R_j$", fontsize=10)
-    sketches.arrow(ax, tuple(1.2 * way), tuple(0.45 * way + 0.12), "-|>", "#1b2430", 1.6)
-    sketches.label(ax, 0.75, 0.05, "$F_N$", fontsize=10)
-    sketches.frame(ax, (-2.1, 2.7), (-1.75, 1.6))
+    sketch_pens.label(ax, 2.15, -0.15, r"$\delta = |e| - c$", fontsize=10)
+    sketch_pens.radius(ax, (0, 0), 1.2, 150, "$R_i$")
+    sketch_pens.radius(ax, tuple(centre), 0.9, 60, "$R_j$")
+    sketch_pens.label(ax, -1.4, -1.5, "$c = R_i - R_j$", fontsize=10)
+    sketch_pens.arrow(ax, tuple(1.2 * way), tuple(0.45 * way + 0.12), "-|>", "#1b2430", 1.6)
+    sketch_pens.label(ax, 0.75, 0.05, "$F_N$", fontsize=10)
+    sketch_pens.frame(ax, (-2.1, 2.7), (-1.75, 1.6))
     return figure
 
 

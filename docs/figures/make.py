@@ -139,7 +139,7 @@ def pictured(page: Path, name: str, script: str, size: tuple[int, int]) -> Path 
         tab.screenshot(path)
         browser.close()
     with Image.open(path) as whole:
-        whole.convert("RGB").quantize(96).save(path, optimize=True)
+        whole.convert("RGB").quantize(160).save(path, optimize=True)
     return path
 
 

@@ -308,6 +308,17 @@ def test_pictures_of_pages_are_made_by_the_code_and_small() -> None:
     assert sum(path.stat().st_size for path in [*kept, *thumbs]) < 3_000_000
 
 
+def test_drawn_pictures_of_pages_can_be_drawn(site: Path) -> None:
+    """Those that run no mechanism: sketches and diagrams."""
+    sys.path.insert(0, str(DOCS / "figures"))
+    try:
+        import drawn_pictures
+    finally:
+        sys.path.remove(str(DOCS / "figures"))
+    for draw in drawn_pictures.PICTURES:
+        assert draw().axes
+
+
 @pytest.mark.parametrize("name", ours(Joint))
 def test_the_sketch_of_a_joint_names_all_of_its_sizes_and_coordinates(
     name: str, site: Path, tmp_path: Path
