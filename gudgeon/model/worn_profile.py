@@ -16,6 +16,8 @@ from math import pi
 from .._base.elementary import cos, sin
 
 LEAST, MOST = 8, 720  # sectors
+# of the bearing's radius: where the bore is touched is known to first order in that share
+DEEPEST = 0.1
 NODE = 6  # numbers for each: four coefficients over the share of the sector, cosine, sine
 
 

@@ -23,7 +23,7 @@ from .._base.errors import InputError
 from .._base.tables import text_table
 from .._base.views import view
 from ..model import Mechanism
-from ..model.worn_profile import LEAST, MOST
+from ..model.worn_profile import DEEPEST, LEAST, MOST
 from ..results.result import Result
 from ..results.wear import COEFFICIENT, DENSITY, LENGTH
 from .arguments import OF_A_SEARCH, check_options
@@ -231,6 +231,12 @@ class _WearRun(NamedTuple):
                 f"the bearing_wear of joint '{self.joint}' has {len(given)} sectors; give as many.",
                 ("sectors",),
             )
+        if clearance <= 0.0:
+            raise InputError(
+                f"joint '{self.joint}' has no clearance: its journal bears all around and presses "
+                "no groove; give it one, or leave sectors out.",
+                ("sectors",),
+            )
         return Bore(clearance, given)
 
     def update(self, cycles: float, bore: Bore) -> Update:
@@ -242,6 +248,12 @@ class _WearRun(NamedTuple):
         if bore.profile:
             profile = {f"joints.{self.joint}.bearing_wear": list(bore.profile)}
             base.shared = {**base.shared, **profile}
+        if bore.profile and max(bore.profile) > DEEPEST * (journal + bore.clearance):
+            raise InputError(
+                f"after {cycles:.4g} cycles the bore is worn to {max(bore.profile):.4g} m, more than "
+                f"{DEEPEST:g} of its radius; give a limit to end the study before.",
+                ("limit",),
+            )
         duration = (self.settle + 1) * self.cycle
         start = self.settle * self.cycle
         measure = _measure_of(self.joint, self.coefficients, self.length, self.sectors, start)

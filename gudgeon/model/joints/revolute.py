@@ -2,7 +2,7 @@
 
 from ..._base.description import Number, Numbers, description, quantity
 from ..motions import AXIAL, MOTIONS, Hold, Surface
-from ..worn_profile import LEAST, MOST, curvature_radii
+from ..worn_profile import DEEPEST, LEAST, MOST, curvature_radii
 from .base import AGREE, AlongAxis, Long
 
 __all__ = ["Revolute"]
@@ -94,8 +94,16 @@ class Revolute(Long, AlongAxis):
                 f"expected the depths in {LEAST} to {MOST} sectors, got {len(depths)}.",
                 "bearing_wear",
             )
+        sizes = self.radii()
+        if sizes is not None and max(depths) > DEEPEST * sizes[0]:
+            raise self.error(
+                f"is {max(depths):g} m deep, which is not small against the bearing_radius of "
+                f"{sizes[0]:g} m; give depths up to {DEEPEST:g} of it, or a larger radius with less "
+                "wear.",
+                "bearing_wear",
+            )
         radii = curvature_radii(self.gap(), depths)
-        if min(radii) <= 0.0:
+        if min(radii) <= 0.0 and max(depths) > min(depths):
             angle = 360 * (radii.index(min(radii)) + 0.5) / len(depths)
             raise self.error(
                 f"the groove at {angle:.4g} deg is narrower than the journal, which would touch "

@@ -60,6 +60,17 @@ FRICTIONS = {
 }
 
 
+def test_a_bore_without_clearance_may_have_a_profile_without_depth():
+    """The shaft sinks into it as into a round one; a thousand times what a step may err."""
+    times, tight = np.linspace(0, 0.02, 21), {"bearing_radius": RADIUS}
+    first, second = (
+        gd.simulate(made, 0.02, output_times=times, rtol=1e-10)
+        for made in (turning_shaft(**tight), turning_shaft(**tight, bearing_wear=(0.0,) * 16))
+    )
+    sunk = [-result["J.eccentricity"][:, 1] for result in (first, second)]
+    np.testing.assert_allclose(sunk[1], sunk[0], rtol=0, atol=1e-7 * sunk[0].max())
+
+
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("friction", FRICTIONS)
 def test_a_bore_worn_evenly_is_a_greater_clearance(friction, frame):
@@ -276,4 +287,7 @@ def test_what_does_not_follow_a_profile_says_so():
         turning_shaft(bearing_wear=(-1e-6,) * 8)
     with pytest.raises(gd.InputError, match=r"bearing_wear.*groove at 12.5 deg"):
         turning_shaft(bearing_wear=(0, 0, 1e-5, *[0] * 69))
+    for depth in (0.11 * RADIUS, 1.0, 1.7e308):
+        with pytest.raises(gd.InputError, match=r"bearing_wear.*not small against"):
+            turning_shaft(bearing_wear=(depth,) * 72)
     assert gd.simulate(crank(bearing_wear=WORN).with_fit("C", gd.Ideal()), 1e-4).rows

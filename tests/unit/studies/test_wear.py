@@ -172,6 +172,13 @@ def test_a_bearing_that_does_not_wear_stays_round_while_its_journal_does():
     assert study.clearance[-1] == pytest.approx(CLEARANCE + 1e4 * study.growth[0], rel=1e-12)
 
 
+def test_a_profile_needs_a_clearance_and_ends_where_it_is_no_longer_shallow():
+    with pytest.raises(gd.InputError, match=r"sectors.*no clearance"):
+        gd.wear_study(turning_shaft(bearing_radius=RADIUS), "J", K, 1e4, **PROFILE)
+    with pytest.raises(gd.InputError, match=r"limit.*after 1e\+09 cycles.*of its radius"):
+        gd.wear_study(turning_shaft(), "J", K, 1e10, cycles_per_update=1e9, **PROFILE)
+
+
 def test_profiles_of_other_sectors_and_joints_are_refused():
     bore = turning_shaft(bearing_wear=(0.0,) * 24)
     for arguments, says in (
