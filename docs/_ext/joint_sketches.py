@@ -45,7 +45,7 @@ SIZES = {  # of the joint that is drawn, in units of the sketch
     "journal_length": 2.0,
     "end_radii": (0.3, 0.66),
     "bearing_wear": tuple(
-        0.13 * max(0.0, math.cos(2 * math.pi * (k + 0.5) / 72 - math.radians(-50))) ** 2
+        0.1 * max(0.0, math.cos(2 * math.pi * (k + 0.5) / 72 - math.radians(-50))) ** 2
         for k in range(72)
     ),
     "guide": "rectangular",

@@ -201,6 +201,7 @@ def assemble(mechanism: Mechanism, first_state: int | None = None) -> Assembly:
         contacts=contacts,
         coordinates=coordinates,
         events=events_at(assembler.crossings),
+        counted=np.array([*_angles(coordinates["kind"]), *assembler.counted], np.int64),
         signals=signal_records,
         parameters=np.array([*parameters.values, 0.0]),
         program=steps.table,
@@ -319,6 +320,11 @@ def _coordinates(
         else:
             record["kind"], record["a"] = COORDINATES[coordinate]
     return records, places
+
+
+def _angles(kinds: np.ndarray) -> np.ndarray:
+    """Return which joint coordinates are angles."""
+    return np.flatnonzero(~np.isin(kinds, (rec.DISPLACEMENT, rec.DISTANCE, rec.COUPLED)))
 
 
 def _drivers(

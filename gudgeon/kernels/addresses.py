@@ -19,7 +19,9 @@ EXAMPLE = System(
         for kind in (rec.SETTING, rec.BODY, rec.JOINT, rec.DRIVER, rec.FORCE, rec.ELEMENT)
     ),
     np.zeros(1, np.int64),
-    *(rec.table(1, kind) for kind in (rec.CONTACT, rec.COORDINATE, rec.EVENT, rec.SIGNAL)),
+    *(rec.table(1, kind) for kind in (rec.CONTACT, rec.COORDINATE, rec.EVENT)),
+    np.zeros(1, np.int64),
+    rec.table(1, rec.SIGNAL),
     np.zeros(1),
     np.zeros((1, 7), np.int64),
     *(rec.table(1, kind) for kind in (COLUMNS, rec.WRITER, rec.NODE, rec.CUT)),

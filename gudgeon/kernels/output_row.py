@@ -12,7 +12,7 @@ from .._base.jit import inline, part
 from .joints.elements import elements
 from .load_output import LOAD_VARIABLES, write_loads
 from .multibody.constraints import constraint_wrench
-from .multibody.coordinates import coordinate_value, is_angle, joint_points
+from .multibody.coordinates import coordinate_value, joint_points
 from .multibody.equations import position_residual
 from .multibody.forces import deflection, spring_and_damper
 from .multibody.kinematics import expand
@@ -106,7 +106,7 @@ def observe(system, work, where, t, y, row, task):
 
     ROW          write an output row; return the largest constraint residual
     END_OF_STEP  write watched quantities, their rates, and forces and accelerations whose peaks are
-    kept; return the largest turn since the last step [rad]
+    kept; return the largest turn of a driven joint since the last step [rad]
     SAMPLE       write watched quantities of any state y, without an evaluation, for the location of
     events
     COMMIT       the step was accepted: change the memory of contacts; return how many went on or off
@@ -141,7 +141,7 @@ def observe_common(system, work, where, t, y, row, task):
         column = VALUE if task == END_OF_STEP else SAMPLED
         watch_springs(system, work, column)
         watch_signals(system, work, column)
-        largest = watch_coordinates(system, work, column)
+        watch_coordinates(system, work, column)
     largest += elements(system, work, where, t, y, row, task)
     if task == ROW:
         for k in range(system.writers.shape[0]):
@@ -160,18 +160,12 @@ def observe_common(system, work, where, t, y, row, task):
 
 @inline
 def watch_coordinates(system, work, column):
-    """Write the joint coordinates and their rates; return the largest turn since the last
-    accepted step [rad].
-    """
-    largest = 0.0
+    """Write the joint coordinates and their rates."""
     last_watched, watched, coordinates = work.last_watched, work.watched, system.coordinates
     for c in range(coordinates.shape[0]):
         watched[c, column], watched[c, column + 1] = coordinate_value(
             coordinates, system.joints, work.bodies, c, last_watched
         )
-        if is_angle(coordinates[c].kind):
-            largest = max(largest, abs(watched[c, column] - last_watched[c]))
-    return largest
 
 
 @inline

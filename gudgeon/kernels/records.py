@@ -366,6 +366,7 @@ class System(NamedTuple):
     contacts: np.ndarray
     coordinates: np.ndarray  # COORDINATE
     events: np.ndarray  # EVENT
+    counted: np.ndarray  # which watched quantities are angles that count full turns
     signals: np.ndarray  # SIGNAL, those of one motion or magnitude side by side
     parameters: np.ndarray  # of all laws, one after the other
     program: np.ndarray  # how to assemble, factor and solve the block-sparse system, see schur.py
@@ -417,8 +418,7 @@ F_N, F_T, SLOPE_TRIAL = 9, 10, 13
     NORM, PUSHED, YIELD, LOAD_TRIAL, MOBILITY, CURVATURE, STIFFNESS, EXCESS, EXCESS_RATE, CONTACT_COLUMNS,
 ) = range(14, 35)  # fmt: skip
 
-# a finished contact period, as output_variables.py declares it
-IMPACT = np.dtype([(name, "f8") for name in IMPACT_COLUMNS])
+IMPACT = np.dtype([(name, "f8") for name in IMPACT_COLUMNS])  # a finished contact period
 
 # columns of the table of peaks: value at the end of the trial step, at the last accepted one and at
 # the one before (NaN where something began or ended in between), with their times; greatest so far
@@ -428,8 +428,8 @@ NOW, LAST, LAST_AT, EARLIER, EARLIER_AT, GREATEST, WHEN, SOUGHT, HERE, QUARTERS 
 PEAK_COLUMNS = QUARTERS + 3
 
 # columns of the table of watched quantities: value and rate at the end of the trial step, and where
-# the dense output is sampled
-VALUE, SLOPE, SAMPLED, SAMPLED_SLOPE, WATCH_COLUMNS = 0, 1, 2, 3, 4
+# the dense output is sampled; rate at the last accepted step
+VALUE, SLOPE, SAMPLED, SAMPLED_SLOPE, LAST_SLOPE, WATCH_COLUMNS = range(6)
 
 # what work.count counts: evaluations, of these with redundant constraints, of these near singular
 # positions, contact periods; contacts held, attempts at their forces, failed ones, their element from 1 on

@@ -295,7 +295,9 @@ class Runner:
         evaluated.
         """
         observe_at(self.system, self.work, self.t, self.y, self.memory.f, END_OF_STEP)
-        self.work.last_watched[:] = self.work.watched[:, rec.VALUE]
+        watched = self.work.watched
+        self.work.last_watched[:] = watched[:, rec.VALUE]
+        watched[:, rec.LAST_SLOPE] = watched[:, rec.SLOPE]
         peaks = self.work.peaks
         peaks[:, rec.LAST], peaks[:, rec.LAST_AT] = peaks[:, rec.NOW], self.t
         peaks[:, rec.EARLIER] = np.nan

@@ -1,5 +1,7 @@
 """Single bodies whose motion is known in closed form."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from scipy.integrate import quad
@@ -211,6 +213,65 @@ def test_wheel_in_a_plane_counts_all_its_turns(speed, moment, method, coordinate
     result = gd.simulate(mechanism, 3.0, method=method, coordinates=coordinates)
     expected = speed * result.t + 0.5 * moment * result.t**2
     np.testing.assert_allclose(result["axle.angle"], expected, rtol=0, atol=1e-4)
+
+
+def coaxial_wheels(plane, fit, count, fixed, **play):
+    """Wheels on one axle, each on the one before and 200 rad/s faster; the last is joined to the
+    ground, too, by a hinge Z with this fit.
+    """
+    zero, axis = ((0, 0), {}) if plane else ((0, 0, 0), {"axis": (0, 0, 1)})
+    names = [f"wheel {k}" for k in range(count)]
+    speeds = [200.0 * (k + 1) for k in range(count)]
+    bodies = [
+        gd.Body(
+            name,
+            mass=1.0,
+            inertia=1.0 if plane else (1.0, 1.0, 1.0),
+            angular_velocity=w if plane else (0, 0, w),
+        )
+        for name, w in zip(names, speeds, strict=True)
+    ]
+    pairs = list(zip(["ground", *names], names, strict=False))
+    hinges = [
+        gd.Revolute(f"hinge {k}", between=pair, point=zero, **axis)
+        for k, pair in enumerate(pairs)
+        if fixed or k > 0
+    ]
+    loose = gd.Revolute("Z", between=("ground", names[-1]), point=zero, fit=fit, **axis, **play)
+    return gd.Mechanism(plane=plane, bodies=bodies, joints=[*hinges, loose]), speeds[-1]
+
+
+@pytest.mark.parametrize("coordinates", ["cartesian", "joint"])
+@pytest.mark.parametrize("method", ["auto", "dop853", "tsit5", "adams", "radau", "bdf"])
+@pytest.mark.parametrize("plane", ["xy", None])
+@pytest.mark.parametrize("loose", ["bushing", "clearance"])
+def test_a_loose_hinge_beside_a_chain_of_hinges_counts_the_turns_of_all(
+    loose, plane, method, coordinates
+):
+    """Relative speeds of the chain add up: no hinge of it turns as fast as the one beside it."""
+    fit, play = gd.Bushing(radial=1e6, axial=1e6, misalignment=1e4), {}
+    if plane:
+        fit = gd.Bushing(radial=1e6)
+    if loose == "clearance":
+        fit = gd.Clearance(contact=gd.LankaraniNikravesh(1e9, 0.9))
+        play = {"radial_clearance": 1e-4, "bearing_radius": 0.01}
+        play |= {} if plane else {"journal_length": 0.02, "axial_clearance": 1e-4}
+    for count, fixed in ((2, True), (2, False), (6, True), (6, False)):
+        made, speed = coaxial_wheels(plane, fit, count, fixed, **play)
+        result = gd.simulate(made, 0.2, method=method, coordinates=coordinates)
+        np.testing.assert_allclose(result["Z.angle"], speed * result.t, rtol=0, atol=1e-4)
+
+
+@pytest.mark.parametrize("coordinates", ["cartesian", "joint"])
+@pytest.mark.parametrize("method", ["auto", "dop853", "tsit5", "adams", "radau", "bdf"])
+def test_a_stop_after_many_turns_is_met_where_they_are_counted(method, coordinates):
+    """A bushing beside two hinges, at 400 rad/s: ten turns last 20 pi / 400 s."""
+    made, speed = coaxial_wheels("xy", gd.Bushing(radial=1e6), 2, fixed=True)
+    stop = gd.Stop("angle", upper="10 rev", contact=gd.LankaraniNikravesh(1e6, 0.5))
+    hinges = [dataclasses.replace(j, stops=[stop]) if j.name == "Z" else j for j in made.joints]
+    made = dataclasses.replace(made, joints=hinges)
+    result = gd.simulate(made, 0.2, method=method, coordinates=coordinates)
+    assert result.impacts["start"][0] == pytest.approx(20 * np.pi / speed, rel=1e-8)
 
 
 @pytest.mark.parametrize("coordinates", ["cartesian", "joint"])

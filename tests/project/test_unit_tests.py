@@ -11,7 +11,6 @@ EXEMPT: dict[str, tuple[str, ...]] = {  # reason: modules; a new module needs it
     "contacts, films and steps have answers only in motion: closed forms in tests/physics": (
         "kernels/joints/contact_forces.py",
         "kernels/joints/contacts.py",
-        "kernels/stepping/loop.py",
         "kernels/stepping_loops.py",
     ),
 }

@@ -45,6 +45,7 @@ class Assembler:
         self.energies_before: list[str] = []  # of bodies, springs, loads and drivers
         self.energies: list[str] = []
         self.watched = [0.0] * len(coordinates)
+        self.counted: list[int] = []  # watched angles that count full turns, but for coordinates
         self.crossings: list[Crossing] = []
 
     def state(self, count: int) -> int:

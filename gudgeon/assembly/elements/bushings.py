@@ -73,6 +73,7 @@ def _watch(assembler: Assembler, record: Any, part: Compliance) -> None:
     counts = record["motion"] == kernel.TWIST and record["coordinate"] < 0
     if counts:
         record["coordinate"] = watch
+        assembler.counted.append(watch)
     if found or counts or part.unilateral:
         begins = -part.offset if counts else 0.0  # within half a turn of zero
         record["watch"] = assembler.watch(begins, *[0.0] * (rec.SOFT_INPUTS - 1))

@@ -74,6 +74,7 @@ def with_all_joints(system):
         system.contacts,
         system.coordinates,
         system.events,
+        system.counted,
         system.signals,
         system.parameters,
         system.all_program,

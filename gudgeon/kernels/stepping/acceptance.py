@@ -15,6 +15,7 @@ from ..records import (
     HERE,
     LAST,
     LAST_AT,
+    LAST_SLOPE,
     NONSTIFF,
     NOT_FINITE,
     NOW,
@@ -83,6 +84,7 @@ def commit(entry, memory, run, y, breakpoints, system, work):
     changes = int(call(entry.observe, entry.system, entry.work, run.t, y, memory.error, COMMIT))
     for c in range(work.last_watched.shape[0]):
         work.last_watched[c] = work.watched[c, VALUE]
+        work.watched[c, LAST_SLOPE] = work.watched[c, SLOPE]
     jumps = int(run.event >= 0 and system.events[run.event].jump >= 1)
     if changes + jumps > 0:
         project_and_evaluate(entry, run, run.t, y, memory.f, POSITIONS)

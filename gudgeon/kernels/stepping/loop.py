@@ -20,6 +20,7 @@ from ..records import (
     DEEPEST,
     EVALUATIONS,
     HOLDING,
+    LAST_SLOPE,
     NEAR,
     NEAR_END,
     NEAR_STOP,
@@ -30,9 +31,11 @@ from ..records import (
     PAUSED,
     PERIODS,
     RUNNING,
+    SLOPE,
     STEP_TOO_SMALL,
     STOPPED,
     UNSOLVED,
+    VALUE,
 )
 from ..state_layout import largest_turn, normalise
 from ..tasks import END_OF_STEP, POSITIONS, PROJECT_IF_NEEDED, ROW
@@ -178,7 +181,7 @@ def try_step(entry, memory, run, y, system, work, breakpoints, due, peak_times):
         run.status = COMPLETE
     elif told or (
         choose_step(run, breakpoints)
-        and step(entry, memory, run, y, work.count)
+        and step(entry, memory, run, y, system, work)
         and (work.count[HOLDING] == 0 or holds(entry, memory, run, y, system, work))
     ):
         run.pending = 1
@@ -265,11 +268,11 @@ def choose_step(run, breakpoints):
 
 
 @part
-def step(entry, memory, run, y, count):
+def step(entry, memory, run, y, system, work):
     """Take the trial step; return whether it was good enough, otherwise propose a shorter one."""
-    h, before = run.h_step, count[NEAR]
-    norm, turned_too_far = trial_error(entry, memory, run, y, h)
-    near = count[NEAR] != before
+    h, before = run.h_step, work.count[NEAR]
+    norm, turned_too_far = trial_error(entry, memory, run, y, h, system.counted, work)
+    near = work.count[NEAR] != before
     if (
         near
         and not turned_too_far
@@ -293,7 +296,7 @@ def step(entry, memory, run, y, count):
 
 
 @inline
-def trial_error(entry, memory, run, y, h):
+def trial_error(entry, memory, run, y, h, counted, work):
     """Attempt a step and project it; return its error, and whether a body turned so far that turns
     could not be counted.
 
@@ -314,10 +317,30 @@ def trial_error(entry, memory, run, y, h):
     if run.project == 1 and not residual <= MAX_CONSTRAINT_RESIDUAL:
         norm, run.reason = nan, CANNOT_PROJECT if residual > MAX_CONSTRAINT_RESIDUAL else NOT_FINITE
     turn = call(entry.observe, entry.system, entry.work, t, memory.y_new, memory.f_new, END_OF_STEP)
-    turned_too_far = max(turn, largest_turn(run, y, memory.y_new)) > MAX_ROTATION
+    turn = max(turn, largest_turn(run, y, memory.y_new))
+    turned_too_far = max(turn, counted_turn(counted, work, h)) > MAX_ROTATION
     if turned_too_far and norm >= 0.0:
         norm = 1e3
     return norm, turned_too_far
+
+
+@part
+def counted_turn(counted, work, h):
+    """Return how far an angle that counts full turns may have come at most in a step [rad].
+
+    Angles are known within one turn, their rates wholly. Between bodies that are joined by several
+    hinges the turns of these add up, so that no single one tells. The change must be less than half
+    a turn at either rate, and near the mean of both; twice what it differs counts as much, so that
+    a whole turn more would be seen.
+    """
+    largest = 0.0
+    for k in range(counted.shape[0]):
+        watched = work.watched[counted[k]]
+        before, after = h * watched[LAST_SLOPE], h * watched[SLOPE]
+        change = watched[VALUE] - work.last_watched[counted[k]]
+        turn = max(abs(change), max(abs(before), abs(after)))
+        largest = max(largest, max(turn, 2.0 * abs(change - 0.5 * (before + after))))
+    return largest
 
 
 @inline
